@@ -1,24 +1,22 @@
-import { defineConfig } from "playwright/test";
-import { chromiumFlags, findChromium } from "./helpers/chromium.ts";
+import { defineConfig } from 'playwright/test'
+import { chromiumFlags, findChromium } from './helpers/chromium.ts'
 
-const executablePath = findChromium();
+const executablePath = findChromium()
 
 /** Journeys through the real site in real Chromium. Each worker starts a site of its own on temporary folders. */
 export default defineConfig({
-	testDir: ".",
-	testMatch: "**/*.journey.ts",
-	outputDir: "output/journeys",
-	fullyParallel: true,
-	workers: 2,
-	forbidOnly: true,
-	timeout: 40_000,
-	expect: { timeout: 8_000 },
-	reporter: [["list"], ["json"]],
-	use: {
-		...(executablePath
-			? { launchOptions: { executablePath, args: chromiumFlags } }
-			: {}),
-		viewport: { width: 1440, height: 900 },
-		trace: "retain-on-failure",
-	},
-});
+  testDir: '.',
+  testMatch: '**/*.journey.ts',
+  outputDir: 'output/journeys',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 40_000,
+  expect: { timeout: 8_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    ...(executablePath ? { launchOptions: { executablePath, args: chromiumFlags } } : {}),
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+  },
+})

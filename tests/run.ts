@@ -1,100 +1,68 @@
 /** `bun run test`: installs what is missing, runs everything, ends with `N passed, N failed`. */
-import { mkdir, rm } from "node:fs/promises";
-import {
-	type Count,
-	countBunTests,
-	countJourneys,
-} from "#tests/helpers/count.ts";
-import { installChromium } from "#tests/helpers/install-chromium.ts";
+import { mkdir, rm } from 'node:fs/promises'
+import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
+import { installChromium } from '#tests/helpers/install-chromium.ts'
 
-const output = "tests/output";
+const output = 'tests/output'
 
-async function run(
-	title: string,
-	command: string[],
-	env: Record<string, string> = {},
-): Promise<boolean> {
-	console.log(`\n── ${title}`);
-	const child = Bun.spawn(command, {
-		stdin: "ignore",
-		stdout: "inherit",
-		stderr: "inherit",
-		env: { ...process.env, ...env },
-	});
-	return (await child.exited) === 0;
+async function run(title: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
+  console.log(`\n── ${title}`)
+  const child = Bun.spawn(command, {
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return (await child.exited) === 0
 }
 
 const filesLike = async (pattern: string) =>
-	(await Array.fromAsync(new Bun.Glob(pattern).scan("tests")))
-		.map((file) => `./tests/${file}`)
-		.sort();
+  (await Array.fromAsync(new Bun.Glob(pattern).scan('tests'))).map((file) => `./tests/${file}`).sort()
 
 /** A run that ends badly without a failed test (a crash, a file that does not load) counts as one failure. */
 const judged = (clean: boolean, count: Count): Count =>
-	clean || count.failed > 0 ? count : { ...count, failed: count.failed + 1 };
+  clean || count.failed > 0 ? count : { ...count, failed: count.failed + 1 }
 
 async function step(title: string, command: string[]): Promise<Count> {
-	const clean = await run(title, command);
-	return { passed: clean ? 1 : 0, failed: clean ? 0 : 1 };
+  const clean = await run(title, command)
+  return { passed: clean ? 1 : 0, failed: clean ? 0 : 1 }
 }
 
-async function bunTests(
-	title: string,
-	files: string[],
-	flags: string[] = [],
-): Promise<Count> {
-	const report = `${output}/${title}.xml`;
-	const reporting = ["--reporter=junit", `--reporter-outfile=${report}`];
-	const clean = await run(title, [
-		"bun",
-		"test",
-		...flags,
-		...reporting,
-		"--timeout=20000",
-		...files,
-	]);
-	return judged(clean, await countBunTests(report));
+async function bunTests(title: string, files: string[], flags: string[] = []): Promise<Count> {
+  const report = `${output}/${title}.xml`
+  const reporting = ['--reporter=junit', `--reporter-outfile=${report}`]
+  const clean = await run(title, ['bun', 'test', ...flags, ...reporting, '--timeout=20000', ...files])
+  return judged(clean, await countBunTests(report))
 }
 
 async function journeys(chromium: string): Promise<Count> {
-	const report = `${output}/journeys.json`;
-	const command = [
-		"bun",
-		"x",
-		"playwright",
-		"test",
-		"--config=tests/playwright.config.ts",
-	];
-	const clean = await run("journeys", command, {
-		CHROMIUM: chromium,
-		PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-	});
-	return judged(clean, await countJourneys(report));
+  const report = `${output}/journeys.json`
+  const command = ['bun', 'x', 'playwright', 'test', '--config=tests/playwright.config.ts']
+  const clean = await run('journeys', command, {
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  return judged(clean, await countJourneys(report))
 }
 
 async function all(): Promise<Count[]> {
-	await rm(output, { recursive: true, force: true });
-	await mkdir(output, { recursive: true });
-	const counts = [
-		await step("types, lint, format", ["bun", "run", "check"]),
-		await step("build", ["bun", "run", "build"]),
-	];
-	const screens = await filesLike("**/*.screen.test.tsx");
-	const server = (await filesLike("**/*.test.ts")).concat(
-		(await filesLike("**/*.test.tsx")).filter(
-			(file) => !screens.includes(file),
-		),
-	);
-	counts.push(await bunTests("server", server));
-	counts.push(
-		await bunTests("screens", screens, ["--preload", "./tests/helpers/dom.ts"]),
-	);
-	counts.push(await journeys(await installChromium()));
-	return counts;
+  await rm(output, { recursive: true, force: true })
+  await mkdir(output, { recursive: true })
+  const counts = [
+    await step('types, lint, format', ['bun', 'run', 'check']),
+    await step('build', ['bun', 'run', 'build']),
+  ]
+  const screens = await filesLike('**/*.screen.test.tsx')
+  const server = (await filesLike('**/*.test.ts')).concat(
+    (await filesLike('**/*.test.tsx')).filter((file) => !screens.includes(file)),
+  )
+  counts.push(await bunTests('server', server))
+  counts.push(await bunTests('screens', screens, ['--preload', './tests/helpers/dom.ts']))
+  counts.push(await journeys(await installChromium()))
+  return counts
 }
 
-const counts = await all();
-const sum = (key: keyof Count) =>
-	counts.reduce((total, count) => total + count[key], 0);
-console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
-process.exit(sum("failed") === 0 ? 0 : 1);
+const counts = await all()
+const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') === 0 ? 0 : 1)

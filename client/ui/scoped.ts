@@ -1,4 +1,4 @@
-import { styled, type WebTarget } from "styled-components";
+import { styled, type WebTarget } from 'styled-components'
 
 /**
  * The styled-components of one file, with ids that do not depend on the order in which files are loaded:
@@ -6,9 +6,9 @@ import { styled, type WebTarget } from "styled-components";
  * `const s = scoped('toolbar'); const Bar = s('header')\`…\``. Each file takes a namespace of its own; a test holds them apart.
  */
 export function scoped(namespace: string) {
-	let count = 0;
-	return <Target extends WebTarget>(target: Target) =>
-		styled<Target>(target).withConfig({
-			componentId: `${namespace}-${count++}`,
-		});
+  let count = 0
+  return <Target extends WebTarget>(target: Target) =>
+    styled<Target>(target).withConfig({
+      componentId: `${namespace}-${count++}`,
+    })
 }

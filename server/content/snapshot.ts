@@ -1,52 +1,52 @@
-import type { Plan } from "#contract/plans.ts";
-import type { PostFormat } from "#contract/posts.ts";
-import type { Site } from "#contract/site.ts";
-import type { Problem } from "./problem.ts";
+import type { Plan } from '#contract/plans.ts'
+import type { PostFormat } from '#contract/posts.ts'
+import type { Site } from '#contract/site.ts'
+import type { Problem } from './problem.ts'
 
 /** A post as its front matter has it. The body stays in the file: ten thousand of them would fill the memory. */
 export type PostEntry = {
-	id: string;
-	/** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
-	file: string;
-	format: PostFormat;
-	/** Hash of the file's bytes: what a save says it began from (decision 31). */
-	revision: string;
-	title: string;
-	/** HTML as written; sanitised only on its way out. */
-	summary: string;
-	/** Ids; whether such a category or tag exists is asked when the post is shown. */
-	category: string | null;
-	tags: readonly string[];
-	/** Path under /storage/. */
-	image: string | null;
-	imageAlt: string;
-	/** ISO 8601, UTC. */
-	date: string;
-	updated: string | null;
-	expires: string | null;
-	draft: boolean;
-	aliases: readonly string[];
-	author: string | null;
-};
+  id: string
+  /** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
+  file: string
+  format: PostFormat
+  /** Hash of the file's bytes: what a save says it began from (decision 31). */
+  revision: string
+  title: string
+  /** HTML as written; sanitised only on its way out. */
+  summary: string
+  /** Ids; whether such a category or tag exists is asked when the post is shown. */
+  category: string | null
+  tags: readonly string[]
+  /** Path under /storage/. */
+  image: string | null
+  imageAlt: string
+  /** ISO 8601, UTC. */
+  date: string
+  updated: string | null
+  expires: string | null
+  draft: boolean
+  aliases: readonly string[]
+  author: string | null
+}
 
 export type NameEntry = {
-	id: string;
-	file: string;
-	revision: string;
-	name: string;
-	description: string | null;
-};
+  id: string
+  file: string
+  revision: string
+  name: string
+  description: string | null
+}
 
 /** All content at one moment. Never changed in place: a change makes the next one. */
 export type Snapshot = {
-	posts: ReadonlyMap<string, PostEntry>;
-	categories: ReadonlyMap<string, NameEntry>;
-	tags: ReadonlyMap<string, NameEntry>;
-	/** Old id → the id it goes to now (decision 5). */
-	aliases: ReadonlyMap<string, string>;
-	site: Site;
-	plans: readonly Plan[];
-	/** Base name → Markdown as written: `privacy-policy`. */
-	legal: ReadonlyMap<string, string>;
-	problems: readonly Problem[];
-};
+  posts: ReadonlyMap<string, PostEntry>
+  categories: ReadonlyMap<string, NameEntry>
+  tags: ReadonlyMap<string, NameEntry>
+  /** Old id → the id it goes to now (decision 5). */
+  aliases: ReadonlyMap<string, string>
+  site: Site
+  plans: readonly Plan[]
+  /** Base name → Markdown as written: `privacy-policy`. */
+  legal: ReadonlyMap<string, string>
+  problems: readonly Problem[]
+}

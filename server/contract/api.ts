@@ -1,28 +1,28 @@
-import type { Name } from "#contract/names.ts";
-import type { Post, PostCard } from "#contract/posts.ts";
+import type { Name } from '#contract/names.ts'
+import type { Post, PostCard } from '#contract/posts.ts'
 
 export type CardQuery = {
-	page?: number;
-	per_page?: number;
-	category?: string;
-	tag?: string;
-};
+  page?: number
+  per_page?: number
+  category?: string
+  tag?: string
+}
 
 /** One page of a list: the cards, how many posts there are in all, and the page's place. */
 export type CardPage = {
-	posts: PostCard[];
-	total: number;
-	page: number;
-	pages: number;
-};
+  posts: PostCard[]
+  total: number
+  page: number
+  pages: number
+}
 
 /**
  * What a route's `load` may ask. On the server it reads the snapshot, in the browser it calls §7 over HTTP;
  * a screen cannot tell the difference. `undefined` means there is no such thing; anything else that goes wrong is thrown.
  */
 export type Api = {
-	cards(query: CardQuery): Promise<CardPage>;
-	post(id: string): Promise<Post | undefined>;
-	categories(): Promise<Name[]>;
-	tags(): Promise<Name[]>;
-};
+  cards(query: CardQuery): Promise<CardPage>
+  post(id: string): Promise<Post | undefined>
+  categories(): Promise<Name[]>
+  tags(): Promise<Name[]>
+}

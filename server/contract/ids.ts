@@ -1,15 +1,11 @@
-import * as v from "valibot";
+import * as v from 'valibot'
 
 /** An id is a file's base name (decision 7). Nothing else ever reaches a look-up, and no request string reaches the disk. */
-export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/;
+export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
 
 /** Words that stand behind `/blog/` for something else (decision 3). */
-export const RESERVED_IDS: readonly string[] = ["category", "tag"];
+export const RESERVED_IDS: readonly string[] = ['category', 'tag']
 
-export const IdSchema = v.pipe(
-	v.string(),
-	v.maxLength(80),
-	v.regex(ID_PATTERN),
-);
+export const IdSchema = v.pipe(v.string(), v.maxLength(80), v.regex(ID_PATTERN))
 
-export const isId = (value: unknown): value is string => v.is(IdSchema, value);
+export const isId = (value: unknown): value is string => v.is(IdSchema, value)

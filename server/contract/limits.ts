@@ -1,28 +1,28 @@
 /** Limits that both sides obey. Every name carries its unit; §4, §5 and §9 of the specification, and decisions 15, 28 and 29. */
 
-export const TITLE_MAX_CHARACTERS = 200;
-export const SUMMARY_MAX_CHARACTERS = 5_000;
+export const TITLE_MAX_CHARACTERS = 200
+export const SUMMARY_MAX_CHARACTERS = 5_000
 /** Longer text would block the sanitiser for seconds. */
-export const CONTENT_MAX_CHARACTERS = 200_000;
-export const NAME_MAX_CHARACTERS = 60;
+export const CONTENT_MAX_CHARACTERS = 200_000
+export const NAME_MAX_CHARACTERS = 60
 /** How many categories or tags one call may create. */
-export const NAMES_PER_CALL_MAX = 50;
-export const TAGS_PER_POST_MAX = 30;
+export const NAMES_PER_CALL_MAX = 50
+export const TAGS_PER_POST_MAX = 30
 
-export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
-export const IMAGE_MAX_PIXELS = 50_000_000;
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
+export const IMAGE_MAX_PIXELS = 50_000_000
 /** One picture and the text fields around it. */
-export const MULTIPART_MAX_BYTES = 11 * 1024 * 1024;
-export const JSON_MAX_BYTES = 64 * 1024;
+export const MULTIPART_MAX_BYTES = 11 * 1024 * 1024
+export const JSON_MAX_BYTES = 64 * 1024
 
-export const POSTS_PER_PAGE = 12;
-export const POSTS_PER_PAGE_MAX = 100;
+export const POSTS_PER_PAGE = 12
+export const POSTS_PER_PAGE_MAX = 100
 
 /** §4: a typed tag is matched this long after typing stops. */
-export const TAG_MATCH_DELAY_MS = 300;
+export const TAG_MATCH_DELAY_MS = 300
 /** §9: privacy dialog and post editor. */
-export const DIALOG_MAX_WIDTH_PX = 800;
+export const DIALOG_MAX_WIDTH_PX = 800
 
-export const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60;
-export const EMAIL_MAX_CHARACTERS = 254;
-export const PASSWORD_MAX_CHARACTERS = 200;
+export const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
+export const EMAIL_MAX_CHARACTERS = 254
+export const PASSWORD_MAX_CHARACTERS = 200

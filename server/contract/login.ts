@@ -1,33 +1,24 @@
-import * as v from "valibot";
-import {
-	EMAIL_MAX_CHARACTERS,
-	PASSWORD_MAX_CHARACTERS,
-} from "#contract/limits.ts";
+import * as v from 'valibot'
+import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 
 /** POST /api/admin/login (§7). The length is looked at before any pattern is. */
 export const LoginSchema = v.object({
-	email: v.pipe(
-		v.optional(v.string("Email is required."), ""),
-		v.trim(),
-		v.nonEmpty("Email is required."),
-		v.maxLength(
-			EMAIL_MAX_CHARACTERS,
-			`Email must be at most ${EMAIL_MAX_CHARACTERS} characters long`,
-		),
-		v.email("Email must be valid."),
-	),
-	password: v.pipe(
-		v.optional(v.string("Password is required."), ""),
-		v.nonEmpty("Password is required."),
-		v.maxLength(
-			PASSWORD_MAX_CHARACTERS,
-			`Password must be at most ${PASSWORD_MAX_CHARACTERS} characters long`,
-		),
-	),
-});
-export type Login = v.InferOutput<typeof LoginSchema>;
+  email: v.pipe(
+    v.optional(v.string('Email is required.'), ''),
+    v.trim(),
+    v.nonEmpty('Email is required.'),
+    v.maxLength(EMAIL_MAX_CHARACTERS, `Email must be at most ${EMAIL_MAX_CHARACTERS} characters long`),
+    v.email('Email must be valid.'),
+  ),
+  password: v.pipe(
+    v.optional(v.string('Password is required.'), ''),
+    v.nonEmpty('Password is required.'),
+    v.maxLength(PASSWORD_MAX_CHARACTERS, `Password must be at most ${PASSWORD_MAX_CHARACTERS} characters long`),
+  ),
+})
+export type Login = v.InferOutput<typeof LoginSchema>
 
-export type LoggedIn = { token: string };
+export type LoggedIn = { token: string }
 
 /** §8: shown when the answer carries no message of its own. */
-export const WRONG_CREDENTIALS = "Invalid credentials";
+export const WRONG_CREDENTIALS = 'Invalid credentials'

@@ -1,39 +1,33 @@
-import * as v from "valibot";
-import { NAME_MAX_CHARACTERS, NAMES_PER_CALL_MAX } from "#contract/limits.ts";
+import * as v from 'valibot'
+import { NAME_MAX_CHARACTERS, NAMES_PER_CALL_MAX } from '#contract/limits.ts'
 
 /** A category or a tag (§3). The name is plain text (decision 14). */
-export type Name = { id: string; name: string };
+export type Name = { id: string; name: string }
 
 const NameText = v.pipe(
-	v.string("Names must be text."),
-	v.trim(),
-	v.nonEmpty("Names must not be empty."),
-	v.maxLength(
-		NAME_MAX_CHARACTERS,
-		`Names must be at most ${NAME_MAX_CHARACTERS} characters long`,
-	),
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we refuse
-	v.regex(/^[^\u0000-\u001f\u007f]*$/, "Names must be one line of plain text."),
-);
+  v.string('Names must be text.'),
+  v.trim(),
+  v.nonEmpty('Names must not be empty.'),
+  v.maxLength(NAME_MAX_CHARACTERS, `Names must be at most ${NAME_MAX_CHARACTERS} characters long`),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we refuse
+  v.regex(/^[^\u0000-\u001f\u007f]*$/, 'Names must be one line of plain text.'),
+)
 
 /** POST /api/categories and POST /api/tags (§7): `name` is a list. */
 export const NewNamesSchema = v.object({
-	name: v.pipe(
-		v.array(NameText, "Send a list of names."),
-		v.minLength(1, "Send at least one name."),
-		v.maxLength(
-			NAMES_PER_CALL_MAX,
-			`Send at most ${NAMES_PER_CALL_MAX} names at once.`,
-		),
-	),
-});
+  name: v.pipe(
+    v.array(NameText, 'Send a list of names.'),
+    v.minLength(1, 'Send at least one name.'),
+    v.maxLength(NAMES_PER_CALL_MAX, `Send at most ${NAMES_PER_CALL_MAX} names at once.`),
+  ),
+})
 
 /** What both calls answer (decision 13): only the new ones, and a sentence about those that existed. */
-export type NamesCreated = { created: Name[]; message: string };
+export type NamesCreated = { created: Name[]; message: string }
 
 /** §5: comma-separated input, split and trimmed; empty entries are dropped. */
 export const splitNames = (typed: string): string[] =>
-	typed
-		.split(",")
-		.map((name) => name.trim())
-		.filter((name) => name !== "");
+  typed
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

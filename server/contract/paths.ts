@@ -1,42 +1,42 @@
 /** Every address that both sides name (§2, §7). */
 export const apiPaths = {
-	posts: "/api/blog-posts",
-	post: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}`,
-	categories: "/api/categories",
-	category: (id: string) => `/api/categories/${encodeURIComponent(id)}`,
-	tags: "/api/tags",
-	tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,
-	login: "/api/admin/login",
-	/** DELETE ends every session: "Log out everywhere" (decision 29). */
-	sessions: "/api/admin/sessions",
-} as const;
+  posts: '/api/blog-posts',
+  post: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}`,
+  categories: '/api/categories',
+  category: (id: string) => `/api/categories/${encodeURIComponent(id)}`,
+  tags: '/api/tags',
+  tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,
+  login: '/api/admin/login',
+  /** DELETE ends every session: "Log out everywhere" (decision 29). */
+  sessions: '/api/admin/sessions',
+} as const
 
 export const pagePaths = {
-	home: "/",
-	contact: "/contact-us",
-	learnMore: "/learn-more",
-	features: "/features",
-	pricing: "/pricing",
-	bakery: "/bakery-erp",
-	milk: "/milk-distribution",
-	sauce: "/sauce-erp",
-	importers: "/importers",
-	distributors: "/distributors",
-	blog: "/blog",
-	post: (id: string) => `/blog/${id}`,
-	category: (id: string) => `/blog/category/${id}`,
-	tag: (id: string) => `/blog/tag/${id}`,
-	adminLogin: "/admin/login",
-	adminBlog: "/admin/blog",
-	driverApp: (slug: string) => `/download-${slug}-driver-pro`,
-	operatorApp: (slug: string) => `/download-${slug}-operator-pro`,
-} as const;
+  home: '/',
+  contact: '/contact-us',
+  learnMore: '/learn-more',
+  features: '/features',
+  pricing: '/pricing',
+  bakery: '/bakery-erp',
+  milk: '/milk-distribution',
+  sauce: '/sauce-erp',
+  importers: '/importers',
+  distributors: '/distributors',
+  blog: '/blog',
+  post: (id: string) => `/blog/${id}`,
+  category: (id: string) => `/blog/category/${id}`,
+  tag: (id: string) => `/blog/tag/${id}`,
+  adminLogin: '/admin/login',
+  adminBlog: '/admin/blog',
+  driverApp: (slug: string) => `/download-${slug}-driver-pro`,
+  operatorApp: (slug: string) => `/download-${slug}-operator-pro`,
+} as const
 
 /** The address of a stored file: `image` of a post, a document of the site (§9). */
-export const storageUrl = (storedPath: string) => `/storage/${storedPath}`;
+export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 
 /** §7: every call of the site says that a script makes it. */
-export const SCRIPT_HEADER = { "x-requested-with": "XMLHttpRequest" } as const;
+export const SCRIPT_HEADER = { 'x-requested-with': 'XMLHttpRequest' } as const
 
 /** Where the browser keeps the administrator's token (§3, decision 29). */
-export const ADMIN_TOKEN_KEY = "admin_token";
+export const ADMIN_TOKEN_KEY = 'admin_token'

@@ -1,147 +1,129 @@
-import * as v from "valibot";
-import { IdSchema } from "#contract/ids.ts";
+import * as v from 'valibot'
+import { IdSchema } from '#contract/ids.ts'
 import {
-	CONTENT_MAX_CHARACTERS,
-	POSTS_PER_PAGE_MAX,
-	SUMMARY_MAX_CHARACTERS,
-	TAGS_PER_POST_MAX,
-	TITLE_MAX_CHARACTERS,
-} from "#contract/limits.ts";
-import type { Name } from "#contract/names.ts";
+  CONTENT_MAX_CHARACTERS,
+  POSTS_PER_PAGE_MAX,
+  SUMMARY_MAX_CHARACTERS,
+  TAGS_PER_POST_MAX,
+  TITLE_MAX_CHARACTERS,
+} from '#contract/limits.ts'
+import type { Name } from '#contract/names.ts'
 
-export const postFormats = ["md", "html"] as const;
+export const postFormats = ['md', 'html'] as const
 /** How a body is written: the file's extension (decision 8). */
-export type PostFormat = (typeof postFormats)[number];
+export type PostFormat = (typeof postFormats)[number]
 
 /** Where a post stands at this moment; a pure function of the file and the clock (decision 9). */
-export type PostState = "live" | "draft" | "scheduled" | "expired";
+export type PostState = 'live' | 'draft' | 'scheduled' | 'expired'
 
 /** A stored picture: the path under /storage/, and what the browser needs to choose a width and keep its place. */
 export type PostImage = {
-	path: string;
-	alt: string;
-	width?: number;
-	height?: number;
-	widths: number[];
-};
+  path: string
+  alt: string
+  width?: number
+  height?: number
+  widths: number[]
+}
 
 /** What a list shows. `summary` is sanitised HTML; `title` and names are plain text (decision 14). */
 export type PostCard = {
-	id: string;
-	title: string;
-	summary: string;
-	/** The stored path served under /storage/ (§3), or null. */
-	image: string | null;
-	picture: PostImage | null;
-	category: Name | null;
-	tags: Name[];
-	/** ISO 8601. */
-	date: string;
-	updated: string | null;
-	author: string | null;
-	state: PostState;
-};
+  id: string
+  title: string
+  summary: string
+  /** The stored path served under /storage/ (§3), or null. */
+  image: string | null
+  picture: PostImage | null
+  category: Name | null
+  tags: Name[]
+  /** ISO 8601. */
+  date: string
+  updated: string | null
+  author: string | null
+  state: PostState
+}
 
 /** One post, with its body as sanitised HTML (§3). */
-export type Post = PostCard & { content: string };
+export type Post = PostCard & { content: string }
 
 /** What the editor dialog changes: the source of a post as its file has it, and the revision it was read at (decisions 8, 31). */
 export type PostSource = {
-	id: string;
-	format: PostFormat;
-	title: string;
-	summary: string;
-	content: string;
-	category_id: string | null;
-	tags: Name[];
-	image: string | null;
-	image_alt: string;
-	draft: boolean;
-	/** ISO 8601: in the future, the post is scheduled (decision 9). */
-	date: string;
-	revision: string;
-};
+  id: string
+  format: PostFormat
+  title: string
+  summary: string
+  content: string
+  category_id: string | null
+  tags: Name[]
+  image: string | null
+  image_alt: string
+  draft: boolean
+  /** ISO 8601: in the future, the post is scheduled (decision 9). */
+  date: string
+  revision: string
+}
 
 /** `GET /api/blog-posts/{id}?state=all` with a bearer token adds the source. */
-export type EditablePost = Post & { source: PostSource };
+export type EditablePost = Post & { source: PostSource }
 
 const required = (label: string, max: number) =>
-	v.pipe(
-		v.optional(v.string(`${label} is required.`), ""),
-		v.nonEmpty(`${label} is required.`),
-		v.check((text) => text.trim() !== "", `${label} is required.`),
-		v.maxLength(max, `${label} must be at most ${max} characters long`),
-		v.check((text) => !text.includes("\u0000"), `${label} must be text.`),
-	);
+  v.pipe(
+    v.optional(v.string(`${label} is required.`), ''),
+    v.nonEmpty(`${label} is required.`),
+    v.check((text) => text.trim() !== '', `${label} is required.`),
+    v.maxLength(max, `${label} must be at most ${max} characters long`),
+    v.check((text) => !text.includes('\u0000'), `${label} must be text.`),
+  )
 
 /** POST /api/blog-posts and its update (§5, §7): the text fields of the multipart form; the image travels beside them. */
 export const PostFormSchema = v.object({
-	title: v.pipe(
-		required("Title", TITLE_MAX_CHARACTERS),
-		v.trim(),
-		v.check((title) => !/[\r\n]/.test(title), "Title must be one line."),
-	),
-	summary: required("Summary", SUMMARY_MAX_CHARACTERS),
-	content: required("Content", CONTENT_MAX_CHARACTERS),
-	category_id: v.pipe(
-		v.optional(v.string("Category is required."), ""),
-		v.nonEmpty("Category is required."),
-		v.check((id) => v.is(IdSchema, id), "This category does not exist."),
-	),
-	tags: v.pipe(
-		v.array(
-			v.pipe(
-				v.string(),
-				v.check((id) => v.is(IdSchema, id), "This tag does not exist."),
-			),
-			"Tags must be a list.",
-		),
-		v.maxLength(
-			TAGS_PER_POST_MAX,
-			`A post can carry at most ${TAGS_PER_POST_MAX} tags.`,
-		),
-	),
-	/** Absent means HTML: what the specification's own client sends (decision 8). */
-	format: v.optional(
-		v.picklist(postFormats, "The format is md or html."),
-		"html",
-	),
-	/** Absent: keep what the file has. */
-	image_alt: v.optional(
-		v.pipe(
-			v.string(),
-			v.maxLength(
-				300,
-				"The description of the image must be at most 300 characters long",
-			),
-		),
-	),
-	draft: v.optional(v.picklist(["true", "false"], "Draft is true or false.")),
-	/** The revision the editor began from (decision 31). Absent: overwrite. */
-	revision: v.optional(v.pipe(v.string(), v.maxLength(128))),
-});
-export type PostForm = v.InferOutput<typeof PostFormSchema>;
+  title: v.pipe(
+    required('Title', TITLE_MAX_CHARACTERS),
+    v.trim(),
+    v.check((title) => !/[\r\n]/.test(title), 'Title must be one line.'),
+  ),
+  summary: required('Summary', SUMMARY_MAX_CHARACTERS),
+  content: required('Content', CONTENT_MAX_CHARACTERS),
+  category_id: v.pipe(
+    v.optional(v.string('Category is required.'), ''),
+    v.nonEmpty('Category is required.'),
+    v.check((id) => v.is(IdSchema, id), 'This category does not exist.'),
+  ),
+  tags: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check((id) => v.is(IdSchema, id), 'This tag does not exist.'),
+      ),
+      'Tags must be a list.',
+    ),
+    v.maxLength(TAGS_PER_POST_MAX, `A post can carry at most ${TAGS_PER_POST_MAX} tags.`),
+  ),
+  /** Absent means HTML: what the specification's own client sends (decision 8). */
+  format: v.optional(v.picklist(postFormats, 'The format is md or html.'), 'html'),
+  /** Absent: keep what the file has. */
+  image_alt: v.optional(
+    v.pipe(v.string(), v.maxLength(300, 'The description of the image must be at most 300 characters long')),
+  ),
+  draft: v.optional(v.picklist(['true', 'false'], 'Draft is true or false.')),
+  /** The revision the editor began from (decision 31). Absent: overwrite. */
+  revision: v.optional(v.pipe(v.string(), v.maxLength(128))),
+})
+export type PostForm = v.InferOutput<typeof PostFormSchema>
 
 /** 409: the file changed since the editor opened it. Nothing was written; this is what stands there now (decision 31). */
-export type StalePost = { message: string; current: PostSource };
+export type StalePost = { message: string; current: PostSource }
 
 const wholeNumber = (max: number) =>
-	v.pipe(
-		v.string(),
-		v.regex(/^\d{1,6}$/, "Send a whole number."),
-		v.transform(Number),
-		v.minValue(1),
-		v.maxValue(max),
-	);
+  v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send a whole number.'), v.transform(Number), v.minValue(1), v.maxValue(max))
 
 /** The query of GET /api/blog-posts (decision 11). */
 export const PostQuerySchema = v.object({
-	fields: v.optional(v.picklist(["card"])),
-	page: v.optional(wholeNumber(999_999)),
-	per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
-	category: v.optional(IdSchema),
-	tag: v.optional(IdSchema),
-	q: v.optional(v.pipe(v.string(), v.maxLength(100))),
-	state: v.optional(v.picklist(["all"])),
-});
-export type PostQuery = v.InferOutput<typeof PostQuerySchema>;
+  fields: v.optional(v.picklist(['card'])),
+  page: v.optional(wholeNumber(999_999)),
+  per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
+  category: v.optional(IdSchema),
+  tag: v.optional(IdSchema),
+  q: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  state: v.optional(v.picklist(['all'])),
+})
+export type PostQuery = v.InferOutput<typeof PostQuerySchema>

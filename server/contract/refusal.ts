@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#contract/validate.ts";
+import type { FieldErrors } from '#contract/validate.ts'
 
 /** The body of every answer that is not a success (decision 20): a sentence, and what is wrong with which field. */
-export type RefusalBody = { message: string; errors?: FieldErrors };
+export type RefusalBody = { message: string; errors?: FieldErrors }

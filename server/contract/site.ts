@@ -1,76 +1,61 @@
-import * as v from "valibot";
+import * as v from 'valibot'
 
-const line = (max = 200) =>
-	v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
+const line = (max = 200) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
 /** Only web addresses: a `javascript:` link in a file would run on every page. */
-const webAddress = v.pipe(
-	v.string(),
-	v.maxLength(500),
-	v.url(),
-	v.regex(/^https?:\/\//i, "must begin with https://"),
-);
+const webAddress = v.pipe(v.string(), v.maxLength(500), v.url(), v.regex(/^https?:\/\//i, 'must begin with https://'))
 const storedPath = v.pipe(
-	v.string(),
-	v.regex(
-		/^[a-z0-9-]+(\/[A-Za-z0-9._-]+)+$/,
-		"must be a path under storage/public",
-	),
-);
+  v.string(),
+  v.regex(/^[a-z0-9-]+(\/[A-Za-z0-9._-]+)+$/, 'must be a path under storage/public'),
+)
 const downloads = v.optional(
-	v.object({
-		mac: v.optional(webAddress),
-		ios: v.optional(webAddress),
-		android: v.optional(webAddress),
-		linux: v.optional(webAddress),
-		windows: v.optional(webAddress),
-	}),
-	{},
-);
+  v.object({
+    mac: v.optional(webAddress),
+    ios: v.optional(webAddress),
+    android: v.optional(webAddress),
+    linux: v.optional(webAddress),
+    windows: v.optional(webAddress),
+  }),
+  {},
+)
 
 /** content/site.yml (decision 1): the only place that spells the product's name. Checked at the start. */
 export const SiteSchema = v.object({
-	name: line(40),
-	slug: v.pipe(
-		v.string(),
-		v.regex(
-			/^[a-z0-9]+(-[a-z0-9]+)*$/,
-			"must be lower-case words joined by hyphens",
-		),
-		v.maxLength(40),
-	),
-	description: line(300),
-	/** The vendor's sentence in the footer. */
-	footer: line(200),
-	contact: v.object({
-		email: v.pipe(v.string(), v.email()),
-		phone: line(40),
-		hours: line(120),
-	}),
-	social: v.object({
-		facebook: webAddress,
-		x: webAddress,
-		google: webAddress,
-		instagram: webAddress,
-	}),
-	downloads: v.optional(v.object({ driver: downloads, operator: downloads }), {
-		driver: {},
-		operator: {},
-	}),
-	documents: v.object({ terms: storedPath, agreement: storedPath }),
-	trial_redirect: v.optional(
-		v.pipe(
-			v.string(),
-			v.regex(/^\/(?!\/)|^https:\/\//, "must be a path or begin with https://"),
-		),
-		"/welcome",
-	),
-});
-export type Site = v.InferOutput<typeof SiteSchema>;
+  name: line(40),
+  slug: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
+    v.maxLength(40),
+  ),
+  description: line(300),
+  /** The vendor's sentence in the footer. */
+  footer: line(200),
+  contact: v.object({
+    email: v.pipe(v.string(), v.email()),
+    phone: line(40),
+    hours: line(120),
+  }),
+  social: v.object({
+    facebook: webAddress,
+    x: webAddress,
+    google: webAddress,
+    instagram: webAddress,
+  }),
+  downloads: v.optional(v.object({ driver: downloads, operator: downloads }), {
+    driver: {},
+    operator: {},
+  }),
+  documents: v.object({ terms: storedPath, agreement: storedPath }),
+  trial_redirect: v.optional(
+    v.pipe(v.string(), v.regex(/^\/(?!\/)|^https:\/\//, 'must be a path or begin with https://')),
+    '/welcome',
+  ),
+})
+export type Site = v.InferOutput<typeof SiteSchema>
 
 /** What every page knows of the site, whichever data it loads beside it. */
 export type SiteFacts = Site & {
-	/** The privacy policy as sanitised HTML (decision 38). */
-	privacyPolicy: string;
-	/** The year the page was drawn in: the copyright line runs from 2019 to it (§2). */
-	year: number;
-};
+  /** The privacy policy as sanitised HTML (decision 38). */
+  privacyPolicy: string
+  /** The year the page was drawn in: the copyright line runs from 2019 to it (§2). */
+  year: number
+}

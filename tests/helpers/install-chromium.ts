@@ -1,56 +1,38 @@
-import { findChromium } from "./chromium.ts";
+import { findChromium } from './chromium.ts'
 
-const DOWNLOAD_LIMIT_MS = 4 * 60 * 1000;
+const DOWNLOAD_LIMIT_MS = 4 * 60 * 1000
 
 /** Makes sure that there is a browser: one already present, else Playwright's download, else Debian's package. Throws where none works. */
 export async function installChromium(): Promise<string> {
-	const present = findChromium();
-	if (present) return present;
-	console.log("No Chromium here: trying Playwright’s download…");
-	await attempt([
-		"bun",
-		"x",
-		"playwright",
-		"install",
-		"--with-deps",
-		"--only-shell",
-		"chromium",
-	]);
-	const downloaded = findChromium();
-	if (downloaded) return downloaded;
-	console.log("That did not work: trying Debian’s package…");
-	await installPackage();
-	const installed = findChromium();
-	if (installed) return installed;
-	throw new Error(
-		"No Chromium to be had. Install one and name it in the variable CHROMIUM.",
-	);
+  const present = findChromium()
+  if (present) return present
+  console.log('No Chromium here: trying Playwright’s download…')
+  await attempt(['bun', 'x', 'playwright', 'install', '--with-deps', '--only-shell', 'chromium'])
+  const downloaded = findChromium()
+  if (downloaded) return downloaded
+  console.log('That did not work: trying Debian’s package…')
+  await installPackage()
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error('No Chromium to be had. Install one and name it in the variable CHROMIUM.')
 }
 
 async function installPackage() {
-	const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-	await attempt([...asRoot, "apt-get", "update", "-qq"]);
-	await attempt([
-		...asRoot,
-		"apt-get",
-		"install",
-		"-y",
-		"-qq",
-		"--no-install-recommends",
-		"chromium",
-	]);
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  await attempt([...asRoot, 'apt-get', 'update', '-qq'])
+  await attempt([...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'])
 }
 
 async function attempt(command: string[]): Promise<void> {
-	try {
-		const run = Bun.spawn(command, {
-			stdin: "ignore",
-			stdout: "ignore",
-			stderr: "ignore",
-			timeout: DOWNLOAD_LIMIT_MS,
-		});
-		await run.exited;
-	} catch {
-		// The command is not on this machine: the next way is tried.
-	}
+  try {
+    const run = Bun.spawn(command, {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+      timeout: DOWNLOAD_LIMIT_MS,
+    })
+    await run.exited
+  } catch {
+    // The command is not on this machine: the next way is tried.
+  }
 }

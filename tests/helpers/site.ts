@@ -1,43 +1,36 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export const administrator = {
-	email: "editor@palletry.example",
-	password: "correct-horse-battery",
-};
+  email: 'editor@palletry.example',
+  password: 'correct-horse-battery',
+}
 
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 20_000
 
 /** A port that is free at this moment. */
 function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer().on("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() =>
-				resolve(typeof address === "object" && address ? address.port : 0),
-			);
-		});
-	});
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }
 
-async function answers(
-	url: string,
-	child: ChildProcess,
-	said: () => string,
-): Promise<void> {
-	const deadline = Date.now() + START_LIMIT_MS;
-	while (Date.now() < deadline) {
-		if (child.exitCode !== null)
-			throw new Error(`The site ended with ${child.exitCode}: ${said()}`);
-		const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-		if (answer) return;
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
-	throw new Error(`The site did not answer: ${said()}`);
+async function answers(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}: ${said()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The site did not answer: ${said()}`)
 }
 
 /**
@@ -45,59 +38,58 @@ async function answers(
  * `content` and `storage` are the folders it runs on; `stop` ends it politely, `kill` as a power cut would.
  */
 export async function startSite(environment: Record<string, string> = {}) {
-	const dir = await mkdtemp(join(tmpdir(), "palletry-site-"));
-	const content = join(dir, "content");
-	const storage = join(dir, "storage");
-	await cp("content", content, { recursive: true });
-	await cp("storage/public", join(storage, "public"), { recursive: true });
-	const port = await freePort();
-	const url = `http://127.0.0.1:${port}`;
-	let child: ChildProcess;
-	let said = "";
+  const dir = await mkdtemp(join(tmpdir(), 'palletry-site-'))
+  const content = join(dir, 'content')
+  const storage = join(dir, 'storage')
+  await cp('content', content, { recursive: true })
+  await cp('storage/public', join(storage, 'public'), { recursive: true })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+  let said = ''
 
-	async function start() {
-		const env = {
-			...process.env,
-			NODE_ENV: "production",
-			PORT: String(port),
-			HOST: "127.0.0.1",
-			CONTENT_DIR: content,
-			STORAGE_DIR: storage,
-			ADMIN_EMAIL: administrator.email,
-			ADMIN_PASSWORD: administrator.password,
-			...environment,
-		};
-		child = spawn("bun", ["server/main.ts"], {
-			env,
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		child.stdout?.on("data", (text) => (said += text));
-		child.stderr?.on("data", (text) => (said += text));
-		await answers(url, child, () => said);
-	}
+  async function start() {
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      CONTENT_DIR: content,
+      STORAGE_DIR: storage,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      ...environment,
+    }
+    child = spawn('bun', ['server/main.ts'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout?.on('data', (text) => (said += text))
+    child.stderr?.on('data', (text) => (said += text))
+    await answers(url, child, () => said)
+  }
 
-	const end = (signal: NodeJS.Signals) =>
-		new Promise<void>((resolve) => {
-			if (child.exitCode !== null || child.signalCode !== null)
-				return resolve();
-			child.once("exit", () => resolve());
-			child.kill(signal);
-		});
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
 
-	await start();
-	return {
-		url,
-		content,
-		storage,
-		output: () => said,
-		start,
-		stop: () => end("SIGTERM"),
-		kill: () => end("SIGKILL"),
-		async close() {
-			await end("SIGKILL");
-			await rm(dir, { recursive: true, force: true });
-		},
-	};
+  await start()
+  return {
+    url,
+    content,
+    storage,
+    output: () => said,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async close() {
+      await end('SIGKILL')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
 }
 
-export type Site = Awaited<ReturnType<typeof startSite>>;
+export type Site = Awaited<ReturnType<typeof startSite>>

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test'
+import { type Source, sources, target } from '#tests/helpers/source.ts'
+
+const code = await sources('client', 'server')
+
+/** The layers of the architecture, left to right: a file imports only from its own place or from what stands to its right. */
+const client = [
+  /^client\/main\.tsx$/,
+  /^client\/app\//,
+  /^client\/(?!app|api|hooks|ui)[a-z-]+\//,
+  /^client\/(api|hooks|ui)\//,
+  /^server\/contract\//,
+]
+const server = [
+  /^server\/(main|dev)\.ts$/,
+  /^server\/(app|config)\.ts$/,
+  /^server\/(?!content|git|media|pages|http|files|contract)[a-z-]+\//,
+  /^server\/(content|git|media|pages)\//,
+  /^server\/(http|files)\//,
+  /^server\/contract\//,
+]
+const layer = (layers: RegExp[], path: string) => layers.findIndex((pattern) => pattern.test(path))
+
+function leftward(layers: RegExp[], source: Source): string[] {
+  const own = layer(layers, source.path)
+  const goals = source.imports.map((specifier) => target(source, specifier))
+  return goals
+    .filter((goal) => layer(layers, goal) !== -1 && layer(layers, goal) < own)
+    .map((goal) => `${source.path} → ${goal}`)
+}
+
+const feature = (path: string) => /^(?:client|server)\/([a-z-]+)\//.exec(path)?.[1]
+
+describe('who may import whom (architecture)', () => {
+  test('a client folder imports only what stands to its right', () => {
+    expect(code.filter(({ path }) => path.startsWith('client/')).flatMap((source) => leftward(client, source))).toEqual(
+      [],
+    )
+  })
+
+  test('a server folder imports only what stands to its right', () => {
+    expect(code.filter(({ path }) => path.startsWith('server/')).flatMap((source) => leftward(server, source))).toEqual(
+      [],
+    )
+  })
+
+  test('a client feature never imports another feature', () => {
+    const features = code.filter(({ path }) => layer(client, path) === 2)
+    const across = features.flatMap((source) =>
+      source.imports
+        .map((one) => target(source, one))
+        .filter((goal) => layer(client, goal) === 2 && feature(goal) !== feature(source.path))
+        .map((goal) => `${source.path} → ${goal}`),
+    )
+    expect(across).toEqual([])
+  })
+
+  test('the client reads nothing of the server but the contract', () => {
+    const reads = code.filter(({ path }) => path.startsWith('client/') && path !== 'client/build.ts')
+    const wrong = reads.flatMap((source) =>
+      source.imports
+        .map((one) => target(source, one))
+        .filter((goal) => /^server\/(?!contract\/)/.test(goal))
+        .map((goal) => `${source.path} → ${goal}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('only pages, and what builds the client, reach from the server into the client', () => {
+    const reaching = code.filter(
+      ({ path, imports }) => path.startsWith('server/') && imports.some((one) => one.startsWith('#client/')),
+    )
+    expect(
+      reaching.map(({ path }) => path).filter((path) => !path.startsWith('server/pages/') && path !== 'server/dev.ts'),
+    ).toEqual([])
+  })
+
+  test('the contract imports valibot and itself, nothing else', () => {
+    const contract = code.filter(({ path }) => path.startsWith('server/contract/'))
+    expect(
+      contract.flatMap(({ imports }) => imports).filter((one) => one !== 'valibot' && !one.startsWith('#contract/')),
+    ).toEqual([])
+  })
+})
+
+describe('how a file is written', () => {
+  test('no path climbs with ../, none lacks its extension, and there are no barrels', () => {
+    const own = code.flatMap(({ path, imports }) =>
+      imports.filter((one) => /^[.#]/.test(one)).map((one) => ({ path, one })),
+    )
+    expect(own.filter(({ one }) => one.startsWith('..') || !/\.(ts|tsx)$/.test(one))).toEqual([])
+    expect(code.filter(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([])
+  })
+
+  test('no file is longer than 200 lines', () => {
+    const long = code
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 200)
+    expect(long).toEqual([])
+  })
+
+  test('nothing but content/site.yml spells the product’s name (decision 1)', async () => {
+    const name = /name:\s*(\S+)/.exec(await Bun.file('content/site.yml').text())?.[1] ?? ''
+    expect(name).not.toBe('')
+    expect(code.filter(({ text }) => text.includes(name)).map(({ path }) => path)).toEqual([])
+  })
+})
