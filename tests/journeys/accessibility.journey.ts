@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+import { administrator, expect, test } from '#tests/helpers/journey.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Every rule of axe; what it calls serious or critical fails. The script is the test's own, so it comes in past the page's CSP. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe }).catch(() => undefined)
+  return page.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+    const { violations } = await (window as typeof window & { axe: Axe }).axe.run()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  })
+}
+
+const pages = { home: '/', blog: '/blog', 'a missing post': '/blog/none', login: '/admin/login' }
+
+test.describe('axe finds nothing serious', () => {
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+
+  for (const theme of ['dark', 'light'] as const) {
+    for (const width of [1440, 390]) {
+      test(`on the public pages, ${theme}, ${width} pixels wide`, async ({ page, complaints }) => {
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+        for (const [name, path] of Object.entries(pages)) {
+          await page.goto(path)
+          expect(await seriousFaults(page), name).toEqual([])
+        }
+        await page.goto('/blog')
+        await page
+          .getByRole('link', { name: /Read More/ })
+          .first()
+          .click()
+        await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
+        expect(await seriousFaults(page), 'post').toEqual([])
+        await page.locator('a[href^="/blog/category/"]').first().click()
+        await expect(page).toHaveURL(/category/)
+        expect(await seriousFaults(page), 'category').toEqual([])
+        complaints.length = 0
+      })
+
+      test(`on the dashboard and the editor, ${theme}, ${width} pixels wide`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+        await page.goto('/admin/login')
+        await page.getByLabel('Email').fill(administrator.email)
+        await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+        await page.getByRole('button', { name: 'Login' }).click()
+        await expect(page.getByRole('button', { name: /Edit/ }).first()).toBeVisible()
+        expect(await seriousFaults(page), 'dashboard').toEqual([])
+        await page.getByRole('button', { name: /Edit/ }).first().click()
+        await expect(page.getByLabel('Title')).not.toHaveValue('')
+        expect(await seriousFaults(page), 'editor').toEqual([])
+      })
+    }
+  }
+})

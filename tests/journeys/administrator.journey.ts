@@ -1,0 +1,140 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { administrator, expect, test } from '#tests/helpers/journey.ts'
+
+const redSquare = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+async function logIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+}
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('the administrator logs in, writes a post with image and tags, changes it, deletes it', async ({ page, site }) => {
+  await logIn(page)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  const editor = page.getByRole('dialog', { name: 'Create Blog Post' })
+  await editor.getByLabel('Title').fill('A <b>bold</b> new shelf plan')
+  await editor.getByLabel('Summary (HTML)').fill('<p>Shelves by weekday.</p>')
+  await editor.getByLabel('Content (HTML)').fill('<h2>Why</h2><p>Because <script>alert(1)</script>Friday is near.</p>')
+  await editor.getByLabel('Category').selectOption({ index: 1 })
+  await editor.getByLabel('Tags', { exact: true }).fill('Shelving journey')
+  await editor.getByLabel('Tags', { exact: true }).press('Enter')
+  await expect(editor.getByRole('button', { name: /Remove.*Shelving journey/ })).toBeVisible()
+  await editor
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: redSquare })
+  await expect(editor.getByText('shelf.png')).toBeVisible()
+  await editor.getByRole('button', { name: 'Create Post' }).click()
+  await expect(editor).toBeHidden()
+  await expect(row(page, 'A <b>bold</b> new shelf plan')).toBeVisible()
+
+  const posts = join(site.content, 'posts')
+  const file = (await readdir(posts)).find((name) => name.includes('new-shelf-plan')) ?? ''
+  expect(await readFile(join(posts, file), 'utf8')).toContain('Friday is near')
+
+  await page.goto(`/blog/${file.replace('.html', '')}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'A <b>bold</b> new shelf plan' })).toBeVisible()
+  await expect(page.getByText('Because Friday is near.')).toBeVisible()
+  await expect(page.getByText('Shelving journey')).toBeVisible()
+
+  await page.goto('/admin/blog')
+  await row(page, 'new shelf plan').getByRole('button', { name: /Edit/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Blog Post' })
+  await expect(edit.getByText('Current image will be kept')).toBeVisible()
+  await edit.getByLabel('Title').fill('A better shelf plan')
+  await edit.getByRole('button', { name: 'Update Post' }).click()
+  await expect(edit).toBeHidden()
+  await expect(row(page, 'A better shelf plan')).toBeVisible()
+
+  await row(page, 'A better shelf plan')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await expect(row(page, 'A better shelf plan')).toHaveCount(0)
+  expect(await readdir(posts)).not.toContain(file)
+})
+
+test('categories and tags are added and deleted; a category in use is refused with its count (decision 13)', async ({
+  page,
+}) => {
+  await logIn(page)
+  const categories = page.getByRole('region', { name: 'Categories' })
+  await categories.getByLabel('New Categories (comma-separated)').fill('Journey one, , Journey two')
+  await categories.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(categories.getByText('Journey one')).toBeVisible()
+  await categories.getByRole('button', { name: /Delete.*Journey one/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await expect(categories.getByText('Journey one')).toHaveCount(0)
+
+  await categories
+    .getByRole('button', { name: /Delete/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await expect(page.getByRole('alert')).toContainText(/\d+ posts?/)
+
+  const tags = page.getByRole('region', { name: 'Tags' })
+  await tags.getByLabel('New Tags (comma-separated)').fill('Journey tag')
+  await tags.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(tags.getByText('Journey tag')).toBeVisible()
+  await tags.getByRole('button', { name: /Journey tag/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await expect(tags.getByText('Journey tag')).toHaveCount(0)
+})
+
+test('wrong credentials are told apart from nothing; the page stays', async ({ page, complaints }) => {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill('somebody@palletry.example')
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  complaints.length = 0
+})
+
+test('without a token the dashboard leads to the login; Log out forgets the token', async ({ page }) => {
+  await page.goto('/admin/blog')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await logIn(page)
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
+})
+
+test('a save with an expired token leads home and loses no text (decision 30)', async ({ page, complaints }) => {
+  await logIn(page)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  const editor = page.getByRole('dialog', { name: 'Create Blog Post' })
+  await editor.getByLabel('Title').fill('Written for an hour')
+  await editor.getByLabel('Summary (HTML)').fill('Long')
+  await editor.getByLabel('Content (HTML)').fill('Longer')
+  await editor.getByLabel('Category').selectOption({ index: 1 })
+  await page.evaluate(() => localStorage.setItem('admin_token', 'a.b.c'))
+  await editor.getByRole('button', { name: 'Create Post' }).click()
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
+  await logIn(page)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await page.getByRole('button', { name: /Restore/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Written for an hour')
+  complaints.length = 0
+})

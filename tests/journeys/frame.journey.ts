@@ -1,0 +1,99 @@
+import { expect, test } from '#tests/helpers/journey.ts'
+
+const links = ['Download Driver Pro app', 'Download Operator Pro app', 'Learn More', 'Contact Us']
+
+test('the toolbar is transparent at the top and solid once the page is scrolled at all (§2)', async ({ page }) => {
+  await page.goto('/blog')
+  const background = () =>
+    page
+      .locator('header')
+      .first()
+      .evaluate((bar) => getComputedStyle(bar).backgroundColor)
+  const transparent = await background()
+  expect(transparent).toBe('rgba(0, 0, 0, 0)')
+  await page.mouse.wheel(0, 1)
+  await expect.poll(background).not.toBe(transparent)
+  for (const name of links) await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the hamburger opens a full-screen menu that keeps the focus and closes on Esc', async ({ page }) => {
+    await page.goto('/blog')
+    const burger = page.getByRole('button', { name: 'Open menu' })
+    await burger.click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    for (const name of links) await expect(menu.getByRole('link', { name })).toBeVisible()
+    expect(await menu.boundingBox()).toMatchObject({ width: 390, height: 844 })
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(
+          () =>
+            !document.activeElement ||
+            document.activeElement === document.body ||
+            document.activeElement.closest('dialog') !== null,
+        ),
+      ).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(burger).toBeFocused()
+  })
+
+  test('nothing scrolls sideways, down to 320 pixels', async ({ page }) => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', '/blog', '/admin/login']) {
+        await page.goto(path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+      await page.goto('/blog')
+      await page
+        .getByRole('link', { name: /Read More/ })
+        .first()
+        .click()
+      await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+test('the privacy policy opens as a dialog at most 800 pixels wide, with the facts of §9', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Privacy Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
+  await expect(dialog).toContainText(/1 August 2018/)
+  await expect(dialog).toContainText(/12 months/)
+  await expect(dialog).toContainText(/under 16/)
+  await expect(dialog).toContainText(/one month/)
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(800)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('the light theme is chosen in the footer, remembered, and there before the first paint', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.goto('/blog', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'light')
+})
+
+test('Terms Of Use downloads the agreement', async ({ page }) => {
+  await page.goto('/')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: /Terms Of Use/ }).click()
+  expect((await waiting).suggestedFilename()).toMatch(/\.pdf$/)
+})
+
+test('the first Tab reaches a link that skips to the content', async ({ page }) => {
+  await page.goto('/blog')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+})

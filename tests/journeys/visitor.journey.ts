@@ -1,0 +1,85 @@
+import { expect, test } from '#tests/helpers/journey.ts'
+
+test('a visitor goes from the list to a post and back (§2)', async ({ page }) => {
+  await page.goto('/blog')
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Blog' })).toBeVisible()
+  await expect(page.getByText('Insights, updates, and stories from our team')).toBeVisible()
+  await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
+
+  const readMore = page.getByRole('link', { name: /Read More/ }).first()
+  const address = await readMore.getAttribute('href')
+  await readMore.click()
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.title()).toContain(await page.getByRole('heading', { level: 1 }).innerText())
+
+  await page.getByRole('link', { name: 'Back to All Posts' }).click()
+  await expect(page).toHaveURL(/\/blog$/)
+})
+
+test('going back returns to the place in the list where the visitor left it', async ({ page }) => {
+  await page.goto('/blog')
+  const last = page.getByRole('link', { name: /Read More/ }).last()
+  await last.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await last.click()
+  await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Blog' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('a slow post shows the spinner and its words, a failing one is retried until it is there (decision 12)', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/blog')
+  const link = page.getByRole('link', { name: /Read More/ }).first()
+  let failing = true
+  await page.route('**/api/blog-posts/*', (route) => (failing ? route.abort() : route.continue()))
+  await link.click()
+  await expect(page.getByText('Loading blog post...')).toBeVisible()
+  await expect(page.getByText(/trying again/i)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
+  failing = false
+  await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
+  complaints.length = 0
+})
+
+test('a category and a tag have pages of their own', async ({ page }) => {
+  await page.goto('/blog')
+  const chip = page.locator('a[href^="/blog/category/"]').first()
+  const name = await chip.innerText()
+  await chip.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.locator('a[href^="/blog/tag/"]').first().click()
+  await expect(page).toHaveURL(/\/blog\/tag\//)
+  await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
+})
+
+test('an unknown address ends at the home page, a missing post says so (decision 5)', async ({ page, complaints }) => {
+  await page.goto('/no-such-page')
+  await expect(page).toHaveURL(/\/$/)
+  const answer = await page.goto('/blog/no-such-post')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('This post could not be found')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Blog' }).click()
+  await expect(page).toHaveURL(/\/blog$/)
+  // The browser's console reports every 404; that the statuses are 404 is what this journey wants.
+  expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
+  complaints.length = 0
+})
+
+test('a program reads every page without running a script', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  const page = await context.newPage()
+  await page.goto('/blog')
+  await page
+    .getByRole('link', { name: /Read More/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await page.locator('main').innerText()).split(/\s+/).length).toBeGreaterThan(500)
+  await context.close()
+})
