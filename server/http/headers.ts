@@ -1,0 +1,68 @@
+/** The headers of every kind of answer, with the exact values of the security review; said once, here. */
+
+/** Hash of the empty string: styled-components makes an empty <style> and fills it rule by rule. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
+
+/** Hashes of inline elements as they stand in the page: `sha256-…`, in base64. */
+export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
+
+const pagePolicy = ({ scripts, styles }: InlineHashes, tls: boolean) =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${quoted(scripts)}`,
+    `style-src-elem 'self' ${EMPTY_STYLE}${quoted(styles)}`,
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(tls ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+/** Headers of an HTML page. `tls`: the public address is https, so browsers may be told to stay there. */
+export function pageHeaders(hashes: InlineHashes, { tls }: { tls: boolean }): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': pagePolicy(hashes, tls),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(tls ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+/** Headers of a JSON answer. Lists that carry an ETag say `no-cache` instead of `no-store`. */
+export const apiHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** A year: for names that carry the hash of what they name. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Headers of a file under /storage/: never a page, whatever its bytes say. The file's handler adds type and caching. */
+export const storageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Headers of a file of the build; its name is a hash. */
+export const assetHeaders: Readonly<Record<string, string>> = {
+  'cache-control': IMMUTABLE,
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}

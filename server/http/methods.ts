@@ -1,0 +1,24 @@
+import { Elysia } from 'elysia'
+import { NotAllowed } from './refusals.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export type Method = (typeof METHODS)[number]
+
+/**
+ * Answers 405 with `Allow` where a known path is asked with a method it does not have.
+ * Use it beside the routes: `.use(otherMethods({ '/api/tags': ['GET', 'POST'] }))`.
+ * Each method is registered by name: Elysia looks for `all` only after every wildcard of the method itself,
+ * and the pages catch `GET /*`.
+ */
+export function otherMethods(allowed: Record<string, readonly Method[]>) {
+  const app = new Elysia()
+  for (const [path, methods] of Object.entries(allowed)) {
+    const refuse = () => {
+      throw new NotAllowed(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+    }
+    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, refuse)
+    if (!methods.includes('GET')) app.route('HEAD', path, refuse)
+    app.all(path, refuse)
+  }
+  return app
+}

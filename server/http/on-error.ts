@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia'
+import type { RefusalBody } from '#contract/refusal.ts'
+import { json } from './json.ts'
+import type { Log } from './log.ts'
+import { Refusal } from './refusal.ts'
+import { BadRequest, NotFound } from './refusals.ts'
+
+/** Shapes whatever a route throws (decision 20): a refusal as it says, anything else as a 500 that tells nothing and is logged. */
+export const onError = (log: Log) =>
+  new Elysia({ name: 'on-error' }).onError({ as: 'global' }, ({ error, code, request }) => {
+    if (code === 'NOT_FOUND') return refusalAnswer(new NotFound())
+    if (code === 'PARSE') return refusalAnswer(new BadRequest())
+    if (error instanceof Refusal) return refusalAnswer(error)
+    log.error('request failed', { method: request.method, path: pathOf(request), ...factsOf(error) })
+    return json({ message: 'Something went wrong on our side. Please try again.' } satisfies RefusalBody, {
+      status: 500,
+    })
+  })
+
+/** A refusal as the answer it stands for. */
+export function refusalAnswer({ message, errors, status, headers }: Refusal): Response {
+  const body: RefusalBody = errors ? { message, errors } : { message }
+  return json(body, { status, headers })
+}
+
+/** Without the query: it may carry what somebody typed. */
+const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200)
+
+/** What the log keeps of something thrown. */
+export const factsOf = (error: unknown) =>
+  error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: typeof error }
