@@ -1,0 +1,27 @@
+FROM oven/bun:1.4.5 AS build
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml tsconfig.json ./
+RUN bun install --frozen-lockfile
+COPY client client
+COPY server server
+RUN bun run build
+
+FROM oven/bun:1.4.5
+WORKDIR /app
+ENV NODE_ENV=production
+COPY package.json bun.lock bunfig.toml tsconfig.json ./
+RUN bun install --frozen-lockfile --production && rm -rf /root/.bun/install/cache
+COPY client client
+COPY server server
+COPY --from=build /app/client/dist client/dist
+# Owned by the user of the process: named volumes that start empty are filled from here, with this owner.
+COPY --chown=bun:bun content content
+COPY --chown=bun:bun storage/public storage/public
+RUN mkdir -p storage/private && chown bun:bun storage storage/private && chmod 700 storage/private
+USER bun
+EXPOSE 3000
+VOLUME ["/app/content", "/app/storage"]
+HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
+  CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`)).ok ? 0 : 1)"]
+# The process itself, no shell and no package runner between: SIGTERM reaches it.
+CMD ["bun", "server/main.ts"]
