@@ -1,0 +1,23 @@
+import type { SiteFacts } from '#contract/site.ts'
+
+/** What stands in a document's head, and how the server answers (decision 5). */
+export type Head = {
+  title: string
+  description: string
+  /** The one address of this page, without host; left out where a page has none. */
+  canonicalPath?: string
+  noindex?: boolean
+  /** The screen says that it found nothing; the server answers 404. */
+  status?: 404
+  /** The page has moved to this path of the site for good: the server answers 301, the browser replaces the address. */
+  redirectTo?: string
+}
+
+/** Where a route is opened: the parts of its path, and its query. */
+export type RouteParams = { params: Record<string, string>; search: URLSearchParams }
+
+/** What every screen is given. A screen is the default export of its file. */
+export type ScreenProps<Data> = { data: Data; site: SiteFacts }
+
+/** Thrown by a `load` where the address names no page at all: the browser ends at `/`, as for any unknown path (§2). */
+export class NoSuchPage extends Error {}
