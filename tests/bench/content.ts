@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises'
+import { administrator } from '#tests/helpers/site.ts'
+import { manyPosts } from './many-posts.ts'
+import { serveSite } from './server.ts'
+
+const SAVES = 60
+
+const percentile = (numbers: number[], share: number) =>
+  numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
+  Number.NaN
+
+async function logIn(url: string): Promise<string> {
+  const body = JSON.stringify(administrator)
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** One save through the API, then the post's page and the list, until both show it. Milliseconds. */
+async function saveUntilVisible(url: string, token: string, id: string, round: number): Promise<number> {
+  const title = `Saved in round ${round}`
+  const form = new FormData()
+  const fields = {
+    title,
+    summary: `<p>Round ${round}</p>`,
+    content: `<p>Body of round ${round}</p>`,
+    category_id: await category(url),
+  }
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  const started = performance.now()
+  const saved = await fetch(`${url}/api/blog-posts/${id}?_method=PUT`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!saved.ok) throw new Error(`The save was answered ${saved.status}: ${await saved.text()}`)
+  for (const path of [`/blog/${id}`, '/blog']) {
+    while (!(await (await fetch(url + path)).text()).includes(title)) await Bun.sleep(1)
+  }
+  return performance.now() - started
+}
+
+const category = async (url: string) =>
+  ((await (await fetch(`${url}/api/categories`)).json()) as { id: string }[])[0]?.id ?? ''
+
+/** Start and saves with this many posts of 4 kB. Rows for the table. */
+export async function benchContent(count: number): Promise<string[][]> {
+  const content = await manyPosts(count)
+  const site = await serveSite(3923, content, '/blog')
+  await Bun.sleep(3000)
+  const megabytes = await site.residentMegabytes()
+  const token = await logIn(site.url)
+  const newest = (await (await fetch(`${site.url}/api/blog-posts?fields=card&per_page=1`)).json()) as { id: string }[]
+  const times: number[] = []
+  for (let round = 0; round < SAVES; round++)
+    times.push(await saveUntilVisible(site.url, token, newest[0]?.id ?? '', round))
+  await site.stop()
+  const again = await serveSite(3924, content, '/blog')
+  await again.stop()
+  await rm(content, { recursive: true })
+  const named = `${count.toLocaleString('en-US')} posts`
+  return [
+    [`${named}: start → first page, first start`, `${(site.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
+    [`${named}: start → first page, again`, `${(again.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
+    [`${named}: memory 3 s after the start`, `${Math.round(megabytes)} MB`, '≤ 200 MB'],
+    [`${named}: save → page and list show it, median`, `${percentile(times.slice(5), 0.5).toFixed(0)} ms`, ''],
+    [`${named}: save → page and list show it, p95`, `${percentile(times.slice(5), 0.95).toFixed(0)} ms`, '≤ 100 ms'],
+  ]
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { administrator } from '#tests/helpers/site.ts'
+
+/** Takes a command that serves on a port and says how long it took to its first answer (milliseconds), and its process id. */
+export async function serve(command: string[], port: number, path: string, env: Record<string, string> = {}) {
+  const started = performance.now()
+  const child = Bun.spawn(command, {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (true) {
+    const answer = await fetch(url + path).catch(() => undefined)
+    if (answer?.ok) break
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
+    await Bun.sleep(5)
+  }
+  const firstAnswerMs = performance.now() - started
+  return {
+    url,
+    firstAnswerMs,
+    cpuSeconds: () => cpuSeconds(child.pid),
+    residentMegabytes: () => residentMegabytes(child.pid),
+    async stop() {
+      child.kill()
+      await child.exited
+    },
+  }
+}
+
+/** The site on a content folder, with storage of its own. */
+export async function serveSite(port: number, content: string, path: string) {
+  const storage = await mkdtemp(join(tmpdir(), 'palletry-bench-storage-'))
+  const env = { PORT: String(port), HOST: '127.0.0.1', CONTENT_DIR: content, STORAGE_DIR: storage, RATE_LIMITS: 'off' }
+  const credentials = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
+  return serve(['bun', 'server/main.ts'], port, path, { ...env, ...credentials })
+}
+
+/** User and system time that the process has used: what a request costs, however busy the machine is. Linux only; NaN elsewhere. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1024
+}
