@@ -1,0 +1,15 @@
+/** What the home page loads and what stands in its head. */
+import type { Head } from '#client/api/page.ts'
+import type { Api, CardPage } from '#contract/api.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+
+const NEWEST_POSTS = 3
+
+export const loadHome = (api: Api) => api.cards({ page: 1, per_page: NEWEST_POSTS })
+
+export const headHome = (_: CardPage, { name, description }: SiteFacts): Head => ({
+  title: `${name} ERP: software for food businesses`,
+  description,
+  canonicalPath: pagePaths.home,
+})
