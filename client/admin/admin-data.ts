@@ -1,0 +1,18 @@
+import type { Head } from '#client/api/page.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+
+/** The admin screens are drawn empty: their lists need the token, which only the browser has. */
+export const loadNothing = async (): Promise<null> => null
+
+/** Admin pages are for nobody's search results. */
+const adminHead = (name: string, path: string, site: SiteFacts): Head => ({
+  title: `${name} – ${site.name}`,
+  description: `For the people who write the ${site.name} blog.`,
+  canonicalPath: path,
+  noindex: true,
+})
+
+export const headLogin = (_: null, site: SiteFacts) => adminHead('Admin Login', pagePaths.adminLogin, site)
+export const headDashboard = (_: null, site: SiteFacts) =>
+  adminHead('Blog Management Dashboard', pagePaths.adminBlog, site)

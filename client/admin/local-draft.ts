@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+
+/** What the editor keeps in the browser while somebody types; never the image file. */
+const FieldsSchema = v.object({
+  title: v.string(),
+  summary: v.string(),
+  content: v.string(),
+  category_id: v.string(),
+  image_alt: v.string(),
+  draft: v.boolean(),
+  tagText: v.string(),
+  tags: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+export type PostFields = v.InferOutput<typeof FieldsSchema>
+
+const KeptSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema })
+export type KeptDraft = v.InferOutput<typeof KeptSchema>
+
+/** A post that nobody finishes must not fill the browser's storage. */
+const KEPT_MAX = 5
+
+export const draftKey = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`
+
+/**
+ * Unsaved text of one post. Each sitting (one opening of the editor) keeps its own copy, so that what an earlier one
+ * left behind is still there to be offered while somebody types on. A full or forbidden storage keeps nothing; it never stops the editor.
+ */
+export function createLocalDraft(storage: Storage, key: string, sitting: string, now = () => new Date()) {
+  const mine = (kept: KeptDraft) => kept.sitting === sitting
+  const all = () => readKept(storage, key)
+  const write = (kept: readonly KeptDraft[]) => writeKept(storage, key, kept)
+  return {
+    keep: (fields: PostFields) =>
+      write([{ sitting, savedAt: now().toISOString(), fields }, ...all().filter((kept) => !mine(kept))]),
+    /** The newest text that other sittings left. */
+    offered: () => all().find((kept) => !mine(kept)),
+    discard: (gone: KeptDraft) => write(all().filter((kept) => kept.sitting !== gone.sitting)),
+    /** Forgets what this sitting kept: nothing of it is unsaved any more. */
+    forgetMine: () => write(all().filter((kept) => !mine(kept))),
+    /** After a save: this sitting's text, and whatever older text was offered beside it. */
+    clear: () => write([]),
+  }
+}
+export type LocalDraft = ReturnType<typeof createLocalDraft>
+
+function readKept(storage: Storage, key: string): KeptDraft[] {
+  try {
+    const kept = v.safeParse(v.array(KeptSchema), JSON.parse(storage.getItem(key) ?? '[]'))
+    return kept.success ? kept.output : []
+  } catch {
+    return []
+  }
+}
+
+function writeKept(storage: Storage, key: string, kept: readonly KeptDraft[]): void {
+  try {
+    if (kept.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(kept.slice(0, KEPT_MAX)))
+  } catch {
+    // Full or forbidden: the text is still in the form.
+  }
+}

@@ -1,0 +1,101 @@
+import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
+import type { Name } from '#contract/names.ts'
+import { matchAll, textOf, textWithout, typedSoFar } from './tag-match.ts'
+
+export type TagEntryState = {
+  text: string
+  selected: readonly Name[]
+  /** Why a name could not be created; the text stays. */
+  failure: string | undefined
+}
+export type TagEntry = ReturnType<typeof createTagEntry>
+
+type World = {
+  known: readonly Name[]
+  /** Gives the tags with these names, new or already there. Throws when the server refuses. */
+  create: (names: string[]) => Promise<readonly Name[]>
+  delayMs?: number
+}
+
+/**
+ * The tags of one post, as typed (§4): the text is what counts, the selection follows from it. Names are matched
+ * `delayMs` after typing stops, and at once by `settle` (blur, Enter, save); what matches nothing is created.
+ */
+export function createTagEntry({ known, create, delayMs = TAG_MATCH_DELAY_MS }: World, start: readonly Name[] = []) {
+  let tags = [...known]
+  let state: TagEntryState = { text: textOf(start), selected: start, failure: undefined }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const listeners = new Set<() => void>()
+
+  function set(change: Partial<TagEntryState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  /** Erasing is not typing: a name that is being taken out would come back as its own partial match. */
+  function type(text: string) {
+    clearTimeout(timer)
+    const erasing = state.text.startsWith(text)
+    set({ text, failure: undefined, ...(text.trim() === '' && { selected: [] }) })
+    if (!erasing) timer = setTimeout(() => inTurn(() => match(typedSoFar(state.text))), delayMs)
+  }
+
+  /** Matches all that was typed, now. False when a name could not be created. */
+  function settle(): Promise<boolean> {
+    clearTimeout(timer)
+    return inTurn(() => match({ done: state.text, rest: '' }))
+  }
+
+  function remove(tag: Name) {
+    set({ text: textWithout(state.text, tag), selected: state.selected.filter((one) => one.id !== tag.id) })
+    return settle()
+  }
+
+  function replace(text: string, selected: readonly Name[]) {
+    clearTimeout(timer)
+    set({ text, selected, failure: undefined })
+  }
+
+  /** One after the other: two calls at once could create a name twice. */
+  function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    const result = last.then(work)
+    last = result
+    return result
+  }
+
+  /** While names are being created, typing goes on: then the text is left alone, and matched by its own turn. */
+  async function match({ done, rest }: { done: string; rest: string }): Promise<boolean> {
+    const before = state.text
+    try {
+      const selected = await tagsNamed(done)
+      if (state.text === before) set({ text: textOf(selected) + rest, selected })
+      return true
+    } catch (error) {
+      set({ failure: error instanceof Error ? error.message : String(error) })
+      return false
+    }
+  }
+
+  async function tagsNamed(text: string): Promise<Name[]> {
+    const first = matchAll(text, tags)
+    if (first.missing.length === 0) return first.selected
+    const created = await create(first.missing)
+    tags = [...tags.filter((tag) => !created.some((one) => one.id === tag.id)), ...created]
+    return matchAll(text, tags).selected
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    type,
+    settle,
+    remove,
+    replace,
+    /** Forgets a match that is still due. */
+    stop: () => clearTimeout(timer),
+  }
+}

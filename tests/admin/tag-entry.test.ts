@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { createTagEntry } from '#client/admin/tag-entry.ts'
+import { matchTag, typedSoFar } from '#client/admin/tag-match.ts'
+import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
+import type { Name } from '#contract/names.ts'
+
+const named = (name: string): Name => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
+const known = ['Milk route', 'Milk', 'Bakery', 'Cut-off times'].map(named)
+
+/** A tag entry over a server that creates what it is asked for, and remembers what that was. */
+function anEntry({ start = [] as Name[], create = async (names: string[]) => names.map(named) } = {}) {
+  const asked: string[][] = []
+  const entry = createTagEntry(
+    {
+      known,
+      create: (names) => {
+        asked.push(names)
+        return create(names)
+      },
+    },
+    start,
+  )
+  return { entry, asked, chips: () => entry.state().selected.map((tag) => tag.name), text: () => entry.state().text }
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+}
+const after = async (milliseconds: number) => {
+  jest.advanceTimersByTime(milliseconds)
+  await settled()
+}
+
+describe('matching a typed name (§4)', () => {
+  test('an exact match in another case comes before a partial one', () => {
+    expect(matchTag('MILK', known)?.name).toBe('Milk')
+  })
+  test('without an exact match the first partial one is used', () => {
+    expect(matchTag('cut', known)?.name).toBe('Cut-off times')
+    expect(matchTag('ilk r', known)?.name).toBe('Milk route')
+  })
+  test('what matches nothing is to be created', () => {
+    expect(matchTag('Gluten', known)).toBeUndefined()
+  })
+  test('less than two characters after the last comma are left alone while somebody types', () => {
+    expect(typedSoFar('Bakery, M')).toEqual({ done: 'Bakery', rest: ', M' })
+    expect(typedSoFar('Bakery, ')).toEqual({ done: 'Bakery', rest: ', ' })
+    expect(typedSoFar('M')).toEqual({ done: '', rest: 'M' })
+    expect(typedSoFar('Bakery, Mi')).toEqual({ done: 'Bakery, Mi', rest: '' })
+  })
+})
+
+describe('tag entry (§4)', () => {
+  test('names are matched 300 ms after typing stops, and not before', async () => {
+    const { entry, chips, text } = anEntry()
+    entry.type('bak')
+    await after(TAG_MATCH_DELAY_MS - 1)
+    expect(chips()).toEqual([])
+    entry.type('bake')
+    await after(TAG_MATCH_DELAY_MS - 1)
+    expect(chips()).toEqual([])
+    await after(1)
+    expect(chips()).toEqual(['Bakery'])
+    expect(text()).toBe('Bakery')
+  })
+
+  test('several names at once; those that match nothing are created together, once', async () => {
+    const { entry, asked, chips, text } = anEntry()
+    entry.type('milk, Gluten free, , gluten FREE, Nuts')
+    expect(await entry.settle()).toBe(true)
+    expect(asked).toEqual([['Gluten free', 'Nuts']])
+    expect(chips()).toEqual(['Milk', 'Gluten free', 'Nuts'])
+    expect(text()).toBe('Milk, Gluten free, Nuts')
+  })
+
+  test('the comma after a matched name is not taken away while the next one is being typed', async () => {
+    const { entry, chips, text } = anEntry()
+    entry.type('bakery, ')
+    await after(TAG_MATCH_DELAY_MS)
+    expect(chips()).toEqual(['Bakery'])
+    expect(text()).toBe('Bakery, ')
+  })
+
+  test('removing a chip updates the text', async () => {
+    const { entry, chips, text } = anEntry({ start: known.slice(1, 4) })
+    expect(text()).toBe('Milk, Bakery, Cut-off times')
+    await entry.remove(named('Bakery'))
+    expect(chips()).toEqual(['Milk', 'Cut-off times'])
+    expect(text()).toBe('Milk, Cut-off times')
+  })
+
+  test('a name that is being erased does not come back by itself', async () => {
+    const { entry, text } = anEntry({ start: [named('Bakery')] })
+    entry.type('Baker')
+    await after(TAG_MATCH_DELAY_MS * 2)
+    expect(text()).toBe('Baker')
+    entry.type('')
+    expect(entry.state().selected).toEqual([])
+  })
+
+  test('a creation failure is shown and keeps the text', async () => {
+    const { entry, chips, text } = anEntry({
+      start: [named('Milk')],
+      create: () => Promise.reject(new Error('The disk is full.')),
+    })
+    entry.type('Milk, Nuts')
+    expect(await entry.settle()).toBe(false)
+    expect(entry.state().failure).toBe('The disk is full.')
+    expect(text()).toBe('Milk, Nuts')
+    expect(chips()).toEqual(['Milk'])
+    entry.type('Milk, Nutsy')
+    expect(entry.state().failure).toBeUndefined()
+  })
+
+  test('what is typed while a name is being created stays, and is matched in its turn', async () => {
+    const waiting = Promise.withResolvers<void>()
+    const { entry, asked, chips, text } = anEntry({
+      create: async (names) => {
+        await waiting.promise
+        return names.map(named)
+      },
+    })
+    entry.type('Nuts')
+    await after(TAG_MATCH_DELAY_MS)
+    entry.type('Nuts, bak')
+    waiting.resolve()
+    await settled()
+    expect(text()).toBe('Nuts, bak')
+    await after(TAG_MATCH_DELAY_MS)
+    expect(chips()).toEqual(['Nuts', 'Bakery'])
+    expect(asked).toEqual([['Nuts']])
+  })
+})
