@@ -1,0 +1,40 @@
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import * as v from 'valibot'
+import { replaceFile } from '#server/files/replace-file.ts'
+
+const AdminSchema = v.object({
+  email: v.string(),
+  /** argon2id, with its cost and salt. */
+  passwordHash: v.pipe(v.string(), v.startsWith('$argon2id$')),
+  /** Part of every token: counting on ends all sessions. */
+  tokenVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+export type StoredAdmin = v.InferOutput<typeof AdminSchema>
+
+/** The stored administrator cannot be read: the start ends with this sentence. */
+export class AdministratorUnusable extends Error {}
+
+/** `undefined` on the first start. Throws `AdministratorUnusable` for a file that is not ours. */
+export async function readAdmin(file: string): Promise<StoredAdmin | undefined> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return
+    throw new AdministratorUnusable(`${file} cannot be read (${error.code}).`)
+  })
+  if (text === undefined) return
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), AdminSchema), text)
+  if (stored.success) return stored.output
+  throw new AdministratorUnusable(`${file} is damaged. Delete it and start again: a new administrator is made.`)
+}
+
+/** Readable by this process's user alone (decision 16). */
+export async function writeAdmin(file: string, admin: StoredAdmin): Promise<void> {
+  await privateFolder(dirname(file))
+  await replaceFile(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** Makes the folder, or takes everybody else's rights from it. */
+export async function privateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}

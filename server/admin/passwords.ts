@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+
+/** What a guess costs: memory in KiB, and passes. Tests make it cheap. */
+export type HashCost = { memoryCost: number; timeCost: number }
+const DEFAULT_COST: HashCost = { memoryCost: 32 * 1024, timeCost: 3 }
+
+/** How many hashes are worked on at once, and how many may wait: each takes memory and a core. */
+const AT_ONCE = 2
+const WAITING_MAX = 50
+
+/** More logins at once than can be worked on. */
+export class PasswordsBusy extends Error {}
+
+/** argon2id hashes, at most two at a time. */
+export function createPasswords(cost: HashCost = DEFAULT_COST) {
+  const waiting: (() => void)[] = []
+  let working = 0
+
+  async function turn<T>(work: () => Promise<T>): Promise<T> {
+    if (working >= AT_ONCE) await place()
+    else working++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working--
+    }
+  }
+
+  function place(): Promise<void> {
+    if (waiting.length >= WAITING_MAX) throw new PasswordsBusy('Too many passwords are being checked.')
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+
+  return {
+    hash: (password: string) => turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
+    /** Throws `PasswordsBusy` where too many wait already. */
+    verify: (password: string, hash: string) => turn(() => Bun.password.verify(password, hash)),
+  }
+}
+export type Passwords = ReturnType<typeof createPasswords>
+
+/** Thirty-two characters that no one mistakes for another: five bits each. */
+const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** A random password that can be read aloud: `k7mq-…`, five groups of four, 100 bits. */
+export function readablePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')
+  return Array.from({ length: 5 }, group).join('-')
+}

@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
+import { type TrustedProxies, trustedProxies } from '#server/http/client-address.ts'
+import { isLogLevel, type LogLevel } from '#server/http/log.ts'
+
+/** The environment, checked. Everything has a default under which the site starts on an empty machine. */
+export type Config = {
+  port: number
+  host: string
+  /** Origin that visitors use, without a slash at the end; `undefined`: not said. Absolute addresses come from here alone. */
+  publicUrl: string | undefined
+  contentDir: string
+  storageDir: string
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  jwtSecret: string | undefined
+  trustedProxies: TrustedProxies
+  logLevel: LogLevel
+  rateLimits: boolean
+}
+
+/** A variable with a value that cannot be meant: the start ends with this sentence, which never repeats the value. */
+export class ConfigRefused extends Error {}
+
+export type Environment = Record<string, string | undefined>
+/** Reads the text of a `…_FILE`; throws where there is none. */
+export type ReadFile = (path: string) => string
+
+const PASSWORD_MIN_CHARACTERS = 8
+const SECRET_MIN_BYTES = 32
+/** Fewer than this and a secret is a word typed over and over. */
+const SECRET_MIN_DIFFERENT_CHARACTERS = 8
+
+/** Throws `ConfigRefused` for the first wrong value. An empty variable counts as unset. */
+export function readConfig(env: Environment, readFile: ReadFile): Config {
+  return {
+    port: portIn(env),
+    host: text(env, 'HOST') ?? '0.0.0.0',
+    publicUrl: publicUrlIn(env),
+    contentDir: text(env, 'CONTENT_DIR') ?? 'content',
+    storageDir: text(env, 'STORAGE_DIR') ?? 'storage',
+    adminEmail: emailIn(env, readFile),
+    adminPassword: passwordIn(env, readFile),
+    jwtSecret: secretIn(env, readFile),
+    trustedProxies: proxiesIn(env),
+    logLevel: logLevelIn(env),
+    rateLimits: rateLimitsIn(env),
+  }
+}
+
+const text = (env: Environment, name: string) => env[name]?.trim() || undefined
+
+function portIn(env: Environment): number {
+  const typed = text(env, 'PORT') ?? '3000'
+  const port = Number(typed)
+  if (!/^\d{1,5}$/.test(typed) || port > 65_535) throw new ConfigRefused('PORT must be a number from 0 to 65535.')
+  return port
+}
+
+function publicUrlIn(env: Environment): string | undefined {
+  const typed = text(env, 'PUBLIC_URL')
+  if (typed === undefined) return
+  const url = URL.parse(typed)
+  const bare =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (!bare) throw new ConfigRefused('PUBLIC_URL must be an address like https://www.example.com, without a path.')
+  return url.origin
+}
+
+function emailIn(env: Environment, readFile: ReadFile): string | undefined {
+  const email = secretText(env, 'ADMIN_EMAIL', readFile)?.trim()
+  const EmailSchema = v.pipe(v.string(), v.maxLength(EMAIL_MAX_CHARACTERS), v.email())
+  if (email !== undefined && !v.is(EmailSchema, email))
+    throw new ConfigRefused('ADMIN_EMAIL must be an e-mail address.')
+  return email
+}
+
+function passwordIn(env: Environment, readFile: ReadFile): string | undefined {
+  const password = secretText(env, 'ADMIN_PASSWORD', readFile)
+  if (password === undefined) return
+  if (password.length < PASSWORD_MIN_CHARACTERS || password.length > PASSWORD_MAX_CHARACTERS) {
+    throw new ConfigRefused(
+      `ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`,
+    )
+  }
+  return password
+}
+
+function secretIn(env: Environment, readFile: ReadFile): string | undefined {
+  const secret = secretText(env, 'JWT_SECRET', readFile)
+  if (secret === undefined) return
+  if (Buffer.byteLength(secret) < SECRET_MIN_BYTES || new Set(secret).size < SECRET_MIN_DIFFERENT_CHARACTERS) {
+    throw new ConfigRefused(`JWT_SECRET must have at least ${SECRET_MIN_BYTES} random bytes.`)
+  }
+  return secret
+}
+
+/** `NAME`, or the text of the file that `NAME_FILE` names, without the line break at its end. */
+function secretText(env: Environment, name: string, readFile: ReadFile): string | undefined {
+  const path = text(env, `${name}_FILE`)
+  if (path === undefined) return env[name] || undefined
+  if (env[name]) throw new ConfigRefused(`Set ${name} or ${name}_FILE, not both.`)
+  try {
+    return readFile(path).replace(/\r?\n$/, '') || undefined
+  } catch {
+    throw new ConfigRefused(`${name}_FILE names a file that cannot be read.`)
+  }
+}
+
+function proxiesIn(env: Environment): TrustedProxies {
+  const proxies = trustedProxies((text(env, 'TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean))
+  if (!proxies) throw new ConfigRefused('TRUSTED_PROXIES must be a list like 10.0.0.0/8,fd00::/8.')
+  return proxies
+}
+
+function logLevelIn(env: Environment): LogLevel {
+  const level = text(env, 'LOG_LEVEL') ?? 'info'
+  if (!isLogLevel(level)) throw new ConfigRefused('LOG_LEVEL must be debug, info, warn or error.')
+  return level
+}
+
+function rateLimitsIn(env: Environment): boolean {
+  const typed = text(env, 'RATE_LIMITS') ?? 'on'
+  if (typed !== 'on' && typed !== 'off') throw new ConfigRefused('RATE_LIMITS must be on or off.')
+  return typed === 'on'
+}
