@@ -1,0 +1,67 @@
+import { scoped } from '#client/ui/scoped.ts'
+
+export const iconNames = [
+  'alert',
+  'arrow-left',
+  'arrow-right',
+  'bell',
+  'box',
+  'calendar',
+  'card',
+  'cart',
+  'chart',
+  'check',
+  'chevron-down',
+  'clock',
+  'close',
+  'dollar',
+  'download',
+  'edit',
+  'eye',
+  'eye-off',
+  'facebook',
+  'file',
+  'form',
+  'gear',
+  'google',
+  'image',
+  'instagram',
+  'list',
+  'lock',
+  'logout',
+  'mail',
+  'menu',
+  'moon',
+  'phone',
+  'pin',
+  'plus',
+  'search',
+  'sun',
+  'trash',
+  'tree',
+  'truck',
+  'user',
+  'users',
+  'wrench',
+  'x-social',
+] as const
+export type IconName = (typeof iconNames)[number]
+
+const s = scoped('icon')
+const Glyph = s('svg')<{ $bold: boolean }>`
+  flex: none;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: ${({ $bold }) => ($bold ? 2.6 : 1.75)};
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`
+
+/** A glyph of the sprite, `size` px square, in the colour of the text. Decorative: the words beside it, or the control's label, say the same. */
+export function Icon({ name, size = 20, bold = false }: { name: IconName; size?: number; bold?: boolean }) {
+  return (
+    <Glyph width={size} height={size} $bold={bold} aria-hidden="true">
+      <use href={`#icon-${name}`} />
+    </Glyph>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { scoped } from '#client/ui/scoped.ts'
+
+const s = scoped('logo')
+const Home = s(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 11px;
+  min-height: 44px;
+  color: var(--text);
+  font: 680 1.625rem/1 var(--f-display);
+  letter-spacing: -0.014em;
+  text-decoration: none;
+`
+
+/** The mark and the name, linked to the home page. The name is set as text, so that a rename in site.yml is a rename here (decision 1). */
+export function Logo({ name }: { name: string }) {
+  return (
+    <Home to="/" aria-label={`${name} home`}>
+      <svg width="34" height="34" aria-hidden="true">
+        <use href="#mark" />
+      </svg>
+      {name}
+    </Home>
+  )
+}

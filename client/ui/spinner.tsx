@@ -1,0 +1,38 @@
+import { keyframes } from 'styled-components'
+import { scoped } from '#client/ui/scoped.ts'
+
+const s = scoped('spinner')
+const turn = keyframes`to { transform: rotate(360deg); }`
+
+/** The turning ring alone, in the colour of the text around it; the words beside it say what is going on. */
+export const Ring = s('span')`
+  flex: none;
+  width: 22px;
+  height: 22px;
+  border: 3px solid color-mix(in srgb, currentColor 28%, transparent);
+  border-top-color: currentColor;
+  border-radius: 50%;
+  animation: ${turn} 0.9s linear infinite;
+`
+const Line = s('p')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  color: var(--text);
+`
+const Tint = s('span')`
+  display: flex;
+  color: var(--primary-ink);
+`
+
+/** `<Spinner label="Loading blog post..." />`: says so to everyone, screen readers too. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <Line role="status">
+      <Tint>
+        <Ring />
+      </Tint>
+      {label}
+    </Line>
+  )
+}

@@ -1,0 +1,27 @@
+import { goods } from '#client/ui/goods.ts'
+import { iconPaths } from '#client/ui/icon-paths.ts'
+
+/** DESIGN §1: a P built of crates on a pallet; the butter crate is the one that just arrived. */
+const mark =
+  '<g fill="var(--primary)"><rect x="7" y="2" width="7.6" height="6.6" rx="1.4"/><rect x="7" y="9.8" width="7.6" height="6.6" rx="1.4"/><rect x="7" y="17.6" width="7.6" height="6.6" rx="1.4"/><path d="M15.8 3.4a1.4 1.4 0 0 1 1.4-1.4h2.6a6.4 6.4 0 0 1 6.4 6.4v.2H15.8Z"/></g><path fill="var(--wed)" d="M15.8 9.8h10.4v.2a6.4 6.4 0 0 1-6.4 6.4h-2.6a1.4 1.4 0 0 1-1.4-1.4Z"/><g fill="var(--kraft)"><rect x="3" y="25.4" width="26" height="2" rx="1"/><rect x="4" y="28" width="4.4" height="2.6" rx=".7"/><rect x="13.8" y="28" width="4.4" height="2.6" rx=".7"/><rect x="23.6" y="28" width="4.4" height="2.6" rx=".7"/></g>'
+
+/** Takes its colour from the `fill` of the `<use>`: a crate has the colour of its day. */
+const crate =
+  '<rect width="146" height="78" rx="5"/><g fill="var(--on-day)"><path opacity=".22" d="M0 28h146v3.5H0zm0 25h146v3.5H0z"/><rect x="48" y="9.5" width="50" height="11.5" rx="3" opacity=".38"/></g>'
+
+const pallet =
+  '<g fill="var(--kraft)"><rect width="492" height="13" rx="3"/><rect y="40" width="492" height="10" rx="3"/></g><g fill="var(--kraft-deep)"><rect x="12" y="16" width="62" height="22" rx="3"/><rect x="215" y="16" width="62" height="22" rx="3"/><rect x="418" y="16" width="62" height="22" rx="3"/></g>'
+
+const symbol = (id: string, viewBox: string, shapes: string) =>
+  `<symbol id="${id}" viewBox="${viewBox}">${shapes}</symbol>`
+
+const symbols = [
+  symbol('mark', '0 0 32 32', mark),
+  symbol('crate', '0 0 146 78', crate),
+  symbol('pallet', '0 0 492 50', pallet),
+  ...Object.entries(goods).map(([name, shapes]) => symbol(`good-${name}`, '0 0 80 80', shapes)),
+  ...Object.entries(iconPaths).map(([name, shapes]) => symbol(`icon-${name}`, '0 0 24 24', shapes)),
+]
+
+/** Every drawing of the site, once per document, ahead of what uses it. Imported by server/pages alone: drawings are not JavaScript. */
+export const sprite = `<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">${symbols.join('')}</svg>`
