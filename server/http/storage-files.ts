@@ -1,0 +1,57 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { Elysia } from 'elysia'
+import { byteRange } from './byte-range.ts'
+import { isFresh, rangeHolds } from './conditions.ts'
+import { IMMUTABLE, storageHeaders } from './headers.ts'
+import { otherMethods } from './methods.ts'
+import { Refusal } from './refusal.ts'
+import { NotFound } from './refusals.ts'
+import { type StoredFile, storedFile } from './stored-file.ts'
+import { isDocument, isNamedByContent, typeOf } from './stored-types.ts'
+
+class OutsideFile extends Refusal {
+  readonly status = 416
+  constructor(size: number) {
+    super('This part of the file does not exist.', { headers: { 'content-range': `bytes */${size}` } })
+  }
+}
+
+/** GET and HEAD /storage/*: the files under `dir`, which is made if need be (decision 16). Throws `NotFound` for everything else. */
+export function storageFiles(dir: string) {
+  mkdirSync(dir, { recursive: true })
+  const root = realpathSync(dir)
+  const answer = async ({ request, params }: { request: Request; params: { '*': string } }) => {
+    const found = await storedFile(root, params['*'])
+    if (!found) throw new NotFound()
+    return answerTo(request, found)
+  }
+  return new Elysia({ name: 'storage-files' }).get('/storage/*', answer).use(otherMethods({ '/storage/*': ['GET'] }))
+}
+
+function answerTo(request: Request, found: StoredFile): Response {
+  const headers = headersOf(found)
+  if (isFresh(request.headers, found)) return new Response(null, { status: 304, headers })
+  const range = rangeOf(request, found)
+  if (range === 'unsatisfiable') throw new OutsideFile(found.size)
+  const file = Bun.file(found.file)
+  if (!range) return new Response(file, { headers })
+  const part = `bytes ${range.start}-${range.end - 1}/${found.size}`
+  return new Response(file.slice(range.start, range.end), {
+    status: 206,
+    headers: { ...headers, 'content-range': part },
+  })
+}
+
+/** A range is asked of a GET only (RFC 9110 §14.2), and only of the file that the browser began with. */
+const rangeOf = ({ method, headers }: Request, found: StoredFile) =>
+  method === 'GET' && rangeHolds(headers, found) ? byteRange(headers.get('range'), found.size) : undefined
+
+const headersOf = ({ path, etag, modified }: StoredFile): Record<string, string> => ({
+  ...storageHeaders,
+  'content-type': typeOf(path) ?? 'application/octet-stream',
+  'cache-control': isNamedByContent(path) ? IMMUTABLE : 'no-cache',
+  'accept-ranges': 'bytes',
+  'last-modified': modified.toUTCString(),
+  etag,
+  ...(isDocument(path) ? { 'content-disposition': 'attachment' } : {}),
+})
