@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import { ConfigRefused, type Environment, readConfig } from '#server/config.ts'
+
+const files: Record<string, string> = { '/run/secrets/password': 'from a file 1\n', '/run/secrets/empty': '\n' }
+function readFile(path: string): string {
+  const text = files[path]
+  if (text === undefined) throw new Error('ENOENT')
+  return text
+}
+const read = (env: Environment) => readConfig(env, readFile)
+
+describe('the environment', () => {
+  test('may be empty: everything has a default', () => {
+    const { trustedProxies, ...plain } = read({})
+    expect(plain).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      publicUrl: undefined,
+      contentDir: 'content',
+      storageDir: 'storage',
+      adminEmail: undefined,
+      adminPassword: undefined,
+      jwtSecret: undefined,
+      logLevel: 'info',
+      rateLimits: true,
+    })
+    expect(trustedProxies.includes('127.0.0.1')).toBe(false)
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(read({ PORT: '', ADMIN_EMAIL: '', JWT_SECRET: '', LOG_LEVEL: ' ' })).toMatchObject({
+      port: 3000,
+      adminEmail: undefined,
+      jwtSecret: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  test('a secret is read from the file that …_FILE names, without its line break', () => {
+    expect(read({ ADMIN_PASSWORD_FILE: '/run/secrets/password' }).adminPassword).toBe('from a file 1')
+    expect(read({ ADMIN_PASSWORD_FILE: '/run/secrets/empty' }).adminPassword).toBeUndefined()
+  })
+
+  test('a password is not trimmed', () => {
+    expect(read({ ADMIN_PASSWORD: '  spaces  ' }).adminPassword).toBe('  spaces  ')
+  })
+
+  test('the public address is kept without its slash', () => {
+    expect(read({ PUBLIC_URL: 'https://www.example.com/' }).publicUrl).toBe('https://www.example.com')
+  })
+
+  test('trusted proxies are addresses and CIDRs', () => {
+    const { trustedProxies } = read({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8' })
+    expect(['10.1.2.3', 'fd00::1', '11.0.0.1'].map(trustedProxies.includes)).toEqual([true, true, false])
+  })
+})
+
+describe('a wrong value stops the start with a sentence that names the variable', () => {
+  const wrong: [string, string][] = [
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'shop.example.com'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['PUBLIC_URL', 'https://example.com/shop'],
+    ['ADMIN_EMAIL', 'not an address'],
+    ['ADMIN_PASSWORD', 'seven77'],
+    ['ADMIN_PASSWORD', 'x'.repeat(201)],
+    ['ADMIN_PASSWORD_FILE', '/nowhere'],
+    ['JWT_SECRET', 'thirty-one bytes are too few...'],
+    ['JWT_SECRET', 'secret'.repeat(10)],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.example.com'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMITS', 'perhaps'],
+  ]
+  test.each(wrong)('%s=%s', (name, value) => {
+    const sentence = refusal({ [name]: value })
+    expect(sentence).toStartWith(name)
+    expect(sentence).toEndWith('.')
+    expect(sentence).not.toContain(value)
+  })
+
+  test('a variable and its file at once', () => {
+    expect(refusal({ ADMIN_PASSWORD: 'long enough', ADMIN_PASSWORD_FILE: '/run/secrets/password' })).toBe(
+      'Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, not both.',
+    )
+  })
+})
+
+function refusal(env: Environment): string {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.message
+  }
+  return ''
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'bun:test'
+import { pageHeaders } from '#server/http/headers.ts'
+
+const hashes = { scripts: ['sha256-THEME='], styles: ['sha256-ONE=', 'sha256-TWO='] }
+
+describe('the headers of a page', () => {
+  test('grant scripts and styles by hash and nothing inline', () => {
+    expect(pageHeaders(hashes, { tls: false })['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'sha256-THEME='; " +
+        "style-src-elem 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-ONE=' 'sha256-TWO='; " +
+        "style-src-attr 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; connect-src 'self'; " +
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    )
+  })
+
+  test('ask for https for ever only where the public address is https', () => {
+    expect(pageHeaders(hashes, { tls: false })).not.toHaveProperty('strict-transport-security')
+    const overTls = pageHeaders(hashes, { tls: true })
+    expect(overTls['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    expect(overTls['content-security-policy']).toEndWith('; upgrade-insecure-requests')
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'bun:test'
+import { Forbidden } from '#server/http/refusals.ts'
+import { sameOrigin } from '#server/http/same-origin.ts'
+
+const write = (headers: Record<string, string>) => () =>
+  sameOrigin(
+    new Request('http://localhost/api/tags', { method: 'POST', headers: { host: 'shop.example', ...headers } }),
+  )
+
+describe('a browser’s write (decision 33)', () => {
+  test('passes from our own pages, and from a client that is no browser', () => {
+    expect(write({})).not.toThrow()
+    expect(write({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' })).not.toThrow()
+    expect(write({ origin: 'http://shop.example', 'sec-fetch-site': 'none' })).not.toThrow()
+  })
+
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'https://shop.example.evil.example' },
+    { origin: 'https://shop.example:8443' },
+    { origin: 'null' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://shop.example', 'sec-fetch-site': 'same-site' },
+  ]
+  test.each(foreign)('is refused with %j', (headers) => {
+    expect(write(headers)).toThrow(Forbidden)
+  })
+})
