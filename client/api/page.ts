@@ -18,6 +18,3 @@ export type RouteParams = { params: Record<string, string>; search: URLSearchPar
 
 /** What every screen is given. A screen is the default export of its file. */
 export type ScreenProps<Data> = { data: Data; site: SiteFacts }
-
-/** Thrown by a `load` where the address names no page at all: the browser ends at `/`, as for any unknown path (§2). */
-export class NoSuchPage extends Error {}

@@ -13,6 +13,8 @@ type Place = {
   file: string
   /** Shown by the spinner while the screen or its data are on the way (§2). */
   loading: string
+  /** Offered while the screen cannot be loaded (decision 12). */
+  back: { to: string; label: string }
   frame: Frame
 }
 

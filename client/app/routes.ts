@@ -6,6 +6,8 @@ import { route } from './route.ts'
 
 const LOADING_LIST = 'Loading blog posts...'
 const param = ':id'
+const toHome = { to: pagePaths.home, label: 'Back to Home' }
+const toBlog = { to: pagePaths.blog, label: 'Back to Blog' }
 
 /** The whole contract of addresses (§2, decision 3). Any other path ends at `/`. */
 export const routes = [
@@ -16,6 +18,7 @@ export const routes = [
     load: home.loadHome,
     head: home.headHome,
     loading: 'Loading...',
+    back: toHome,
     frame: 'site',
   }),
   route({
@@ -26,6 +29,7 @@ export const routes = [
     head: blog.headList,
     query: ['page'],
     loading: LOADING_LIST,
+    back: toHome,
     frame: 'site',
   }),
   route({
@@ -35,6 +39,7 @@ export const routes = [
     load: blog.loadPost,
     head: blog.headPost,
     loading: 'Loading blog post...',
+    back: toBlog,
     frame: 'site',
   }),
   route({
@@ -45,6 +50,7 @@ export const routes = [
     head: blog.headCategory,
     query: ['page'],
     loading: LOADING_LIST,
+    back: toBlog,
     frame: 'site',
   }),
   route({
@@ -55,6 +61,7 @@ export const routes = [
     head: blog.headTag,
     query: ['page'],
     loading: LOADING_LIST,
+    back: toBlog,
     frame: 'site',
   }),
   route({
@@ -64,6 +71,7 @@ export const routes = [
     load: admin.loadNothing,
     head: admin.headLogin,
     loading: 'Loading...',
+    back: toHome,
     frame: 'admin',
   }),
   route({
@@ -73,6 +81,7 @@ export const routes = [
     load: admin.loadNothing,
     head: admin.headDashboard,
     loading: 'Loading...',
+    back: toHome,
     frame: 'admin',
   }),
 ]

@@ -1,0 +1,44 @@
+import type { FieldErrors } from '#contract/validate.ts'
+
+const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
+const UNEXPLAINED = 'Something went wrong on our side. Please try again in a moment.'
+
+/** A call that did not succeed (§8). `status` is 0 where no answer came at all. */
+export class CallFailed extends Error {
+  readonly status: number
+  /** The answer's own message; `undefined` where it brought none. `message` is a sentence in any case. */
+  readonly said: string | undefined
+  /** What is wrong with which field, in form order. */
+  readonly errors: FieldErrors
+  /** The whole body, where it was JSON: a 409 carries more than a sentence (decision 31). */
+  readonly body: unknown
+
+  constructor(status: number, body?: unknown) {
+    const said = messageOf(body)
+    super(said ?? (status === 0 ? UNREACHABLE : UNEXPLAINED))
+    this.status = status
+    this.said = said
+    this.errors = hasKey(body, 'errors') ? fieldErrors(body.errors) : {}
+    this.body = body
+  }
+}
+
+/** Understands what servers send as `errors` (decision 20): an object or an array of messages, of texts or of lists of texts, or one text. */
+export function fieldErrors(errors: unknown): FieldErrors {
+  if (typeof errors === 'string') return { form: { message: errors } }
+  if (typeof errors !== 'object' || errors === null) return {}
+  const read = Object.entries(errors).flatMap(([key, value]) => {
+    const message = Array.isArray(value) ? messageOf(value[0]) : messageOf(value)
+    const field = hasKey(value, 'field') && typeof value.field === 'string' ? value.field : key
+    return message === undefined ? [] : [[field, { message }] as const]
+  })
+  return Object.fromEntries(read)
+}
+
+function messageOf(value: unknown): string | undefined {
+  const text = hasKey(value, 'message') ? value.message : value
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
+}
+
+const hasKey = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)

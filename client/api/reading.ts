@@ -1,0 +1,34 @@
+import type { Api, CardQuery } from '#contract/api.ts'
+import { POSTS_PER_PAGE } from '#contract/limits.ts'
+import type { Name } from '#contract/names.ts'
+import { apiPaths } from '#contract/paths.ts'
+import type { Post, PostCard } from '#contract/posts.ts'
+import { CallFailed } from './call-failed.ts'
+import { type Browser, call } from './http.ts'
+
+/** A read that got no answer in this time has failed: the screen says so and tries again. */
+const PATIENCE_MS = 15_000
+
+/** The public reads of §7 over HTTP: what a route's `load` asks on a navigation inside the app. */
+export function httpApi(browser: Browser = window): Api {
+  const get = (path: string) => call(path, { signal: AbortSignal.timeout(PATIENCE_MS) }, browser)
+
+  async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...filter }: CardQuery) {
+    const query = new URLSearchParams({ fields: 'card', page: String(page), per_page: String(per_page), ...filter })
+    const answer = await get(`${apiPaths.posts}?${query}`)
+    const posts: PostCard[] = await answer.json()
+    const total = Number(answer.headers.get('x-total-count') ?? posts.length)
+    return { posts, total, page, pages: Math.max(1, Math.ceil(total / per_page)) }
+  }
+
+  async function post(id: string): Promise<Post | undefined> {
+    const answer = await get(apiPaths.post(id)).catch((error) => {
+      if (error instanceof CallFailed && error.status === 404) return undefined
+      throw error
+    })
+    return answer?.json()
+  }
+
+  const names = async (path: string): Promise<Name[]> => (await get(path)).json()
+  return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags) }
+}

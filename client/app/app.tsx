@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { findPage } from './address.ts'
+import type { Arrivals } from './arrival.ts'
+import { Layout } from './layout.tsx'
+import { Screen } from './screen.tsx'
+import type { Visits } from './visits.ts'
+
+/** The whole site, drawn alike by the server and by the browser. Any address that names no page ends at `/` (§2). */
+export function App({ site, visits, arrivals }: { site: SiteFacts; visits: Visits; arrivals: Arrivals }) {
+  const { pathname, search } = useLocation()
+  const address = useMemo(() => findPage({ pathname, search }), [pathname, search])
+  const returning = useNavigationType() === 'POP'
+  return (
+    <Layout site={site} frame={address?.route.frame ?? 'site'}>
+      {address ? (
+        <Screen key={address.key} {...{ address, site, visits, arrivals, returning }} />
+      ) : (
+        <Navigate to={pagePaths.home} replace />
+      )}
+    </Layout>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import type { Head } from '#client/api/page.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { applyHead } from './head.ts'
+import type { Page } from './route.ts'
+import type { ScrollMemory } from './scroll.ts'
+
+/** What happens when the reader arrives somewhere. */
+export type Arrivals = {
+  /** The history is at this entry; gives the position that it was left at. */
+  enter(entry: string): number
+  /** The page is drawn: head, position and focus follow. */
+  settle(head: Head, position: number, hash: string): void
+}
+
+/** The first page came whole from the server: the browser has set it up already. */
+export function createArrivals(scroll: ScrollMemory): Arrivals {
+  let first = true
+  return {
+    enter: scroll.enter,
+    settle(head, position, hash) {
+      if (!first) arrive(head, position, hash)
+      first = false
+    },
+  }
+}
+
+function arrive(head: Head, position: number, hash: string) {
+  applyHead(head)
+  const anchor = position === 0 && hash ? document.getElementById(hash.slice(1)) : null
+  if (anchor) anchor.scrollIntoView()
+  else window.scrollTo(0, position)
+  focusHeading()
+}
+
+/** So that a screen reader begins with the new page, unless the page has put the focus where it wants it. */
+function focusHeading() {
+  const main = document.querySelector('main')
+  const heading = main?.querySelector('h1')
+  if (!heading || main?.contains(document.activeElement)) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** Runs an arrival for each entry of the history: at the top of a new page, where it was left on back and forward. */
+export function useArrival(arrivals: Arrivals, page: Page | undefined, site: SiteFacts) {
+  const { key, hash } = useLocation()
+  const returning = useNavigationType() === 'POP'
+  const left = useRef(0)
+  useLayoutEffect(() => {
+    const position = arrivals.enter(key)
+    left.current = returning ? position : 0
+    if (!returning) window.scrollTo(0, 0)
+  }, [arrivals, key, returning])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the page we are on arrives again, by a new key
+  useLayoutEffect(() => {
+    if (page) arrivals.settle(page.head(site), left.current, hash)
+  }, [arrivals, key, page, site, hash])
+}

@@ -1,0 +1,14 @@
+import type { SiteFacts } from '#contract/site.ts'
+
+/** Ids of the elements in which a document carries its data as JSON. */
+export const SITE_FACTS_ID = 'site-facts'
+export const PAGE_DATA_ID = 'page-data'
+/** Id of the element that React draws into. */
+export const ROOT_ID = 'root'
+
+/** Data as JSON inside a document: without `<` no text can end the script that holds it. */
+export const dataScript = (id: string, data: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+export const readPageData = (): string => document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
+export const readSiteFacts = (): SiteFacts => JSON.parse(document.getElementById(SITE_FACTS_ID)?.textContent ?? '')

@@ -1,0 +1,24 @@
+import { findPage, type PageAddress } from './address.ts'
+
+/** The reader asked their browser to save data: then nothing is fetched on a guess. */
+const savesData = () =>
+  matchMedia('(prefers-reduced-data: reduce)').matches ||
+  ('connection' in navigator && Object(navigator.connection).saveData === true)
+
+/** The page that a link of the site leads to; `undefined` for all other links, and for the page we are on. */
+export function linkedPage(target: EventTarget | null, here: Location = location): PageAddress | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (!link || link.origin !== here.origin || link.target || link.hasAttribute('download')) return undefined
+  const page = findPage(link)
+  return page && page.key !== findPage(here)?.key ? page : undefined
+}
+
+/** Fetches the page behind a link of the site as soon as it is pointed at or focused. One listener for all links. */
+export function prefetchLinks(prefetch: (address: PageAddress) => void) {
+  const onInterest = ({ target }: Event) => {
+    const page = linkedPage(target)
+    if (page && !savesData()) prefetch(page)
+  }
+  document.addEventListener('pointerover', onInterest, { passive: true })
+  document.addEventListener('focusin', onInterest)
+}

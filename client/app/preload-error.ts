@@ -1,0 +1,39 @@
+import type { AnyRoute } from './route.ts'
+
+export const PRELOAD_ERROR = 'preload-error'
+const RELOADED_KEY = 'reloaded_for_build'
+
+/**
+ * Fetches a screen's code for a navigation. Where that fails, raises `preload-error` on the window, and rethrows the
+ * failure unless the event is cancelled (decision 35): who cancels it takes over, and the screen keeps its spinner.
+ */
+export async function chunkOf(route: AnyRoute, target: EventTarget = window): Promise<unknown> {
+  try {
+    return await route.chunk()
+  } catch (error) {
+    if (target.dispatchEvent(new CustomEvent(PRELOAD_ERROR, { cancelable: true, detail: error }))) throw error
+    return new Promise<never>(() => {})
+  }
+}
+
+/** What reloading needs of the browser. */
+export type Reloading = Pick<Window, 'addEventListener' | 'sessionStorage'> & {
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  location: Pick<Location, 'href' | 'reload'>
+}
+
+/**
+ * The app's own answer to a `preload-error`: after a deploy the old names are gone, so the page is reloaded, once per
+ * build. Only where the server answers: a reload without network would take away the page that is still there.
+ */
+export function reloadOnPreloadError(build: string, browser: Reloading = window) {
+  browser.addEventListener(PRELOAD_ERROR, async (event) => {
+    if (browser.sessionStorage.getItem(RELOADED_KEY) === build) return
+    const reachable = await browser
+      .fetch(browser.location.href, { method: 'HEAD', cache: 'no-store' })
+      .catch(() => null)
+    if (!reachable || reachable.status >= 500 || event.defaultPrevented) return
+    browser.sessionStorage.setItem(RELOADED_KEY, build)
+    browser.location.reload()
+  })
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { SiteFacts } from '#contract/site.ts'
+import type { PageAddress } from './address.ts'
+import { type Arrivals, useArrival } from './arrival.ts'
+import { retrying } from './retrying.ts'
+import type { AnyRoute, Page } from './route.ts'
+import type { Visits } from './visits.ts'
+
+/** Failed is on the way again, all the time: a load that fails keeps the spinner (§4). */
+type State = { status: 'loading' | 'failed' } | { status: 'loaded'; page: Page }
+
+export type ScreenSite = { address: PageAddress; site: SiteFacts; visits: Visits; arrivals: Arrivals }
+
+/** One page of the app. What is at hand is drawn at once; all else is fetched, and tried again until it is there (decision 12). */
+export function Screen({ address, site, visits, arrivals, returning }: ScreenSite & { returning: boolean }) {
+  const state = useOpened(address, visits, returning)
+  const page = state.status === 'loaded' ? state.page : undefined
+  useArrival(arrivals, page, site)
+  if (!page) return <Waiting route={address.route} failed={state.status === 'failed'} />
+  const { redirectTo } = page.head(site)
+  return redirectTo ? <Navigate to={redirectTo} replace /> : page.draw(site)
+}
+
+/** Mounted once for each page (by its key), so it never holds the state of another. */
+function useOpened(address: PageAddress, visits: Visits, returning: boolean): State {
+  const [state, setState] = useState<State>(() => {
+    const page = visits.ready(address, returning)
+    return page ? { status: 'loaded', page } : { status: 'loading' }
+  })
+  const loaded = state.status === 'loaded'
+  useEffect(() => {
+    if (loaded) return
+    return retrying(
+      () => visits.open(address),
+      (page) => setState({ status: 'loaded', page }),
+      () => setState({ status: 'failed' }),
+    )
+  }, [address, visits, loaded])
+  return state
+}
+
+function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
+  return (
+    <Room>
+      <Spinner label={route.loading} />
+      <div role="status">
+        {failed && (
+          <p>
+            Loading failed. Trying again… <TextLink to={route.back.to}>{route.back.label}</TextLink>
+          </p>
+        )}
+      </div>
+    </Room>
+  )
+}
+
+const s = scoped('screen')
+/** As high as a screen, so that the footer does not jump up and down. */
+const Room = s(Container)`
+  min-height: 80vh;
+  padding-block: var(--s-section);
+`

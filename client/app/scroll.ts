@@ -1,0 +1,36 @@
+const STORED_KEY = 'scroll_positions'
+const POSITIONS_MAX = 100
+
+/** Where each entry of the history was left, in px from the top, for as long as the tab lives. */
+export type ScrollMemory = {
+  /** The history is at this entry from now on; gives the position that it was left at. */
+  enter(entry: string): number
+}
+
+/**
+ * Takes over from the browser, which would restore a position before the page it belongs to is drawn. On the way out
+ * of the document the browser is in charge again, so a reload and a return from elsewhere work as everywhere.
+ */
+export function rememberScroll(view: Window = window): ScrollMemory {
+  const positions = new Map<string, number>(stored(view.sessionStorage))
+  let current = ''
+  view.history.scrollRestoration = 'manual'
+  view.addEventListener('scroll', () => positions.set(current, Math.round(view.scrollY)), { passive: true })
+  view.addEventListener('pageshow', () => {
+    view.history.scrollRestoration = 'manual'
+  })
+  view.addEventListener('pagehide', () => {
+    view.history.scrollRestoration = 'auto'
+    view.sessionStorage.setItem(STORED_KEY, JSON.stringify([...positions].slice(-POSITIONS_MAX)))
+  })
+  return {
+    enter(entry) {
+      current = entry
+      return positions.get(entry) ?? 0
+    },
+  }
+}
+
+function stored(storage: Storage): [string, number][] {
+  return JSON.parse(storage.getItem(STORED_KEY) ?? '[]')
+}

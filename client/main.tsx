@@ -1,0 +1,33 @@
+/** The browser's side of a page that the server drew: takes its data from the document, and goes on from there. */
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { httpApi } from '#client/api/reading.ts'
+import { findPage } from '#client/app/address.ts'
+import { App } from '#client/app/app.tsx'
+import { createArrivals } from '#client/app/arrival.ts'
+import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
+import { prefetchLinks } from '#client/app/prefetch.ts'
+import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
+import { rememberScroll } from '#client/app/scroll.ts'
+import { createVisits } from '#client/app/visits.ts'
+
+async function start() {
+  const root = document.getElementById(ROOT_ID)
+  const address = findPage(location)
+  if (!root || !address) return
+  reloadOnPreloadError(import.meta.url)
+  // The screen's code is on the way since the document's head: with it at hand, hydration waits for nothing.
+  await chunkOf(address.route)
+  const visits = createVisits(httpApi())
+  visits.keep(address.key, await address.route.revive(readPageData()))
+  const arrivals = createArrivals(rememberScroll())
+  hydrateRoot(
+    root,
+    <BrowserRouter useTransitions={false}>
+      <App site={readSiteFacts()} visits={visits} arrivals={arrivals} />
+    </BrowserRouter>,
+  )
+  prefetchLinks(visits.prefetch)
+}
+
+start()
