@@ -54,8 +54,13 @@ export function createPictures({ dir }: { dir: string }) {
 function refuseForeign(bytes: Uint8Array) {
   if (bytes.length > IMAGE_MAX_BYTES) throw new NotAPicture('This picture is too large.')
   const kind = sniff(bytes)
-  if (!kind) throw new NotAPicture(`${foreignKind(bytes) ?? 'This kind of'} files cannot be used here.`)
+  if (!kind) throw new NotAPicture(`${foreignName(bytes)} cannot be used here.`)
   if (!isComplete(kind, bytes)) throw new NotAPicture('Only a part of this picture arrived.')
+}
+
+function foreignName(bytes: Uint8Array): string {
+  const kind = foreignKind(bytes)
+  return kind ? `${kind} files` : 'This kind of file'
 }
 
 const picked = (bytes: Uint8Array) => new Bun.Image(bytes, { maxPixels: IMAGE_MAX_PIXELS })

@@ -1,0 +1,154 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pictureOf, picturePath } from '#contract/pictures.ts'
+import { importPictures } from '#server/media/import.ts'
+import { NotAPicture } from '#server/media/not-a-picture.ts'
+import { createPictures } from '#server/media/pictures.ts'
+import { gif, jpeg, phonePhoto, png, svg, webp } from '#tests/media/inputs.ts'
+
+const made: string[] = []
+afterAll(() => Promise.all(made.map((dir) => rm(dir, { recursive: true }))))
+
+async function aStorage() {
+  const dir = await mkdtemp(join(tmpdir(), 'pictures-'))
+  made.push(dir)
+  const sizeOf = async (path: string) => {
+    const { width, height, format } = await new Bun.Image(join(dir, path)).metadata()
+    return [width, height, format]
+  }
+  return { dir, sizeOf, files: () => readdir(join(dir, 'posts')).catch(() => []), ...createPictures({ dir }) }
+}
+
+/** The refusal's own sentence; the browser shows it at the field. */
+async function refusalOf(bytes: Uint8Array): Promise<string> {
+  const { keep, files } = await aStorage()
+  const refusal = await keep(bytes).catch((error: unknown) => error)
+  if (!(refusal instanceof NotAPicture)) throw new Error('This picture was not refused')
+  expect(refusal.status).toBe(422)
+  expect(refusal.errors?.image?.message).toBe(refusal.message)
+  expect(await files()).toEqual([])
+  return refusal.message
+}
+
+describe('a picture that is kept (decision 15)', () => {
+  test('is there in three widths, under names that its page can tell from the path alone', async () => {
+    const { keep, sizeOf, files } = await aStorage()
+    const path = await keep(await jpeg(2000, 1000))
+    expect(path).toMatch(/^posts\/[0-9a-f]{32}-1600x800\.webp$/)
+    const picture = pictureOf(path, 'A pallet')
+    expect(picture.widths).toEqual([480, 960, 1600])
+    for (const width of picture.widths) {
+      expect(await sizeOf(picturePath(picture, width))).toEqual([width, width / 2, 'webp'])
+    }
+    expect((await files()).length).toBe(3)
+  })
+
+  test('is never made wider than it is', async () => {
+    const { keep, sizeOf } = await aStorage()
+    const picture = pictureOf(await keep(png(700, 350)), '')
+    expect(picture.widths).toEqual([480, 700])
+    expect(await sizeOf(picture.path)).toEqual([700, 350, 'webp'])
+    expect(pictureOf(await keep(png(3, 2)), '').widths).toEqual([3])
+  })
+
+  test('may be a JPEG, a PNG, a WebP or a GIF, whatever its name says', async () => {
+    const { keep } = await aStorage()
+    for (const bytes of [await jpeg(40, 20), png(40, 20), await webp(40, 20), gif()]) {
+      expect(await keep(bytes)).toMatch(/\.webp$/)
+    }
+  })
+
+  test('is turned upright, and tells no longer where it was taken', async () => {
+    const { keep, sizeOf, dir } = await aStorage()
+    const photo = await phonePhoto(600, 300)
+    expect(Buffer.from(photo).includes('Exif')).toBe(true)
+    const path = await keep(photo)
+    expect(await sizeOf(path)).toEqual([300, 600, 'webp'])
+    const kept = Buffer.from(await Bun.file(join(dir, path)).bytes())
+    expect([kept.includes('Exif'), kept.includes('EXIF'), kept.includes('XMP')]).toEqual([false, false, false])
+  })
+
+  test('may have something behind its end, as the photos of some phones do', async () => {
+    const { keep } = await aStorage()
+    expect(await keep(Buffer.concat([await jpeg(40, 20), Buffer.from('SEFT trailer')]))).toMatch(/40x20/)
+  })
+
+  test('is written once: the same bytes again change nothing', async () => {
+    const { keep, dir } = await aStorage()
+    const bytes = png(60, 30)
+    const path = await keep(bytes)
+    const first = await stat(join(dir, path))
+    expect(await keep(bytes)).toBe(path)
+    expect((await stat(join(dir, path))).ino).toBe(first.ino)
+  })
+
+  test('may be sent many times at once', async () => {
+    const { keep, files } = await aStorage()
+    const bytes = await jpeg(1000, 500)
+    const paths = await Promise.all(Array.from({ length: 6 }, () => keep(bytes)))
+    expect(new Set(paths).size).toBe(1)
+    expect((await files()).sort()).toEqual((await files()).filter((name) => name.endsWith('.webp')).sort())
+    expect((await files()).length).toBe(3)
+  })
+
+  test('stays within what WebP can hold, however long it is', async () => {
+    const { keep, sizeOf } = await aStorage()
+    expect(await sizeOf(await keep(png(100, 20_000)))).toEqual([82, 16_383, 'webp'])
+  })
+})
+
+describe('what is refused, and what to send instead', () => {
+  test('drawings and pictures of other kinds, by name', async () => {
+    expect(await refusalOf(svg())).toBe(
+      'SVG files cannot be used here. Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.',
+    )
+    const boxed = (brand: string) => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}0000`)])
+    expect(await refusalOf(boxed('avif'))).toStartWith('AVIF files cannot be used here.')
+    expect(await refusalOf(boxed('heic'))).toStartWith('HEIC files cannot be used here.')
+  })
+
+  test('what is no picture at all', async () => {
+    for (const text of ['just words', '', '<script>alert(1)</script>', '\u0000\u0000', '%PDF-1.7']) {
+      expect(await refusalOf(new TextEncoder().encode(text))).toStartWith('This kind of file cannot be used here.')
+    }
+  })
+
+  test('a picture that begins well and goes on with nonsense', async () => {
+    for (const start of [
+      [0xff, 0xd8, 0xff, 0xe0],
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+      Buffer.from('GIF89a'),
+    ]) {
+      await refusalOf(Buffer.concat([Buffer.from(start), Buffer.alloc(200, 7)]))
+    }
+    await refusalOf(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP'))
+  })
+
+  test('a picture of which only a part arrived: the rest of it would be grey', async () => {
+    for (const whole of [await jpeg(400, 300), png(400, 300), await webp(400, 300), gif()]) {
+      for (const share of [0.5, 0.8, 0.98]) await refusalOf(whole.subarray(0, Math.floor(whole.length * share)))
+    }
+    expect(await refusalOf((await jpeg(400, 300)).subarray(0, -2))).toStartWith('Only a part of this picture arrived.')
+  })
+
+  test('a picture of more than 50 megapixels, before it is unpacked', async () => {
+    const started = performance.now()
+    expect(await refusalOf(png(20_000, 20_000, { filled: false }))).toStartWith('This picture has too many pixels.')
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  test('a picture of more than 10 MB', async () => {
+    const large = Buffer.concat([await jpeg(40, 20), Buffer.alloc(10 * 1024 * 1024)])
+    expect(await refusalOf(large)).toStartWith('This picture is too large.')
+  })
+})
+
+test('an editor gets the front-matter line for a picture of the disk', async () => {
+  const { dir } = await aStorage()
+  await Bun.write(join(dir, 'dough.png'), png(60, 30))
+  const lines: string[] = []
+  await importPictures([join(dir, 'dough.png')], dir, (line) => lines.push(line))
+  expect(lines.join('\n')).toMatch(/^# dough\.png\nimage: posts\/[0-9a-f]{32}-60x30\.webp$/)
+})
