@@ -19,21 +19,16 @@ export async function loadPost(api: Api, { params: { id = '' } }: RouteParams): 
   return { asked: id, post: (await api.post(id)) ?? null }
 }
 
-export const loadCategory = async (api: Api, at: RouteParams) =>
-  loadNamed('Category', await api.categories(), at, (category) => cards(api, at.search, { category }))
-
-export const loadTag = async (api: Api, at: RouteParams) =>
-  loadNamed('Tag', await api.tags(), at, (tag) => cards(api, at.search, { tag }))
+export const loadCategory = (api: Api, at: RouteParams) => loadNamed(api, at, 'Category')
+export const loadTag = (api: Api, at: RouteParams) => loadNamed(api, at, 'Tag')
 
 /** Posts are asked for only once the id is known to be one: what a visitor typed never becomes a query. */
-async function loadNamed(
-  kind: NameKind,
-  names: Name[],
-  { params }: RouteParams,
-  posts: (id: string) => Promise<CardPage>,
-): Promise<NameData> {
+async function loadNamed(api: Api, { params, search }: RouteParams, kind: NameKind): Promise<NameData> {
+  const names = await (kind === 'Category' ? api.categories() : api.tags())
   const name = names.find(({ id }) => id === params.id)
-  return { kind, found: name ? { name, list: await posts(name.id) } : null }
+  if (!name) return { kind, found: null }
+  const query = kind === 'Category' ? { category: name.id } : { tag: name.id }
+  return { kind, found: { name, list: await cards(api, search, query) } }
 }
 
 const cards = (api: Api, search: URLSearchParams, query: CardQuery = {}) =>
@@ -48,18 +43,22 @@ function pageOf(search: URLSearchParams): number {
 /** Page 1 of an empty list is a page (the empty state); a later one without posts is not. */
 export const isMissingPage = ({ posts, page }: CardPage) => page > 1 && posts.length === 0
 
+/** The address of one page of a list whose first page is at `path`. */
+export const pageAddress = (path: string, page: number) => (page > 1 ? `${path}?page=${page}` : path)
+
 export const headList = (list: CardPage, site: SiteFacts) =>
   listHead(list, site, 'Our Blog', pagePaths.blog, `Insights, updates, and stories from the ${site.name} team.`)
 
-export const headCategory = (data: NameData, site: SiteFacts) => headNamed(data, site, pagePaths.category)
+/** The address of a category's or a tag's first page. */
+export const namePath = (kind: NameKind, id: string) => (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
 
-export const headTag = (data: NameData, site: SiteFacts) => headNamed(data, site, pagePaths.tag)
-
-function headNamed({ kind, found }: NameData, site: SiteFacts, path: (id: string) => string): Head {
+function headNamed({ kind, found }: NameData, site: SiteFacts): Head {
   if (!found) return missing(kind, site)
   const { id, name } = found.name
-  return listHead(found.list, site, name, path(id), `Posts about ${name} on the ${site.name} blog.`)
+  return listHead(found.list, site, name, namePath(kind, id), `Posts about ${name} on the ${site.name} blog.`)
 }
+
+export { headNamed as headCategory, headNamed as headTag }
 
 export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
   if (!post) return missing('Post', site)
@@ -73,11 +72,10 @@ export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
 
 function listHead(list: CardPage, site: SiteFacts, title: string, path: string, description: string): Head {
   if (isMissingPage(list)) return missing('Page', site)
-  const later = list.page > 1
   return {
-    title: `${title}${later ? `, page ${list.page}` : ''} | ${site.name}`,
+    title: `${title}${list.page > 1 ? `, page ${list.page}` : ''} | ${site.name}`,
     description,
-    canonicalPath: later ? `${path}?page=${list.page}` : path,
+    canonicalPath: pageAddress(path, list.page),
   }
 }
 

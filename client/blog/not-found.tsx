@@ -1,0 +1,24 @@
+import { Container } from '#client/ui/container.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { BackToBlog } from './back-to-blog.tsx'
+import { PageHead } from './page-head.tsx'
+
+const s = scoped('not-found')
+const Rest = s(Container)`
+  padding-bottom: var(--s-section);
+`
+
+/** An address under `/blog` with nothing behind it (decision 5); `what` is the post, category, tag or page that it names. */
+export const NotFound = ({ what }: { what: string }) => (
+  <>
+    <PageHead>
+      <h1>This {what.toLowerCase()} could not be found</h1>
+    </PageHead>
+    <Rest>
+      <EmptyState title="It may have been renamed or taken down.">
+        <BackToBlog />
+      </EmptyState>
+    </Rest>
+  </>
+)
