@@ -1,0 +1,55 @@
+import { fontFaces } from '#client/app/font-faces.ts'
+import { shape } from '#client/app/shape-tokens.ts'
+import { dark, light } from '#client/app/theme-tokens.ts'
+
+const properties = (tokens: Readonly<Record<string, string>>) =>
+  Object.entries(tokens)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+
+const tokens = [
+  `:root{color-scheme:dark;${properties(shape)};${properties(dark)}}`,
+  `[data-theme=light]{color-scheme:light;${properties(light)}}`,
+].join('')
+
+const reset = `
+*,::before,::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:92px}
+html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
+h1,h2,h3,h4,h5,h6,p,ul,ol,dl,dd,figure,blockquote,pre{margin:0}
+ul,ol{padding:0;list-style:none}
+img,svg,video{display:block;max-width:100%}
+button,input,select,textarea{font:inherit;color:inherit;letter-spacing:inherit}
+fieldset{min-width:0;margin:0;padding:0;border:0}
+a{color:inherit}
+[hidden]{display:none!important}
+.sprite{position:absolute}
+`
+
+const type = `
+body{margin:0;background:var(--bg);color:var(--text);font:400 var(--t-body)/1.6 var(--f-body);-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
+h1,h2,h3,h4{font-family:var(--f-display);font-weight:620;text-wrap:balance}
+h1{font-size:var(--t-h1);line-height:1.1;letter-spacing:-.02em}
+h2{font-size:var(--t-h2);line-height:1.14;letter-spacing:-.016em}
+h3{font-size:var(--t-h3);line-height:1.25;letter-spacing:-.01em}
+h4{font-size:1.125rem;line-height:1.3}
+p{text-wrap:pretty}
+`
+
+/** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
+const focus = `
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+:where(a,summary):focus-visible{border-radius:var(--r-sm)}
+main:focus{outline:0}
+`
+
+const calm = `
+@media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
+`
+
+/**
+ * What every page starts with: fonts, tokens of both themes (dark unless `data-theme=light` on html), reset, base type, focus ring, reduced motion.
+ * Drawn into each document by server/pages; `statics` gives the address of a file of client/static.
+ */
+export const globalCss = (statics: (name: string) => string): string =>
+  fontFaces(statics) + tokens + [reset, type, focus, calm].join('').replaceAll('\n', '')
