@@ -6,6 +6,7 @@ export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
 /** Words that stand behind `/blog/` for something else (decision 3). */
 export const RESERVED_IDS: readonly string[] = ['category', 'tag']
 
-export const IdSchema = v.pipe(v.string(), v.maxLength(80), v.regex(ID_PATTERN))
+const NO_ID = 'This is no id.'
+export const IdSchema = v.pipe(v.string(NO_ID), v.maxLength(80, NO_ID), v.regex(ID_PATTERN, NO_ID))
 
 export const isId = (value: unknown): value is string => v.is(IdSchema, value)

@@ -91,7 +91,7 @@ export const PostFormSchema = v.object({
   tags: v.pipe(
     v.array(
       v.pipe(
-        v.string(),
+        v.string('This tag does not exist.'),
         v.check((id) => v.is(IdSchema, id), 'This tag does not exist.'),
       ),
       'Tags must be a list.',
@@ -102,28 +102,39 @@ export const PostFormSchema = v.object({
   format: v.optional(v.picklist(postFormats, 'The format is md or html.'), 'html'),
   /** Absent: keep what the file has. */
   image_alt: v.optional(
-    v.pipe(v.string(), v.maxLength(300, 'The description of the image must be at most 300 characters long')),
+    v.pipe(
+      v.string('The description of the image must be text.'),
+      v.maxLength(300, 'The description of the image must be at most 300 characters long'),
+    ),
   ),
   draft: v.optional(v.picklist(['true', 'false'], 'Draft is true or false.')),
   /** The revision the editor began from (decision 31). Absent: overwrite. */
-  revision: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  revision: v.optional(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
 })
 export type PostForm = v.InferOutput<typeof PostFormSchema>
 
 /** 409: the file changed since the editor opened it. Nothing was written; this is what stands there now (decision 31). */
 export type StalePost = { message: string; current: PostSource }
 
-const wholeNumber = (max: number) =>
-  v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send a whole number.'), v.transform(Number), v.minValue(1), v.maxValue(max))
+const wholeNumber = (max: number) => {
+  const message = `Send a whole number from 1 to ${max}.`
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,6}$/, message),
+    v.transform(Number),
+    v.minValue(1, message),
+    v.maxValue(max, message),
+  )
+}
 
-/** The query of GET /api/blog-posts (decision 11). */
+/** The query of GET /api/blog-posts (decision 11). Every message is our own: the library's would repeat what was sent. */
 export const PostQuerySchema = v.object({
-  fields: v.optional(v.picklist(['card'])),
+  fields: v.optional(v.picklist(['card'], 'The only choice is card.')),
   page: v.optional(wholeNumber(999_999)),
   per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
   category: v.optional(IdSchema),
   tag: v.optional(IdSchema),
-  q: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  state: v.optional(v.picklist(['all'])),
+  q: v.optional(v.pipe(v.string(), v.maxLength(100, 'Search for at most 100 characters.'))),
+  state: v.optional(v.picklist(['all'], 'The only choice is all.')),
 })
 export type PostQuery = v.InferOutput<typeof PostQuerySchema>
