@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { atMost } from '#server/files/at-most.ts'
 
 /** What a guess costs: memory in KiB, and passes. Tests make it cheap. */
 export type HashCost = { memoryCost: number; timeCost: number }
@@ -13,29 +14,22 @@ export class PasswordsBusy extends Error {}
 
 /** argon2id hashes, at most two at a time. */
 export function createPasswords(cost: HashCost = DEFAULT_COST) {
-  const waiting: (() => void)[] = []
-  let working = 0
+  const few = atMost(AT_ONCE)
+  let pending = 0
 
   async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (working >= AT_ONCE) await place()
-    else working++
+    if (pending >= AT_ONCE + WAITING_MAX) throw new PasswordsBusy('Too many passwords are being checked.')
+    pending++
     try {
-      return await work()
+      return await few(work)
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else working--
+      pending--
     }
   }
 
-  function place(): Promise<void> {
-    if (waiting.length >= WAITING_MAX) throw new PasswordsBusy('Too many passwords are being checked.')
-    return new Promise((resolve) => waiting.push(resolve))
-  }
-
   return {
+    /** Throws `PasswordsBusy` where too many wait already; so does `verify`. */
     hash: (password: string) => turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
-    /** Throws `PasswordsBusy` where too many wait already. */
     verify: (password: string, hash: string) => turn(() => Bun.password.verify(password, hash)),
   }
 }
