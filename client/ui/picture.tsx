@@ -6,6 +6,7 @@ import type { PostImage } from '#contract/posts.ts'
 const s = scoped('picture')
 const Cover = s('img')`
   width: 100%;
+  height: auto;
   aspect-ratio: 16 / 9;
   object-fit: cover;
   background: var(--surface-2);
