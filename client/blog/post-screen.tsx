@@ -19,7 +19,7 @@ const Head = s('header')`
   margin-inline: auto;
   padding-top: calc(76px + 48px);
   & > a { margin-bottom: 22px; }
-  & h1 { max-width: 20ch; overflow-wrap: anywhere; }
+  & h1 { max-width: 20ch; margin-top: 20px; overflow-wrap: anywhere; }
 `
 const Byline = s('p')`
   margin-top: 16px;

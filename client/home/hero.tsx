@@ -50,13 +50,15 @@ const Ticks = s('ul')`
   }
   ${media.phone} { font-size: 1.0625rem; }
 `
+/** Where the pallet stands. */
 const Stage = s('div')`
   display: grid;
-  justify-items: center;
-  padding: clamp(32px, 6vw, 88px) clamp(20px, 6vw, 88px) 0;
+  place-items: end center;
+  aspect-ratio: 16 / 10.6;
   border-radius: 18px;
   background: linear-gradient(180deg, var(--surface-2), var(--bg-band));
   box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
+  & > svg { width: 80%; }
 `
 
 const ticks = [
