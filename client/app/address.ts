@@ -13,7 +13,7 @@ export function findPage({ pathname, search }: { pathname: string; search: strin
     if (!match) continue
     const query = ownQuery(route, new URLSearchParams(search))
     if (!query) return undefined
-    const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+    const path = pathname.replace(/\/+$/, '') || '/'
     return { route, at: { params: given(match.params), search: query }, key: query.size ? `${path}?${query}` : path }
   }
   return undefined

@@ -38,7 +38,8 @@ function arrive(head: Head, position: number, hash: string) {
 function focusHeading() {
   const main = document.querySelector('main')
   const heading = main?.querySelector('h1')
-  if (!heading || main?.contains(document.activeElement)) return
+  const focused = document.activeElement
+  if (!heading || (focused !== main && main?.contains(focused))) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

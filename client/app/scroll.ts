@@ -12,7 +12,7 @@ export type ScrollMemory = {
  * of the document the browser is in charge again, so a reload and a return from elsewhere work as everywhere.
  */
 export function rememberScroll(view: Window = window): ScrollMemory {
-  const positions = new Map<string, number>(stored(view.sessionStorage))
+  const positions = new Map<string, number>(stored(view))
   let current = ''
   view.history.scrollRestoration = 'manual'
   view.addEventListener('scroll', () => positions.set(current, Math.round(view.scrollY)), { passive: true })
@@ -21,7 +21,7 @@ export function rememberScroll(view: Window = window): ScrollMemory {
   })
   view.addEventListener('pagehide', () => {
     view.history.scrollRestoration = 'auto'
-    view.sessionStorage.setItem(STORED_KEY, JSON.stringify([...positions].slice(-POSITIONS_MAX)))
+    store(view, [...positions])
   })
   return {
     enter(entry) {
@@ -31,6 +31,19 @@ export function rememberScroll(view: Window = window): ScrollMemory {
   }
 }
 
-function stored(storage: Storage): [string, number][] {
-  return JSON.parse(storage.getItem(STORED_KEY) ?? '[]')
+/** Storage may be switched off, or hold what another version wrote: then every page begins at its top. */
+function stored(view: Window): [string, number][] {
+  try {
+    return JSON.parse(view.sessionStorage.getItem(STORED_KEY) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function store(view: Window, positions: [string, number][]) {
+  try {
+    view.sessionStorage.setItem(STORED_KEY, JSON.stringify(positions.slice(-POSITIONS_MAX)))
+  } catch {
+    // nothing to be done, and nothing lost but a position
+  }
 }

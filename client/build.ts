@@ -1,0 +1,97 @@
+/** `bun run build`: the browser's code and the site's fonts and icons, under names that carry their hashes, into client/dist. */
+import { readdir, rm } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { routes } from '#client/app/routes.ts'
+import { MANIFEST_FILE, type Manifest } from '#server/http/manifest.ts'
+import { type Outputs, preloadSet } from './build-chunks.ts'
+
+const ENTRY = 'client/main.tsx'
+const STATIC_DIR = 'client/static'
+const HASH_CHARACTERS = 10
+
+export type BuildOptions = {
+  outDir?: string
+  /** `false`: quick and readable, with React's warnings and no compressed files. */
+  production?: boolean
+}
+
+/** Builds everything anew and says where it is. Throws where the code does not build; then the old build is still there. */
+export async function build({ outDir = 'client/dist', production = true }: BuildOptions = {}): Promise<Manifest> {
+  const { artifacts, outputs } = await bundle(production)
+  await rm(outDir, { recursive: true, force: true })
+  await Promise.all(artifacts.map((one) => writeCode(join(outDir, one.path), one, production)))
+  const statics = await copyStatics(outDir)
+  const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
+  const preloads = routes.map(({ file }) => [file, addresses(preloadSet(outputs, ENTRY, file))] as const)
+  const manifest: Manifest = {
+    buildId: hash([...Object.keys(outputs), ...Object.values(statics)].sort().join()),
+    entry: preloads[0]?.[1][0] ?? '',
+    routes: Object.fromEntries(preloads),
+    statics,
+  }
+  await Bun.write(join(outDir, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
+  return manifest
+}
+
+async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifact[]; outputs: Outputs }> {
+  const { outputs, metafile } = await Bun.build({
+    entrypoints: [ENTRY],
+    splitting: true,
+    minify: production,
+    metafile: true,
+    naming: { entry: 'code/[name]-[hash].[ext]', chunk: 'code/[name]-[hash].[ext]' },
+    define: {
+      'process.env.NODE_ENV': production ? '"production"' : '"development"',
+      // Its development mode writes text into style elements, which our CSP forbids.
+      'process.env.SC_DISABLE_SPEEDY': '"false"',
+    },
+  })
+  return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const brotliBest = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+
+async function writeCode(path: string, artifact: Blob, compressed: boolean) {
+  const code = await artifact.bytes()
+  await Bun.write(path, code)
+  if (!compressed) return
+  await Promise.all([
+    brotli(code, brotliBest).then((bytes) => Bun.write(`${path}.br`, bytes)),
+    zip(code, { level: 9 }).then((bytes) => Bun.write(`${path}.gz`, bytes)),
+  ])
+}
+
+/** Fonts, icon and brand files: compressed by their nature, or so small that it does not matter. */
+async function copyStatics(outDir: string): Promise<Record<string, string>> {
+  const entries = await readdir(STATIC_DIR, { recursive: true, withFileTypes: true })
+  const names = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  const copied = names.sort().map(async (file) => {
+    const bytes = await Bun.file(file).bytes()
+    const name = file.slice(STATIC_DIR.length + 1)
+    const address = `static/${basename(file, extname(file))}.${hash(bytes)}${extname(file)}`
+    await Bun.write(join(outDir, address), bytes)
+    return [name, `/${address}`] as const
+  })
+  return Object.fromEntries(await Promise.all(copied))
+}
+
+const hash = (content: string | Uint8Array) =>
+  new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, HASH_CHARACTERS)
+
+/** One line: what a screen's page ships as JavaScript, in KB of Brotli. */
+async function sizes(outDir: string, { routes }: Manifest): Promise<string> {
+  const kilobytes = async (files: string[]) => {
+    const bytes = await Promise.all(files.map((file) => Bun.file(join(outDir, `${file}.br`)).size))
+    return (bytes.reduce((sum, one) => sum + one, 0) / 1000).toFixed(1)
+  }
+  const told = Object.entries(routes).map(
+    async ([file, files]) => `${basename(file, '-screen.tsx')} ${await kilobytes(files)}`,
+  )
+  return `Built ${outDir}. JavaScript in KB (Brotli): ${(await Promise.all(told)).join(', ')}`
+}
+
+if (import.meta.main) console.log(await sizes('client/dist', await build()))

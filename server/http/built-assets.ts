@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { staticPlugin } from '@elysiajs/static'
+import { Elysia } from 'elysia'
+import { answer, compressed, type Variants, variantsOf } from './compressed.ts'
+import { assetHeaders } from './headers.ts'
+import { NotFound } from './refusals.ts'
+
+/**
+ * Everything that `bun run build` made: code from memory, in the encoding the browser likes best, and the fonts and
+ * icons as they are. The folder is the build's own and all names in it are hashes: that is what @elysiajs/static is
+ * safe for (it follows links and serves dot-files), and why all of it may be kept for ever.
+ */
+export async function builtAssets(dist: string) {
+  const code = await readCode(dist)
+  const statics = await staticPlugin({
+    assets: join(dist, 'static'),
+    prefix: '/static',
+    alwaysStatic: true,
+    etag: false,
+    indexHTML: false,
+    headers: assetHeaders,
+  })
+  const send = ({ request, params }: { request: Request; params: { '*': string } }) => {
+    const variants = code.get(params['*'])
+    if (!variants) throw new NotFound()
+    return answer(request, variants)
+  }
+  return new Elysia({ name: 'built-assets' }).use(statics).get('/code/*', send)
+}
+
+const headers = { ...assetHeaders, 'content-type': 'text/javascript; charset=utf-8' }
+
+/** Name → ready answers. */
+async function readCode(dist: string): Promise<Map<string, Variants>> {
+  const names = await Array.fromAsync(new Bun.Glob('*.js').scan(join(dist, 'code')))
+  const read = names.map(async (name) => [name, await readyCode(join(dist, 'code', name))] as const)
+  return new Map(await Promise.all(read))
+}
+
+/** A quick build brings no compressed files: then they are made here. */
+async function readyCode(path: string): Promise<Variants> {
+  const [plain, br, gzip] = [Bun.file(path), Bun.file(`${path}.br`), Bun.file(`${path}.gz`)]
+  if (!(await br.exists())) return compressed(await plain.text(), headers)
+  return variantsOf({ identity: await plain.bytes(), br: await br.bytes(), gzip: await gzip.bytes() }, headers)
+}

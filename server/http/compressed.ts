@@ -1,0 +1,48 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isFresh } from './conditions.ts'
+import { bestEncoding, type Encoding } from './negotiate.ts'
+
+/** One form of a body, ready to be sent: nothing of it is computed when a request comes. */
+type Variant = { body: Uint8Array<ArrayBuffer>; etag: string; headers: Headers; unchanged: Headers }
+export type Variants = Record<Encoding, Variant>
+export type Bodies = Record<Encoding, Uint8Array<ArrayBuffer>>
+
+/** For text made while the site runs: 5 is 97 % as small as 11 and twenty times as fast. */
+const brotliQuick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Compresses beside the loop, and prepares all answers. `headers` are those of the answer, its type among them. */
+export async function compressed(text: string, headers: Record<string, string>): Promise<Variants> {
+  const identity = new TextEncoder().encode(text)
+  const [br, gz] = await Promise.all([brotli(identity, brotliQuick), zip(identity)])
+  return variantsOf({ identity, br: new Uint8Array(br), gzip: new Uint8Array(gz) }, headers)
+}
+
+/** The same for bodies that are compressed already. Each form has a strong ETag of its own. */
+export function variantsOf(bodies: Bodies, headers: Record<string, string>): Variants {
+  const version = new Bun.CryptoHasher('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
+  const variant = (encoding: Encoding): Variant => {
+    const body = bodies[encoding]
+    const etag = `"${version}-${encoding}"`
+    const unchanged = new Headers({ ...headers, etag, vary: 'Accept-Encoding' })
+    const sent = new Headers(unchanged)
+    sent.set('content-length', String(body.byteLength))
+    if (encoding !== 'identity') sent.set('content-encoding', encoding)
+    return { body, etag, headers: sent, unchanged }
+  }
+  return { br: variant('br'), gzip: variant('gzip'), identity: variant('identity') }
+}
+
+/** The form that the client likes best; 304 without a body where it has exactly that one. */
+export function answer(request: Request, variants: Variants, status = 200): Response {
+  const variant = variants[bestEncoding(request.headers.get('accept-encoding'))]
+  const known = status === 200 && request.headers.get('if-none-match') !== null
+  if (known && isFresh(request.headers, variant)) return new Response(null, { status: 304, headers: variant.unchanged })
+  return new Response(variant.body, { status, headers: variant.headers })
+}
+
+/** What the forms take in memory, headers left out. */
+export const bytesOf = ({ br, gzip, identity }: Variants) =>
+  br.body.byteLength + gzip.body.byteLength + identity.body.byteLength

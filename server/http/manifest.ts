@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+
+/** What the build made, by address: every name carries the hash of what it names. */
+export type Manifest = {
+  /** Changes with anything that was built. */
+  buildId: string
+  /** The script that every page begins with. */
+  entry: string
+  /** All code that a screen's page needs, entry first, by the screen's source file: `client/blog/list-screen.tsx`. */
+  routes: Record<string, string[]>
+  /** Fonts, icon and brand files, by their path below client/static: `fonts/besley.woff2`. */
+  statics: Record<string, string>
+}
+
+export const MANIFEST_FILE = 'manifest.json'
+
+export class NotBuilt extends Error {}
+
+/** What was built into this folder. Throws `NotBuilt` where nothing was. */
+export async function readManifest(dist: string): Promise<Manifest> {
+  const file = Bun.file(join(dist, MANIFEST_FILE))
+  if (!(await file.exists())) throw new NotBuilt('The client is not built yet: run `bun run build` first.')
+  return file.json()
+}
