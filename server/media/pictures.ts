@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
-import { replaceFile } from '#server/files/replace-file.ts'
 import { atMost } from '#server/files/at-most.ts'
+import { replaceFile } from '#server/files/replace-file.ts'
 import { isComplete } from './complete.ts'
 import { NotAPicture } from './not-a-picture.ts'
 import { foreignKind, sniff } from './sniff.ts'
@@ -26,8 +26,9 @@ export function createPictures({ dir }: { dir: string }) {
   async function keepWidth(bytes: Uint8Array, { width, height }: Size, path: string) {
     const file = join(dir, path)
     if (await exists(file)) return
-    const picture = picked(bytes).resize(width, height).webp({ quality: WEBP_QUALITY })
-    await replaceFile(file, await readable(picture.bytes()))
+    const picture = await readable(picked(bytes).resize(width, height).webp({ quality: WEBP_QUALITY }).bytes())
+    await mkdir(dirname(file), { recursive: true })
+    await replaceFile(file, picture)
   }
 
   /**
