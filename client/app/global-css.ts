@@ -15,7 +15,7 @@ const tokens = [
 const reset = `
 *,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:92px}
-html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
+@media(max-width:760px){html:has(dialog:modal){overflow:hidden}}
 h1,h2,h3,h4,h5,h6,p,ul,ol,dl,dd,figure,blockquote,pre{margin:0}
 ul,ol{padding:0;list-style:none}
 img,svg,video{display:block;max-width:100%}

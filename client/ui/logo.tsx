@@ -8,9 +8,10 @@ const Home = s(Link)`
   gap: 11px;
   min-height: 44px;
   color: var(--text);
-  font: 680 1.625rem/1 var(--f-display);
-  letter-spacing: -0.014em;
+  font: 680 1.5rem / 1 var(--f-display);
+  letter-spacing: -0.004em;
   text-decoration: none;
+  & > span { padding-bottom: 4px; }
 `
 
 /** The mark and the name, linked to the home page. The name is set as text, so that a rename in site.yml is a rename here (decision 1). */
@@ -20,7 +21,7 @@ export function Logo({ name }: { name: string }) {
       <svg width="34" height="34" aria-hidden="true">
         <use href="#mark" />
       </svg>
-      {name}
+      <span>{name}</span>
     </Home>
   )
 }

@@ -1,5 +1,8 @@
 import { styled, type WebTarget } from 'styled-components'
 
+/** Types say which props an element takes; without this, development warns of attributes it has not heard of (`commandfor`). */
+const shouldForwardProp = () => true
+
 /**
  * The styled-components of one file, with ids that do not depend on the order in which files are loaded:
  * the server loads every screen and the browser one, so counted ids would not hydrate.
@@ -10,5 +13,6 @@ export function scoped(namespace: string) {
   return <Target extends WebTarget>(target: Target) =>
     styled<Target>(target).withConfig({
       componentId: `${namespace}-${count++}`,
+      shouldForwardProp,
     })
 }
