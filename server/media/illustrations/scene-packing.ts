@@ -47,7 +47,7 @@ export const packing = (): Svg => {
     rect(0, 800, 1600, 100, ink, { opacity: 0.3 }),
     pallet(1225, floor, 560),
     each([1085, 1345], (x) => standCarton(x, deck, 320)),
-    standCarton(1215, deck - 218, 320, day.fri),
+    standCarton(1215, deck - 226, 320, day.fri),
     at(250, 110, rect(14, 18, 600, 690, ink, { radius: 14, opacity: 0.28 }) + list(), { turn: -4 }),
     rect(996, 0, 8, 40, ink),
     path('M950 30H1050L1092 90a8 8 0 0 1-8 12H916a8 8 0 0 1-8-12Z', kraft),
