@@ -1,17 +1,16 @@
-/** Lets `count` of the given tasks run at the same time; the others wait in line. */
+/** Lets at most `count` jobs run at the same time; the others wait their turn. Gives what the job gives, throws what it throws. */
 export function atMost(count: number) {
   const waiting: (() => void)[] = []
   let running = 0
-
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running < count) running += 1
-    else await new Promise<void>((go) => waiting.push(go))
+  return async function run<Result>(job: () => Promise<Result>): Promise<Result> {
+    if (running < count) running++
+    else await new Promise<void>((begin) => waiting.push(begin))
     try {
-      return await task()
+      return await job()
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else running -= 1
+      else running--
     }
   }
 }

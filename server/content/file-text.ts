@@ -1,0 +1,33 @@
+import { badFile } from './bad-file.ts'
+
+/** A post of the longest allowed text, each character three bytes long, is still below twice this; more is no post. */
+export const FILE_MAX_BYTES = 300_000
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of a content file, byte order mark included. Throws `BadFile` for what is no text. */
+export function fileText(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw badFile('the file is empty')
+  if (bytes.length > FILE_MAX_BYTES) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
+  const text = decoded(bytes)
+  const nul = text.indexOf('\0')
+  if (nul !== -1) throw badFile('the file holds a NUL byte', lineAt(text, nul))
+  return text
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw badFile('the file is not UTF-8 text')
+  }
+}
+
+export const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+
+/** The line that a character stands on, counted from 1. */
+export function lineAt(text: string, index: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line++
+  return line
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'yaml'
+
+const refused = {
+  parse(): object {
+    throw new Error('Front matter is YAML here.')
+  },
+}
+
+/**
+ * Always hand these to gray-matter. Without options it caches by text: a broken file throws once and is silently empty the
+ * next time. Its own engines run `---js` front matter, and rewrite dates.
+ */
+export const matterOptions = {
+  language: 'yaml',
+  engines: {
+    yaml: {
+      parse: (text: string): object => Object(Bun.YAML.parse(text)),
+      stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
+    },
+    json: refused,
+    js: refused,
+    javascript: refused,
+    coffee: refused,
+    cson: refused,
+    toml: refused,
+  },
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { stringify } from 'yaml'
+import { NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { idOf } from './file-id.ts'
+import { withoutMark } from './file-text.ts'
+import { readYaml } from './read-yaml.ts'
+import type { NameEntry } from './snapshot.ts'
+
+const NameFileSchema = v.object({
+  name: v.pipe(
+    v.string('must be text'),
+    v.trim(),
+    v.nonEmpty('is missing'),
+    v.maxLength(NAME_MAX_CHARACTERS, `must be at most ${NAME_MAX_CHARACTERS} characters long`),
+    v.check((name) => !/[\r\n]/.test(name), 'must be one line'),
+  ),
+  description: v.optional(
+    v.nullable(
+      v.pipe(v.string('must be text'), v.trim(), v.maxLength(300, 'must be at most 300 characters long')),
+      null,
+    ),
+    null,
+  ),
+})
+
+/** `categories/*.yml` and `tags/*.yml`. Throws `BadFile`. */
+export function decodeName(file: string, text: string, revision: string): NameEntry {
+  const id = idOf(file)
+  const yaml = withoutMark(text)
+  const { name, description } = readYaml(NameFileSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
+  return { id, file, revision, name, description: description || null }
+}
+
+/** The text of a new category's or tag's file. */
+export const newName = (name: string) => stringify({ name }, { lineWidth: 0 })

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { BadFile, badFile, type Flaw } from './bad-file.ts'
+
+const FLAWS_SHOWN = 5
+
+type FieldsSchema = v.GenericSchema & { entries: Record<string, unknown> }
+/** `fast` gives the parsed text in some quick way and may throw; `linesBefore` stand above the YAML in its file. */
+type Source = { text: string; fast: () => unknown; linesBefore?: number }
+
+/**
+ * YAML checked against a schema. The quick parser first: ten thousand files are read at a start. Only where it fails, or finds
+ * something that the schema refuses, a slower one that knows the places. Throws `BadFile` with line and column.
+ */
+export function readYaml<S extends FieldsSchema>(schema: S, { text, fast, linesBefore = 0 }: Source): v.InferOutput<S> {
+  const quick = v.safeParse(schema, ownFields(schema, hasTwin(text) ? undefined : attempt(fast)))
+  return quick.success ? quick.output : readCarefully(schema, text, linesBefore)
+}
+
+function attempt(parse: () => unknown): unknown {
+  try {
+    return parse()
+  } catch {
+    return undefined
+  }
+}
+
+/** Known keys of a plain object, on an object that inherits nothing. Anything else is refused by the schema. */
+function ownFields(schema: FieldsSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const own = Object.entries(value).filter(([key]) => Object.hasOwn(schema.entries, key))
+  return Object.assign(Object.create(null), Object.fromEntries(own))
+}
+
+/** Whether a key stands there twice: the quick parser would silently take the last. */
+function hasTwin(text: string): boolean {
+  const keys = text.match(/^[A-Za-z_][\w-]*(?=:)/gm) ?? []
+  return new Set(keys).size < keys.length
+}
+
+function readCarefully<S extends FieldsSchema>(schema: S, text: string, linesBefore: number): v.InferOutput<S> {
+  const lines = new LineCounter()
+  const document = parsed(text, lines)
+  const place = (index: number) => {
+    const { line, col } = lines.linePos(index)
+    return { line: line + linesBefore, column: col }
+  }
+  if (document.errors.length > 0) {
+    throw new BadFile(
+      document.errors.slice(0, FLAWS_SHOWN).map(({ pos, message }) => ({ ...place(pos[0]), reason: message })),
+    )
+  }
+  if (!isMap(document.contents)) throw badFile('this must be a list of `key: value` lines', linesBefore + 1)
+  const best = fewestIssues(schema, document)
+  if (best.success) return best.output
+  throw new BadFile(best.issues.slice(0, FLAWS_SHOWN).map((issue) => flaw(issue, document, place)))
+}
+
+function parsed(text: string, lineCounter: LineCounter) {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false })
+  } catch {
+    throw badFile('this is nested too deeply')
+  }
+}
+
+/** As YAML means it, and as it is spelled: a title of `1.10` or `2024` is a number to YAML and text to us. */
+function fewestIssues<S extends FieldsSchema>(schema: S, document: Document.Parsed) {
+  const meant = v.safeParse(schema, ownFields(schema, asData(document)))
+  if (meant.success) return meant
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'number' || typeof node.value === 'boolean') node.value = node.source
+    },
+  })
+  const spelled = v.safeParse(schema, ownFields(schema, asData(document)))
+  return spelled.success || spelled.issues.length < meant.issues.length ? spelled : meant
+}
+
+function asData(document: Document.Parsed): unknown {
+  try {
+    return document.toJS()
+  } catch {
+    throw badFile('this repeats itself too often')
+  }
+}
+
+function flaw(issue: v.BaseIssue<unknown>, document: Document.Parsed, place: (index: number) => object): Flaw {
+  const path = issue.path?.map(({ key }) => key) ?? []
+  const words = issue.input === undefined ? 'is missing' : issue.message
+  const found = { line: 1, column: 1, ...place(nodeStart(document, path)) }
+  return { ...found, reason: path.length > 0 ? `${path.join('.')}: ${words}` : words }
+}
+
+/** Where the value at `path` begins, or the nearest thing around it that is there. */
+function nodeStart(document: Document.Parsed, path: readonly unknown[]): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true)
+    if ((isScalar(node) || isMap(node)) && node.range) return node.range[0]
+  }
+  return 0
+}

@@ -1,0 +1,32 @@
+import type { PostState } from '#contract/posts.ts'
+import type { PostEntry, Snapshot } from './snapshot.ts'
+
+type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>
+
+/** Where a post stands at a moment (decision 9). ISO dates in UTC compare as text. */
+export function stateOf({ date, expires, draft }: Times, now: Date): PostState {
+  const moment = now.toISOString()
+  if (draft) return 'draft'
+  if (expires !== null && expires <= moment) return 'expired'
+  return date > moment ? 'scheduled' : 'live'
+}
+
+const sorted = new WeakMap<Snapshot, readonly PostEntry[]>()
+
+/** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot. */
+export function newestFirst(snapshot: Snapshot): readonly PostEntry[] {
+  const known = sorted.get(snapshot)
+  if (known) return known
+  const posts = [...snapshot.posts.values()].sort(byDate)
+  sorted.set(snapshot, posts)
+  return posts
+}
+
+/** What a visitor sees (decision 10), newest date first. */
+export const livePosts = (snapshot: Snapshot, now: Date): PostEntry[] =>
+  newestFirst(snapshot).filter((post) => stateOf(post, now) === 'live')
+
+function byDate(one: PostEntry, other: PostEntry): number {
+  if (one.date !== other.date) return one.date > other.date ? -1 : 1
+  return one.id < other.id ? -1 : 1
+}
