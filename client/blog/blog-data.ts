@@ -64,7 +64,7 @@ export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
   if (!post) return missing('Post', site)
   return {
     title: `${post.title} | ${site.name}`,
-    description: excerpt(post.summary),
+    description: excerpt(post.summary) || site.description,
     canonicalPath: pagePaths.post(post.id),
     ...(post.id !== asked && { redirectTo: pagePaths.post(post.id) }),
   }

@@ -12,6 +12,7 @@ const Section = s(Container)`
   display: grid;
   gap: 28px;
   padding-bottom: var(--s-section);
+  & > nav { margin-top: 20px; }
 `
 const Heading = s('div')`
   display: flex;

@@ -87,8 +87,8 @@ export const Hero = ({ name }: { name: string }) => (
       </div>
       <Stage>
         <PalletScene
-          goods={['loaf', 'jar']}
-          label="Crates of bread and sauce jars on a pallet, one color for each weekday"
+          goods={['loaf', 'bottle']}
+          label="Crates of bread and milk bottles on a pallet, one color for each weekday"
         />
       </Stage>
     </Columns>

@@ -70,7 +70,7 @@ export function PostCard({ post, wide = false }: { post: Post; wide?: boolean })
       {post.picture ? (
         <Picture picture={post.picture} sizes={wide ? WIDE_SIZES : SIZES} priority={wide} />
       ) : (
-        <PicturePlaceholder size={56} />
+        <PicturePlaceholder />
       )}
       <Words>
         <PostChips post={post} />

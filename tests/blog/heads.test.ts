@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  headCategory,
+  headList,
+  headPost,
+  headTag,
+  loadCategory,
+  loadList,
+  loadPost,
+  loadTag,
+} from '#client/blog/blog-data.ts'
+import type { Api, CardQuery } from '#contract/api.ts'
+import { aCard, aList, aPost, aSite } from '#tests/helpers/cards.ts'
+
+const site = aSite()
+const at = (id: string, search = '') => ({ params: { id }, search: new URLSearchParams(search) })
+
+/** A site with one post, one category, one tag; remembers what was asked of it. */
+function anApi() {
+  const asked: CardQuery[] = []
+  const api: Api = {
+    cards: async (query) => {
+      asked.push(query)
+      return aList([aCard()], { page: query.page ?? 1 })
+    },
+    post: async (id) => (id === 'plan-a-bake' || id === 'old-name' ? aPost() : undefined),
+    categories: async () => [{ id: 'production', name: 'Production' }],
+    tags: async () => [{ id: 'bakery', name: 'Bakery' }],
+  }
+  return { api, asked }
+}
+
+describe('the blog list and its pages', () => {
+  test('shows twelve posts at a time', async () => {
+    const { api, asked } = anApi()
+    await loadList(api, at('', 'page=3'))
+    expect(asked).toEqual([{ page: 3, per_page: 12 }])
+  })
+
+  test.each(['', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
+    '“%s” is the first page',
+    async (query) => {
+      const { api, asked } = anApi()
+      await loadList(api, at('', query))
+      expect(asked[0]?.page).toBe(1)
+    },
+  )
+
+  test('page 1 is called after the blog and lies at its plain address', () => {
+    expect(headList(aList([aCard()]), site)).toMatchObject({ title: 'Our Blog | Acme', canonicalPath: '/blog' })
+  })
+
+  test('a later page says which, in its title and in its address', () => {
+    const head = headList(aList([aCard()], { page: 2, pages: 2, total: 13 }), site)
+    expect(head).toMatchObject({ title: 'Our Blog, page 2 | Acme', canonicalPath: '/blog?page=2' })
+  })
+
+  test('an empty blog is a page, a page past the last is not', () => {
+    expect(headList(aList([]), site).status).toBeUndefined()
+    expect(headList(aList([], { page: 9, pages: 1, total: 3 }), site)).toMatchObject({ status: 404, noindex: true })
+  })
+})
+
+describe('a post', () => {
+  test('has its title, the words of its summary and its address in the head', async () => {
+    const head = headPost(await loadPost(anApi().api, at('plan-a-bake')), site)
+    expect(head).toEqual({
+      title: 'How to plan a bake | Acme',
+      description: 'Begin with the longest process.',
+      canonicalPath: '/blog/plan-a-bake',
+    })
+  })
+
+  test('reached by an old address moves to its new one (decision 5)', async () => {
+    expect(headPost(await loadPost(anApi().api, at('old-name')), site).redirectTo).toBe('/blog/plan-a-bake')
+  })
+
+  test('that is not there is answered 404 and kept out of search engines, and survives as JSON', async () => {
+    const data = await loadPost(anApi().api, at('none'))
+    expect(headPost(data, site)).toMatchObject({ title: 'Post not found | Acme', status: 404, noindex: true })
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data)
+  })
+})
+
+describe('a category and a tag', () => {
+  test('ask for their own posts, page by page', async () => {
+    const { api, asked } = anApi()
+    await loadCategory(api, at('production', 'page=2'))
+    await loadTag(api, at('bakery'))
+    expect(asked).toEqual([
+      { category: 'production', page: 2, per_page: 12 },
+      { tag: 'bakery', page: 1, per_page: 12 },
+    ])
+  })
+
+  test('are called by their name', async () => {
+    const { api } = anApi()
+    const category = headCategory(await loadCategory(api, at('production', 'page=2')), site)
+    expect(category).toMatchObject({
+      title: 'Production, page 2 | Acme',
+      canonicalPath: '/blog/category/production?page=2',
+    })
+    const tag = headTag(await loadTag(api, at('bakery')), site)
+    expect(tag).toMatchObject({ title: 'Bakery | Acme', canonicalPath: '/blog/tag/bakery' })
+  })
+
+  test('that do not exist are answered 404, and nothing typed becomes a query', async () => {
+    const { api, asked } = anApi()
+    expect(headCategory(await loadCategory(api, at('../x')), site).status).toBe(404)
+    expect(headTag(await loadTag(api, at('production')), site).status).toBe(404)
+    expect(asked).toEqual([])
+  })
+})

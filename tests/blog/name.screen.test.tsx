@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import type { NameData } from '#client/blog/blog-data.ts'
+import NameScreen from '#client/blog/name-screen.tsx'
+import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
+
+const show = (data: NameData) =>
+  render(
+    <MemoryRouter>
+      <NameScreen data={data} site={aSite()} />
+    </MemoryRouter>,
+  )
+const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const shipping = { id: 'shipping', name: 'Shipping' }
+
+describe('the page of a category or a tag (decision 3)', () => {
+  test('is headed by its name, says which of the two it is and how many posts it has', () => {
+    show({ kind: 'Category', found: { name: shipping, list: aList([aCard()]) } })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Shipping')
+    expect(screen.getByText('Category')).toBeTruthy()
+    expect(screen.getByText('1 post')).toBeTruthy()
+    expect(link('Back to Blog')).toBe('/blog')
+  })
+
+  test('its later pages stay under its own address', () => {
+    show({ kind: 'Tag', found: { name: shipping, list: aList([aCard()], { total: 20, pages: 2 }) } })
+    expect(link('Page 2')).toBe('/blog/tag/shipping?page=2')
+  })
+
+  test('without posts shows the empty state', () => {
+    show({ kind: 'Tag', found: { name: shipping, list: aList([]) } })
+    expect(screen.getByText('0 posts')).toBeTruthy()
+    expect(screen.getByText('No blog posts yet')).toBeTruthy()
+  })
+
+  test('that does not exist says so and leads back', () => {
+    show({ kind: 'Tag', found: null })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This tag could not be found')
+    expect(link('Back to Blog')).toBe('/blog')
+  })
+})
