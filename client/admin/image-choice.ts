@@ -8,7 +8,8 @@ const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export function imageRefusal(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return 'This file is not an image. Choose a JPEG, PNG, WebP or GIF.'
   if (!ACCEPTED_TYPES.includes(file.type)) return 'This kind of image cannot be used. Choose a JPEG, PNG, WebP or GIF.'
-  if (file.size > IMAGE_MAX_BYTES) return `The image is larger than ${IMAGE_MAX_BYTES / MEGABYTE} MB. Choose a smaller one.`
+  if (file.size > IMAGE_MAX_BYTES)
+    return `The image is larger than ${IMAGE_MAX_BYTES / MEGABYTE} MB. Choose a smaller one.`
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { postFormats } from '#contract/posts.ts'
 
 /** What the editor keeps in the browser while somebody types; never the image file. */
 const FieldsSchema = v.object({
@@ -13,7 +14,11 @@ const FieldsSchema = v.object({
 })
 export type PostFields = v.InferOutput<typeof FieldsSchema>
 
-const KeptSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema })
+/** What the text began from: saved over anything else, it would undo somebody's change unseen (decision 31). */
+const BaseSchema = v.object({ format: v.picklist(postFormats), revision: v.nullable(v.string()) })
+export type PostBase = v.InferOutput<typeof BaseSchema>
+
+const KeptSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })
 export type KeptDraft = v.InferOutput<typeof KeptSchema>
 
 /** A post that nobody finishes must not fill the browser's storage. */
@@ -30,8 +35,8 @@ export function createLocalDraft(storage: Storage, key: string, sitting: string,
   const all = () => readKept(storage, key)
   const write = (kept: readonly KeptDraft[]) => writeKept(storage, key, kept)
   return {
-    keep: (fields: PostFields) =>
-      write([{ sitting, savedAt: now().toISOString(), fields }, ...all().filter((kept) => !mine(kept))]),
+    keep: (fields: PostFields, base: PostBase) =>
+      write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((kept) => !mine(kept))]),
     /** The newest text that other sittings left. */
     offered: () => all().find((kept) => !mine(kept)),
     discard: (gone: KeptDraft) => write(all().filter((kept) => kept.sitting !== gone.sitting)),

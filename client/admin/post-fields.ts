@@ -1,5 +1,6 @@
-import type { PostFormat, PostSource } from '#contract/posts.ts'
-import type { PostFields } from './local-draft.ts'
+import type { PostSource } from '#contract/posts.ts'
+import type { PostBase, PostFields } from './local-draft.ts'
+import { textOf } from './tag-match.ts'
 
 export const blankFields: PostFields = {
   title: '',
@@ -20,17 +21,20 @@ export const fieldsOf = (source: PostSource): PostFields => ({
   category_id: source.category_id ?? '',
   image_alt: source.image_alt,
   draft: source.draft,
-  tagText: source.tags.map((tag) => tag.name).join(', '),
+  tagText: textOf(source.tags),
   tags: source.tags,
 })
 
 export const sameFields = (one: PostFields, other: PostFields) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a save carries beside the fields: how the body is written and the revision it began from (decision 31). */
-export type SaveContext = { format: PostFormat; revision: string | undefined; image: File | undefined }
+/** A new post is HTML, as the fields are labelled (§2). */
+export const baseOf = (source: PostSource | undefined): PostBase => ({
+  format: source?.format ?? 'html',
+  revision: source?.revision ?? null,
+})
 
-/** The text fields of the multipart form, for `PostFormSchema`. */
-export const formOf = (fields: PostFields, { format, revision }: SaveContext) => ({
+/** The text fields of the multipart form (§7), for `PostFormSchema`. */
+export const formOf = (fields: PostFields, { format, revision }: PostBase) => ({
   title: fields.title,
   summary: fields.summary,
   content: fields.content,
@@ -39,5 +43,5 @@ export const formOf = (fields: PostFields, { format, revision }: SaveContext) =>
   format,
   image_alt: fields.image_alt,
   draft: fields.draft ? 'true' : 'false',
-  ...(revision !== undefined && { revision }),
+  ...(revision !== null && { revision }),
 })

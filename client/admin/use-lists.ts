@@ -3,7 +3,7 @@ import { fetchNames } from '#client/api/names.ts'
 import { fetchAllCards } from '#client/api/posts.ts'
 import type { Name } from '#contract/names.ts'
 import type { PostCard } from '#contract/posts.ts'
-import { messageOf } from './use-notices.ts'
+import { messageOf } from './message-of.ts'
 
 export type Lists = { posts: PostCard[]; total: number; categories: Name[]; tags: Name[] }
 export type ListsState =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createLocalDraft, draftKey } from '#client/admin/local-draft.ts'
-import { blankFields } from '#client/admin/post-fields.ts'
+import { baseOf, blankFields } from '#client/admin/post-fields.ts'
 
 /** A browser's storage, as much of it as is used. */
 function aStorage(setItem?: () => never): Storage {
@@ -18,26 +18,27 @@ function aStorage(setItem?: () => never): Storage {
 }
 
 const key = draftKey('a-post')
-const titled = (title: string) => ({ ...blankFields, title })
+const titled = (title: string) => [{ ...blankFields, title }, baseOf(undefined)] as const
 
 describe('unsaved text (decision 30)', () => {
   test('is offered to the next sitting, not to its own', () => {
     const storage = aStorage()
     const first = createLocalDraft(storage, key, 'first', () => new Date('2026-11-20T08:00:00Z'))
-    first.keep(titled('Half a'))
-    first.keep(titled('Half a title'))
+    first.keep(...titled('Half a'))
+    first.keep(...titled('Half a title'))
     expect(first.offered()).toBeUndefined()
     expect(createLocalDraft(storage, key, 'second').offered()).toEqual({
       sitting: 'first',
       savedAt: '2026-11-20T08:00:00.000Z',
-      fields: titled('Half a title'),
+      fields: { ...blankFields, title: 'Half a title' },
+      base: { format: 'html', revision: null },
     })
   })
 
   test('is not lost when somebody types on without answering the offer', () => {
     const storage = aStorage()
-    createLocalDraft(storage, key, 'first').keep(titled('Old'))
-    createLocalDraft(storage, key, 'second').keep(titled('New'))
+    createLocalDraft(storage, key, 'first').keep(...titled('Old'))
+    createLocalDraft(storage, key, 'second').keep(...titled('New'))
     const third = createLocalDraft(storage, key, 'third')
     const newest = third.offered()
     expect(newest?.fields.title).toBe('New')
@@ -48,14 +49,14 @@ describe('unsaved text (decision 30)', () => {
   test('is gone after a save', () => {
     const storage = aStorage()
     const draft = createLocalDraft(storage, key, 'first')
-    draft.keep(titled('Saved'))
+    draft.keep(...titled('Saved'))
     draft.clear()
     expect(storage.length).toBe(0)
   })
 
   test('belongs to one post', () => {
     const storage = aStorage()
-    createLocalDraft(storage, draftKey(undefined), 'first').keep(titled('New post'))
+    createLocalDraft(storage, draftKey(undefined), 'first').keep(...titled('New post'))
     expect(createLocalDraft(storage, key, 'second').offered()).toBeUndefined()
   })
 
@@ -63,7 +64,7 @@ describe('unsaved text (decision 30)', () => {
     const full = aStorage(() => {
       throw new Error('QuotaExceededError')
     })
-    expect(() => createLocalDraft(full, key, 'first').keep(titled('Long'))).not.toThrow()
+    expect(() => createLocalDraft(full, key, 'first').keep(...titled('Long'))).not.toThrow()
     const broken = aStorage()
     broken.setItem(key, '{"not":')
     expect(createLocalDraft(broken, key, 'first').offered()).toBeUndefined()

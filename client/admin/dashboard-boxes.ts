@@ -1,0 +1,32 @@
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/theme.ts'
+
+const s = scoped('admin-dashboard')
+
+/** The list beside the side panels; below 1000 px the panels follow it. */
+export const Columns = s(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 340px;
+  gap: 32px;
+  align-items: start;
+  padding-block: 44px 80px;
+  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+`
+/** Stays in sight: what failed may have been started far below. */
+export const Above = s('div')`
+  position: sticky;
+  top: 12px;
+  z-index: 50;
+  grid-column: 1 / -1;
+`
+export const Heading = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: center;
+  gap: 20px;
+  margin-bottom: 28px;
+  & > h1 { font-size: 2rem; outline: none; }
+  ${media.narrow} { & > button { width: 100%; } }
+`

@@ -1,0 +1,95 @@
+import { useCallback, useRef, useState } from 'react'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
+import { Above, Columns, Heading } from './dashboard-boxes.ts'
+import { type Deletable, deletion } from './deletion.ts'
+import { PostEditor } from './post-editor.tsx'
+import { PostList } from './post-list.tsx'
+import { SidePanels } from './side-panels.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useDashboard } from './use-dashboard.ts'
+
+/** 'Blog Management Dashboard' (§2): the posts, the categories, the tags, and the editor over them. */
+export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const board = useDashboard(onLeave)
+  const [question, setQuestion] = useState<Question>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const answered = useCallback(() => {
+    setQuestion(undefined)
+    // What had the focus may have gone with what was deleted.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  const ask = (kind: Deletable, title: string, work: () => Promise<boolean>) => setQuestion(deletion(kind, title, work))
+  const { state, editing } = board
+  const lists = state.status === 'loaded' ? state.lists : undefined
+
+  return (
+    <>
+      <TopBar name={name} onLogOut={onLeave} onLogOutEverywhere={board.leaveEverywhere} leaving={board.leaving} />
+      <Columns width="admin">
+        {board.failure && (
+          <Above>
+            <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
+          </Above>
+        )}
+        <section>
+          <Heading>
+            <h1 ref={heading} tabIndex={-1}>
+              Blog Management Dashboard
+            </h1>
+            <Button disabled={!lists} onClick={board.create}>
+              <Icon name="plus" size={20} /> Create Post
+            </Button>
+          </Heading>
+          {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
+          {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
+          {lists && (
+            <PostList
+              posts={lists.posts}
+              total={lists.total}
+              opening={board.opening}
+              onEdit={board.edit}
+              onDelete={(post) => ask('post', post.title, () => board.deletePost(post))}
+              onMore={board.loadMore}
+            />
+          )}
+        </section>
+        {lists && (
+          <SidePanels
+            lists={lists}
+            onAdd={board.addNames}
+            onDelete={(kind, one) =>
+              ask(kind === 'tags' ? 'tag' : 'category', one.name, () => board.deleteName(kind, one))
+            }
+          />
+        )}
+      </Columns>
+      {lists && editing && (
+        <PostEditor
+          key={editing.opening}
+          source={editing.source}
+          categories={lists.categories}
+          tags={lists.tags}
+          onClosed={board.closeEditor}
+          onSaved={board.saved}
+          onTagsCreated={board.reload}
+        />
+      )}
+      {question && <ConfirmDialog question={question} onClosed={answered} />}
+    </>
+  )
+}
+
+function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Alert>
+      <p>{message}</p>
+      <Button variant="outline" small onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}

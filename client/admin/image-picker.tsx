@@ -1,0 +1,72 @@
+import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { storageUrl } from '#contract/paths.ts'
+import { fileNameOf, imageRefusal } from './image-choice.ts'
+import { Choose, DropBox, FileInput, FileName, Note } from './image-picker-boxes.tsx'
+import { PostThumb } from './post-thumb.tsx'
+
+type Props = {
+  image: File | undefined
+  /** The stored path of the post's image. */
+  current: string | null
+  error: string | undefined
+  onPick: (image: File | undefined) => void
+}
+
+/** 'Featured Image' (§2): picked or dropped; what cannot be one is refused here already, and what was there stays. */
+export function ImagePicker({ image, current, error, onPick }: Props) {
+  const [refusal, setRefusal] = useState<string>()
+  const preview = usePreview(image)
+  const pick = (file: File | undefined) => {
+    if (!file) return
+    const refused = imageRefusal(file)
+    setRefusal(refused)
+    if (!refused) onPick(file)
+  }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    pick(event.target.files?.[0])
+    event.target.value = '' // the same file may be picked again
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    pick(event.dataTransfer.files[0])
+  }
+  const id = useId()
+  return (
+    <Field label="Featured Image" error={refusal ?? error}>
+      <DropBox onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
+        <PostThumb src={preview ?? (current === null ? undefined : storageUrl(current))} />
+        <div>
+          <Chosen image={image} current={current} />
+        </div>
+        <FileInput id={id} accept="image/*" onChange={onChange} />
+        <Choose htmlFor={id}>Choose image</Choose>
+      </DropBox>
+    </Field>
+  )
+}
+
+function Chosen({ image, current }: Pick<Props, 'image' | 'current'>) {
+  if (image) return <FileName>{image.name}</FileName>
+  if (current === null) return <Note>No image yet. JPEG, PNG, WebP or GIF, up to 10 MB.</Note>
+  return (
+    <>
+      <FileName>{fileNameOf(current)}</FileName>
+      <Note>Current image will be kept</Note>
+    </>
+  )
+}
+
+/** The picked file as a data URL: the page's policy allows no other address for it. */
+function usePreview(image: File | undefined): string | undefined {
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => {
+    setPreview(undefined)
+    if (!image) return
+    const reader = new FileReader()
+    reader.onload = () => setPreview(String(reader.result))
+    reader.readAsDataURL(image)
+    return () => reader.abort()
+  }, [image])
+  return preview
+}

@@ -1,0 +1,41 @@
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/inputs.tsx'
+import { PasswordInput } from '#client/ui/password-input.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { useLogin } from './use-login.ts'
+
+/**
+ * E-mail and password. The fields keep their own values, so that what a password manager fills in before the page is
+ * alive counts too; and `method="post"`, so that a form sent before then never puts the password into an address.
+ */
+export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void }) {
+  const { busy, failure, submit, dismiss } = useLogin(onLoggedIn)
+  return (
+    <Form method="post" noValidate onSubmit={submit}>
+      {failure && (
+        <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
+          {failure.message}
+        </Alert>
+      )}
+      <Field label="Email" error={failure?.errors.email?.message}>
+        <TextInput type="email" name="email" autoComplete="username" required />
+      </Field>
+      <Field label="Password" error={failure?.errors.password?.message}>
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
+        Login
+      </Button>
+    </Form>
+  )
+}
+
+const s = scoped('login-form')
+const Form = s('form')`
+  display: grid;
+  gap: 20px;
+  margin-top: 20px;
+  & > button { margin-top: 8px; }
+`

@@ -1,0 +1,62 @@
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Container } from '#client/ui/container.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Logo } from '#client/ui/logo.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { media } from '#client/ui/theme.ts'
+import { pagePaths } from '#contract/paths.ts'
+
+type Props = { name: string; onLogOut: () => void; onLogOutEverywhere: () => void; leaving: boolean }
+
+/** The administrator's own bar: the site, the blog, and the two ways out (decision 29). */
+export function TopBar({ name, onLogOut, onLogOutEverywhere, leaving }: Props) {
+  return (
+    <Bar>
+      <Row width="admin">
+        <Logo name={name} />
+        <Chip kind="category">Admin</Chip>
+        <Ways>
+          <TextLink to={pagePaths.blog}>View blog</TextLink>
+          <Way variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
+            Log out everywhere
+          </Way>
+          <Way variant="ghost" small onClick={onLogOut}>
+            <Icon name="logout" size={18} /> Log out
+          </Way>
+        </Ways>
+      </Row>
+    </Bar>
+  )
+}
+
+const s = scoped('admin-top-bar')
+const Bar = s('header')`
+  background: var(--bg-band);
+  box-shadow: 0 1px 0 var(--line);
+`
+const Row = s(Container)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 20px;
+  min-height: 68px;
+  ${media.narrow} { gap: 4px 12px; padding-block: 8px; }
+`
+const Ways = s('div')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  margin-left: auto;
+  ${media.narrow} {
+    justify-content: space-between;
+    gap: 4px;
+    width: 100%;
+    margin-left: 0;
+    white-space: nowrap;
+  }
+`
+const Way = s(Button)`
+  ${media.narrow} { padding-inline: 8px; }
+`

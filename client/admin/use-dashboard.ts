@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { logOutEverywhere } from '#client/api/login.ts'
+import { createNames, deleteName, type NameKind } from '#client/api/names.ts'
+import { deletePost, fetchSource } from '#client/api/posts.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import type { Name } from '#contract/names.ts'
+import type { PostCard, PostSource } from '#contract/posts.ts'
+import { messageOf } from './message-of.ts'
+import { useLists } from './use-lists.ts'
+
+/** What the editor works on; without `source` it is a new post. Every opening has a number of its own. */
+export type Editing = { opening: number; source: PostSource | undefined }
+
+/** What the administrator can do here. Nothing of it rejects: failures are shown (decision 32), successes pass by as a toast. */
+export function useDashboard(onLeave: () => void) {
+  const lists = useLists()
+  const toast = useToast()
+  const [failure, setFailure] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
+  const editor = useOpening(setFailure)
+
+  const tell = (message: string) => {
+    setFailure(undefined)
+    toast(message)
+    return lists.reload()
+  }
+  /** True when it was done. The lists reload after a failure too: what is shown may be what somebody else deleted. */
+  const attempt = async (work: () => Promise<string>): Promise<boolean> => {
+    try {
+      await tell(await work())
+      return true
+    } catch (error) {
+      setFailure(messageOf(error))
+      await lists.reload()
+      return false
+    }
+  }
+  const leaveEverywhere = async () => {
+    if (leaving) return
+    setLeaving(true)
+    await logOutEverywhere().then(onLeave, (error) => setFailure(messageOf(error)))
+    setLeaving(false)
+  }
+
+  return {
+    ...lists,
+    ...editor,
+    failure: failure ?? (lists.state.status === 'loaded' ? lists.state.failure : undefined),
+    dismiss: () => setFailure(undefined),
+    leaving,
+    leaveEverywhere,
+    /** After a save: says so and reloads (§4). */
+    saved: (isNew: boolean) => tell(isNew ? 'Post created' : 'Post updated'),
+    deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
+    addNames: (kind: NameKind, names: string[]) => attempt(async () => (await createNames(kind, names)).message),
+    deleteName: (kind: NameKind, name: Name) => attempt(() => deleteName(kind, name.id)),
+  }
+}
+
+/** Opens the editor, with the source of a post once that is here (decision 8). */
+function useOpening(fail: (message: string) => void) {
+  const [editing, setEditing] = useState<Editing>()
+  const [opening, setOpening] = useState<string>()
+  const openings = useRef(0)
+  const open = (source: PostSource | undefined) => setEditing({ opening: ++openings.current, source })
+  const edit = async (post: PostCard) => {
+    if (opening !== undefined) return
+    setOpening(post.id)
+    await fetchSource(post.id).then(open, (error) => fail(messageOf(error)))
+    setOpening(undefined)
+  }
+  return { editing, opening, create: () => open(undefined), edit, closeEditor: () => setEditing(undefined) }
+}

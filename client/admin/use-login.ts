@@ -1,0 +1,44 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CallFailed } from '#client/api/call-failed.ts'
+import { logIn } from '#client/api/login.ts'
+import { LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
+import { type FieldErrors, validate } from '#contract/validate.ts'
+import { fieldsInError } from './field-labels.ts'
+
+type Failure = { attempt: number; message: string; errors: FieldErrors }
+
+/** Sends the login, one at a time, and keeps why the last one failed. */
+export function useLogin(onLoggedIn: (token: string) => void) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const attempt = useRef(0)
+  const going = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (going.current) return
+    const typed = validate(LoginSchema, Object.fromEntries(new FormData(event.currentTarget)))
+    attempt.current++
+    if (!typed.ok) {
+      setFailure({ attempt: attempt.current, message: fieldsInError(typed.errors), errors: typed.errors })
+      return
+    }
+    going.current = true
+    setBusy(true)
+    try {
+      const { token } = await logIn(typed.value)
+      onLoggedIn(token)
+    } catch (error) {
+      setFailure({ attempt: attempt.current, message: loginMessage(error), errors: {} })
+      setBusy(false)
+    }
+    going.current = false
+  }
+  return { busy, failure, submit, dismiss: () => setFailure(undefined) }
+}
+
+/** §8: the answer's message, else 'Invalid credentials'. Where no answer came at all, that is what is said. */
+export function loginMessage(error: unknown): string {
+  if (error instanceof CallFailed) return error.status === 0 ? error.message : (error.said ?? WRONG_CREDENTIALS)
+  return error instanceof Error ? error.message : WRONG_CREDENTIALS
+}

@@ -1,0 +1,31 @@
+import type { Name, NamesCreated } from '#contract/names.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { call } from './http.ts'
+
+/** Categories and tags answer the same calls (§7). */
+export type NameKind = 'categories' | 'tags'
+
+const deletePaths = { categories: apiPaths.category, tags: apiPaths.tag } as const
+
+export async function fetchNames(kind: NameKind): Promise<Name[]> {
+  return (await call(apiPaths[kind])).json()
+}
+
+/** Creates those that do not exist yet; `created` lists only the new ones (decision 13). */
+export async function createNames(kind: NameKind, names: readonly string[]): Promise<NamesCreated> {
+  return (await call(apiPaths[kind], { method: 'POST', json: { name: names }, bearer: true })).json()
+}
+
+/** Gives the server's sentence. A category that posts use is refused with 409 (decision 13). */
+export async function deleteName(kind: NameKind, id: string): Promise<string> {
+  const answer: { message: string } = await (
+    await call(deletePaths[kind](id), { method: 'DELETE', bearer: true })
+  ).json()
+  return answer.message
+}
+
+/** The tags with these names, whether new or already there: somebody else may have created one a moment ago. */
+export async function tagsNamed(names: readonly string[]): Promise<Name[]> {
+  const { created } = await createNames('tags', names)
+  return created.length === names.length ? created : fetchNames('tags')
+}

@@ -1,0 +1,58 @@
+import { apiPaths } from '#contract/paths.ts'
+import type { EditablePost, PostCard, PostForm, PostSource } from '#contract/posts.ts'
+import { CallFailed } from './call-failed.ts'
+import { call } from './http.ts'
+
+/** How many posts the dashboard asks for at once. */
+export const DASHBOARD_PAGE_POSTS = 50
+
+/** The file changed since the editor opened it: nothing was written; `current` is what stands there now (decision 31). */
+export class PostChanged extends Error {
+  readonly current: PostSource
+  constructor(message: string, current: PostSource) {
+    super(message)
+    this.current = current
+  }
+}
+
+/** One page of all posts, drafts and scheduled ones too, and how many there are in all (decisions 10, 11). */
+export async function fetchAllCards(page: number): Promise<{ posts: PostCard[]; total: number }> {
+  const query = `state=all&fields=card&page=${page}&per_page=${DASHBOARD_PAGE_POSTS}`
+  const answer = await call(`${apiPaths.posts}?${query}`, { bearer: true })
+  const posts: PostCard[] = await answer.json()
+  return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
+}
+
+/** One post as its file has it, to be edited (decision 8). */
+export async function fetchSource(id: string): Promise<PostSource> {
+  const post: EditablePost = await (await call(`${apiPaths.post(id)}?state=all`, { bearer: true })).json()
+  return post.source
+}
+
+/** Creates a post, or updates the one with this id (§7). Throws `PostChanged` for a revision that is not the newest. */
+export async function savePost(id: string | undefined, form: PostForm, image: File | undefined): Promise<void> {
+  const path = id === undefined ? apiPaths.posts : `${apiPaths.post(id)}?_method=PUT`
+  try {
+    await call(path, { method: 'POST', form: multipart(form, image), bearer: true })
+  } catch (error) {
+    throw error instanceof CallFailed && error.status === 409 && isStale(error.body)
+      ? new PostChanged(error.message, error.body.current)
+      : error
+  }
+}
+
+export async function deletePost(id: string): Promise<void> {
+  await call(apiPaths.post(id), { method: 'DELETE', bearer: true })
+}
+
+/** §7: `tags[]` is repeated, the image only there when one was chosen. */
+function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormData {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(texts)) if (text !== undefined) form.append(name, text)
+  for (const tag of tags) form.append('tags[]', tag)
+  if (image) form.append('image', image)
+  return form
+}
+
+const isStale = (body: unknown): body is { current: PostSource } =>
+  typeof body === 'object' && body !== null && 'current' in body
