@@ -36,7 +36,7 @@ const Summary = s(Html)`
   border-bottom: 1px solid var(--line);
   font: 500 clamp(1.1875rem, 1.1rem + 0.5vw, 1.4375rem) / 1.5 var(--f-display);
   letter-spacing: -0.008em;
-  overflow-wrap: break-word;
+  & > * + * { margin-top: 0.8em; }
 `
 const Body = s('div')`
   margin-top: 34px;
