@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { NewNamesSchema } from '#contract/names.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { accept } from '#server/http/accept.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import { readJson } from '#server/http/read-body.ts'
+import { publicJson } from './answer.ts'
+import { knownId } from './known-id.ts'
+import { type NameKind, words } from './names.ts'
+import type { BlogDeps } from './routes.ts'
+
+/** Categories and tags answer the same calls (§7). */
+export function nameRoutes(kind: NameKind, { reading, names, requireAdmin }: BlogDeps) {
+  const path = apiPaths[kind]
+
+  async function add(request: Request) {
+    await requireAdmin(request)
+    const { name } = accept(NewNamesSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    return json(await names.add(kind, name), { status: 201 })
+  }
+
+  async function remove(request: Request, id: string) {
+    await requireAdmin(request)
+    await names.remove(kind, knownId(id))
+    return json({ message: `The ${words[kind].one} was deleted.` })
+  }
+
+  return new Elysia()
+    .get(path, ({ request }) => publicJson(request, reading[kind]()))
+    .post(path, ({ request }) => add(request), { parse: 'none' })
+    .delete(`${path}/:id`, ({ request, params }) => remove(request, params.id), { parse: 'none' })
+    .use(otherMethods({ [path]: ['GET', 'POST'], [`${path}/:id`]: ['DELETE'] }))
+}

@@ -1,0 +1,79 @@
+import type { Name, NamesCreated } from '#contract/names.ts'
+import type { ChangePlan, Content, FileChange } from '#server/content/content.ts'
+import { newName } from '#server/content/name-file.ts'
+import { editPost } from '#server/content/post-file.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { Conflict, NotFound } from '#server/http/refusals.ts'
+import { isThere } from './is-there.ts'
+import { freeId, slugOf } from './slug.ts'
+
+export type Names = ReturnType<typeof createNames>
+export type NameKind = 'categories' | 'tags'
+type Read = Parameters<ChangePlan>[1]
+
+export const words = {
+  categories: { one: 'category', many: 'categories' },
+  tags: { one: 'tag', many: 'tags' },
+} as const
+
+/** What the administrator does with categories and tags (decision 13). */
+export function createNames({ content }: { content: Content }) {
+  /** Creates the names that do not exist yet, ignoring case; `created` lists only those. */
+  async function add(kind: NameKind, names: readonly string[]): Promise<NamesCreated> {
+    const created: Name[] = []
+    await content.change(async (now, read) => {
+      for (const name of newOnes(names, now[kind].values())) {
+        created.push({ id: await idFor(kind, name, created, now, read), name })
+      }
+      return created.map(({ id, name }) => ({ file: `${kind}/${id}.yml`, text: newName(name) }))
+    })
+    return { created, message: addedMessage(kind, created.length, names.length - created.length) }
+  }
+
+  /** Throws `NotFound`, and `Conflict` while posts use it. */
+  const removeCategory = (id: string) =>
+    content.change(async (now) => {
+      const category = now.categories.get(id)
+      if (!category) throw new NotFound('This category does not exist.')
+      const uses = [...now.posts.values()].filter((post) => post.category === id).length
+      if (uses > 0)
+        throw new Conflict(`This category cannot be deleted: ${uses} ${uses === 1 ? 'post uses' : 'posts use'} it.`)
+      return [{ file: category.file, text: null }]
+    })
+
+  /** Takes the tag off its posts in the same change. Throws `NotFound`. */
+  const removeTag = (id: string) =>
+    content.change(async (now, read) => {
+      const tag = now.tags.get(id)
+      if (!tag) throw new NotFound('This tag does not exist.')
+      const posts = [...now.posts.values()].filter(({ tags }) => tags.includes(id))
+      return [...(await Promise.all(posts.map((post) => withoutTag(post, id, read)))), { file: tag.file, text: null }]
+    })
+
+  const removers = { categories: removeCategory, tags: removeTag }
+  return { add, remove: async (kind: NameKind, id: string) => void (await removers[kind](id)) }
+}
+
+/** The first of each, ignoring case, that does not exist. */
+function newOnes(names: readonly string[], existing: Iterable<Name>): string[] {
+  const taken = new Set([...existing].map(({ name }) => name.toLowerCase()))
+  return names.filter((name) => !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()))
+}
+
+const idFor = (kind: NameKind, name: string, created: readonly Name[], now: Snapshot, read: Read): Promise<string> =>
+  freeId(
+    slugOf(name, words[kind].one),
+    async (id) =>
+      now[kind].has(id) || created.some((one) => one.id === id) || (await isThere(read, `${kind}/${id}.yml`)),
+  )
+
+const withoutTag = async ({ file, tags }: PostEntry, id: string, read: Read): Promise<FileChange> => ({
+  file,
+  text: editPost(await read(file), { tags: tags.filter((one) => one !== id) }),
+})
+
+function addedMessage(kind: NameKind, added: number, skipped: number): string {
+  const count = (number: number) => `${number} ${number === 1 ? words[kind].one : words[kind].many}`
+  const sentence = `${count(added)} added.`
+  return skipped === 0 ? sentence : `${sentence} ${count(skipped)} existed already.`
+}

@@ -1,0 +1,78 @@
+import { Elysia } from 'elysia'
+import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { PostQuerySchema } from '#contract/posts.ts'
+import { accept } from '#server/http/accept.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import { readForm } from '#server/http/read-body.ts'
+import { NotAllowed, NotFound } from '#server/http/refusals.ts'
+import { privateJson, publicJson } from './answer.ts'
+import { sentPost } from './form.ts'
+import { knownId } from './known-id.ts'
+import type { BlogDeps } from './routes.ts'
+
+const ONE = `${apiPaths.posts}/:id` as const
+
+/** The calls of §7 for posts. Public reads look at no Authorization header: a stale token must not throw a visitor off the blog. */
+export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
+  /** Decision 10: `?state=all` shows what is not live, to the administrator. */
+  async function seesAll(request: Request, { state }: Query): Promise<boolean> {
+    if (state === 'all') await requireAdmin(request)
+    return state === 'all'
+  }
+
+  async function list(request: Request) {
+    const query = queryOf(request)
+    const all = await seesAll(request, query)
+    const { posts, total } = await reading.list(accept(PostQuerySchema, query), { all })
+    const count = { 'x-total-count': String(total) }
+    return all ? privateJson(posts, count) : publicJson(request, posts, count)
+  }
+
+  async function one(request: Request, id: string) {
+    if (await seesAll(request, queryOf(request))) return privateJson(found(await reading.editable(knownId(id))))
+    return publicJson(request, found(await reading.post(knownId(id))))
+  }
+
+  async function create(request: Request) {
+    await requireAdmin(request)
+    const id = await posts.create(await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES })))
+    return json(found(await reading.post(id, { all: true })), { status: 201 })
+  }
+
+  async function update(request: Request, id: string) {
+    await requireAdmin(request)
+    if (isPlainPost(request)) throw new NotAllowed(['GET', 'HEAD', 'PUT', 'DELETE'])
+    const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
+    const stale = await posts.update(knownId(id), sent)
+    return stale ? json(stale, { status: 409 }) : json(found(await reading.post(id, { all: true })))
+  }
+
+  async function remove(request: Request, id: string) {
+    await requireAdmin(request)
+    await posts.remove(knownId(id))
+    return json({ message: 'The post was deleted.' })
+  }
+
+  return new Elysia()
+    .get(apiPaths.posts, ({ request }) => list(request))
+    .post(apiPaths.posts, ({ request }) => create(request), { parse: 'none' })
+    .get(ONE, ({ request, params }) => one(request, params.id))
+    .post(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
+    .put(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
+    .delete(ONE, ({ request, params }) => remove(request, params.id), { parse: 'none' })
+    .use(otherMethods({ [apiPaths.posts]: ['GET', 'POST'], [ONE]: ['GET', 'POST', 'PUT', 'DELETE'] }))
+}
+
+type Query = Record<string, string>
+/** Of a repeated name the last value counts. */
+const queryOf = (request: Request): Query => Object.fromEntries(new URL(request.url).searchParams)
+
+/** §7: a post is updated by POST with `?_method=PUT`; a POST that says something else is nothing that a post knows. */
+const isPlainPost = (request: Request) => request.method === 'POST' && queryOf(request)._method?.toUpperCase() !== 'PUT'
+
+function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new NotFound('This post does not exist.')
+  return thing
+}

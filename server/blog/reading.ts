@@ -1,0 +1,86 @@
+import type { Api, CardPage } from '#contract/api.ts'
+import type { Name } from '#contract/names.ts'
+import type { EditablePost, Post, PostCard, PostFormat, PostQuery } from '#contract/posts.ts'
+import type { Content } from '#server/content/content.ts'
+import { bodyOf } from '#server/content/post-file.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { livePosts, newestFirst, stateOf } from '#server/content/state.ts'
+import { atMost } from '#server/files/at-most.ts'
+import type { Log } from '#server/http/log.ts'
+import { inProcessApi } from './api.ts'
+import { cardOf, namesOf, sourceOf } from './card.ts'
+import type { Renderer } from './renderer.ts'
+import { pageOf, select } from './select.ts'
+
+export type ReadingDeps = { content: Content; renderer: Renderer; now: () => Date; log: Log }
+export type Reading = ReturnType<typeof createReading>
+
+/** `all`: drafts, scheduled and expired posts too, for the administrator (decision 10). */
+export type Sight = { all?: boolean }
+
+/** Files that are open at the same time. */
+const READS_AT_ONCE = 32
+
+/** Posts as the contract has them: names looked up, summary and body sanitised on their way out (decision 8). */
+export function createReading({ content, renderer, now, log }: ReadingDeps) {
+  const few = atMost(READS_AT_ONCE)
+
+  const card = async (entry: PostEntry, snapshot: Snapshot): Promise<PostCard> =>
+    cardOf(entry, await html(entry, 'html', entry.summary), snapshot, now())
+
+  const full = async (entry: PostEntry, snapshot: Snapshot): Promise<Post> => ({
+    ...(await card(entry, snapshot)),
+    content: await html(entry, entry.format, body(entry)),
+  })
+
+  /** Nobody's page or list falls because of one file: what cannot be read or rendered is left out, and said in the log. */
+  async function html(entry: PostEntry, format: PostFormat, source: string | Promise<string>): Promise<string> {
+    try {
+      return await renderer.html(format, await source)
+    } catch (error) {
+      log.warn('post not rendered', { file: entry.file, reason: error instanceof Error ? error.message : 'unknown' })
+      return ''
+    }
+  }
+
+  const body = async ({ file }: PostEntry) => bodyOf(await content.read(file))
+
+  /** Newest first; cards where cards are asked, else whole posts (decision 11). */
+  async function list(query: PostQuery, { all = false }: Sight = {}): Promise<CardPage> {
+    const snapshot = content.snapshot()
+    const visible = all ? newestFirst(snapshot) : livePosts(snapshot, now())
+    const found = select(visible, query, snapshot)
+    const { shown, ...place } = pageOf(found, query)
+    const draw = query.fields === 'card' ? card : full
+    const posts = await Promise.all(shown.map((entry) => few(() => draw(entry, snapshot))))
+    return { posts, total: found.length, ...place }
+  }
+
+  /** The entry behind an id, or behind an id it once had (decision 5). */
+  function entryOf(id: string, { all = false }: Sight): PostEntry | undefined {
+    const snapshot = content.snapshot()
+    const entry = snapshot.posts.get(id) ?? snapshot.posts.get(snapshot.aliases.get(id) ?? '')
+    return entry && (all || stateOf(entry, now()) === 'live') ? entry : undefined
+  }
+
+  /** One post; for an old id the post that it moved to, under its new one. `undefined` where a visitor must not see one. */
+  async function post(id: string, sight: Sight = {}): Promise<Post | undefined> {
+    const entry = entryOf(id, sight)
+    return entry && full(entry, content.snapshot())
+  }
+
+  /** A post with what the editor dialog begins from, whatever the post's state. */
+  async function editable(id: string): Promise<EditablePost | undefined> {
+    const snapshot = content.snapshot()
+    const entry = entryOf(id, { all: true })
+    return entry && { ...(await full(entry, snapshot)), source: sourceOf(entry, await body(entry), snapshot) }
+  }
+
+  const categories = (): Name[] => namesOf(content.snapshot().categories)
+  const tags = (): Name[] => namesOf(content.snapshot().tags)
+
+  /** For drawing pages: see `inProcessApi`. */
+  const api = (uses: (key: string) => void): Api => inProcessApi({ list, post, categories, tags }, uses)
+
+  return { list, post, editable, categories, tags, api }
+}

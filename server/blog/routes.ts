@@ -1,0 +1,13 @@
+import { Elysia } from 'elysia'
+import type { RequireAdmin } from '#server/http/require-admin.ts'
+import { nameRoutes } from './name-routes.ts'
+import type { Names } from './names.ts'
+import { postRoutes } from './post-routes.ts'
+import type { Posts } from './posts.ts'
+import type { Reading } from './reading.ts'
+
+export type BlogDeps = { reading: Reading; posts: Posts; names: Names; requireAdmin: RequireAdmin }
+
+/** Posts, categories and tags over HTTP (§7, decisions 7–16). */
+export const blogRoutes = (deps: BlogDeps) =>
+  new Elysia({ name: 'blog' }).use(postRoutes(deps)).use(nameRoutes('categories', deps)).use(nameRoutes('tags', deps))
