@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { routes } from '#client/app/routes.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/manifest.ts'
 import { type Outputs, preloadSet } from './build-chunks.ts'
+import { lean } from './build-lean.ts'
 
 const ENTRY = 'client/main.tsx'
 const STATIC_DIR = 'client/static'
@@ -41,6 +42,7 @@ async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifa
     splitting: true,
     minify: production,
     metafile: true,
+    plugins: production ? [lean] : [],
     naming: { entry: 'code/[name]-[hash].[ext]', chunk: 'code/[name]-[hash].[ext]' },
     define: {
       'process.env.NODE_ENV': production ? '"production"' : '"development"',
@@ -56,7 +58,7 @@ const zip = promisify(gzip)
 const brotliBest = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
 async function writeCode(path: string, artifact: Blob, compressed: boolean) {
-  const code = await artifact.bytes()
+  const code = new Uint8Array(await artifact.arrayBuffer())
   await Bun.write(path, code)
   if (!compressed) return
   await Promise.all([

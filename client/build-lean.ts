@@ -1,0 +1,39 @@
+import type { BunPlugin } from 'bun'
+
+/**
+ * Leaves out of the browser's code what two libraries carry along and this site never runs: 8 KB of Brotli on every
+ * page. Throws where a library no longer looks as expected: then an update was made, and this file needs a reader.
+ */
+export const lean: BunPlugin = {
+  name: 'lean',
+  setup(build) {
+    build.onLoad({ filter: /react-router\/dist\/[a-z]+\/chunk-[A-Z0-9]+\.mjs$/ }, async ({ path }) => ({
+      contents: leanRouter(await Bun.file(path).text()),
+      loader: 'js',
+    }))
+    // Vendor prefixes are off unless somebody asks styled-components for them, but their table is always packed.
+    build.onLoad({ filter: /stylis\/src\/Prefixer\.js$/ }, () => ({
+      contents: 'export const prefix = (value) => value',
+      loader: 'js',
+    }))
+  },
+}
+
+/**
+ * The router's components are one file, and its forms, fetchers and error screens are made by calls that a bundler must
+ * keep unless they are marked as free of side effects. `Link` holds on to a prefetch that works in framework mode alone.
+ */
+function leanRouter(code: string): string {
+  if (!code.includes('function BrowserRouter(')) return code
+  const steps: [RegExp, string][] = [
+    [/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'],
+    [/^\w+\.displayName = "[^"]*";$/gm, ''],
+    [/= (class extends React\d*\.Component \{[\s\S]*?^\});$/gm, '= /* @__PURE__ */ (() => $1)();'],
+    [/^function PrefetchPageLinks\(\{/m, 'function PrefetchPageLinks() { return null }\nfunction UnusedLinks({'],
+  ]
+  return steps.reduce((text, [pattern, replacement]) => {
+    const leaner = text.replace(pattern, replacement)
+    if (leaner === text) throw new Error(`react-router has changed: nothing in it looks like ${pattern}.`)
+    return leaner
+  }, code)
+}

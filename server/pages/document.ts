@@ -1,0 +1,69 @@
+import type { Head } from '#client/api/page.ts'
+import { globalCss } from '#client/app/global-css.ts'
+import { robots } from '#client/app/head.ts'
+import { dataScript, PAGE_DATA_ID, ROOT_ID, SITE_FACTS_ID } from '#client/app/page-data.ts'
+import { themeScript } from '#client/app/theme-script.ts'
+import { sprite } from '#client/ui/sprite.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import type { InlineHashes } from '#server/http/headers.ts'
+import type { Manifest } from '#server/http/manifest.ts'
+import type { Drawn } from './draw.tsx'
+
+/** Fonts that every page shows in its first moment. */
+const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
+
+/** A page as text, with the hashes of what stands in it inline, for its Content-Security-Policy. */
+export type Document = { html: string; hashes: InlineHashes }
+
+export type DrawnScreen = {
+  head: Head
+  /** The screen's source file: names its code in the manifest. */
+  file: string
+  /** Its markup, and the style element with the rules that it needs. */
+  body: Drawn
+  site: SiteFacts
+  data: unknown
+}
+
+/** Puts a drawn screen into a whole document. `publicUrl`: the origin of canonical addresses; without it there are none. */
+export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
+  const global = globalCss((name) => manifest.statics[name] ?? '')
+  const fonts = FONTS.map((name) => manifest.statics[name] ?? '')
+  const preloads = (file: string) =>
+    (manifest.routes[file] ?? []).map((url) => `<link rel="modulepreload" href="${url}">`)
+
+  return ({ head, file, body, site, data }: DrawnScreen): Document => ({
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
+      `<script>${themeScript}</script>`,
+      ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
+      ...preloads(file),
+      ...headTags(head, publicUrl),
+      `<link rel="icon" href="${manifest.statics['favicon.svg'] ?? ''}" type="image/svg+xml">`,
+      `<style>${global}</style>`,
+      body.style,
+      `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
+      dataScript(SITE_FACTS_ID, site),
+      dataScript(PAGE_DATA_ID, data),
+      `<script type="module" src="${manifest.entry}"></script></body></html>`,
+    ].join(''),
+    hashes: { scripts: [hashOf(themeScript)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
+  })
+}
+
+function headTags({ title, description, canonicalPath, noindex }: Head, publicUrl: string | undefined): string[] {
+  const text = Bun.escapeHTML
+  return [
+    `<title>${text(title)}</title>`,
+    `<meta name="description" content="${text(description)}">`,
+    `<meta name="robots" content="${robots(noindex)}">`,
+    ...(publicUrl && canonicalPath ? [`<link rel="canonical" href="${text(publicUrl + canonicalPath)}">`] : []),
+  ]
+}
+
+/** The text between the tags of one element. */
+const contentOf = (element: string) => element.slice(element.indexOf('>') + 1, element.lastIndexOf('</'))
+
+/** As a Content-Security-Policy names it. */
+const hashOf = (text: string) => `sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}`

@@ -1,0 +1,109 @@
+/** Something drawn that can be kept: under which key (not at all without one), and what it takes in memory. */
+export type Keepable = { keepAs: string | undefined; bytes: number }
+
+type Kept<T> = { value: T; uses: ReadonlySet<string>; visits: number }
+
+export type PageCacheOptions<T extends Keepable> = {
+  /** Draws what belongs to a key, and tells `uses` what it depended on. May throw: then nothing is kept. */
+  draw: (key: string, uses: (record: string) => void) => Promise<T>
+  maxBytes: number
+  /** Told of what could not be drawn while nobody waited for it. */
+  onError: (error: unknown, key: string) => void
+}
+
+export type PageCache<T> = {
+  /** What is kept under the key. */
+  get(key: string): T | undefined
+  /** What is kept under the key; else drawn now, once for all who ask. Rejects with what `draw` throws. */
+  open(key: string): Promise<T>
+  /** These records changed: drops what depended on them; resolves once the most visited of it is drawn again. */
+  refresh(records: readonly string[]): Promise<void>
+  /** Draws these in the background, one at a time, in this order; visitors come first. */
+  prepare(keys: Iterable<readonly [key: string, visits: number]>): void
+}
+
+/** Redrawn before a change counts as done; what is left is redrawn in the background. */
+const REDRAWN_AT_ONCE = 24
+
+/** Pages, ready to be sent, and what each of them depends on (architecture: "Content changes" ⑦). */
+export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }: PageCacheOptions<T>): PageCache<T> {
+  const kept = new Map<string, Kept<T>>()
+  const drawing = new Map<string, Promise<T>>()
+  const waiting = new Map<string, number>()
+  let bytes = 0
+  let working = false
+  /** Counts the changes: a draw that began before one may show what was there before it, and is never kept. */
+  let changes = 0
+
+  function get(key: string): T | undefined {
+    const one = kept.get(key)
+    if (!one) return undefined
+    one.visits++
+    return one.value
+  }
+
+  const open = async (key: string): Promise<T> => get(key) ?? drawing.get(key) ?? begin(key)
+
+  function begin(key: string, visits = 0): Promise<T> {
+    const uses = new Set<string>()
+    const begun = changes
+    const drawn = draw(key, (record) => uses.add(record)).then((value) => {
+      if (begun === changes) keep(value, uses, visits)
+      return value
+    })
+    const done = () => drawing.get(key) === drawn && drawing.delete(key)
+    drawing.set(key, drawn)
+    drawn.then(done, done)
+    return drawn
+  }
+
+  function keep(value: T, uses: ReadonlySet<string>, visits: number) {
+    if (value.keepAs === undefined) return
+    drop(value.keepAs)
+    kept.set(value.keepAs, { value, uses, visits })
+    bytes += value.bytes
+    for (const oldest of kept.keys()) {
+      if (bytes <= maxBytes) break
+      drop(oldest)
+    }
+  }
+
+  function drop(key: string) {
+    bytes -= kept.get(key)?.value.bytes ?? 0
+    kept.delete(key)
+  }
+
+  async function refresh(records: readonly string[]): Promise<void> {
+    changes++
+    drawing.clear()
+    const affected = [...kept].filter(([, { uses }]) => records.some((record) => uses.has(record)))
+    for (const [key] of affected) drop(key)
+    const order = affected.sort(([, one], [, other]) => other.visits - one.visits)
+    const visits = order.map(([key, one]) => [key, one.visits] as const)
+    prepare(visits.slice(REDRAWN_AT_ONCE))
+    await Promise.all(visits.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count)))
+  }
+
+  const quietly = (key: string, visits: number) =>
+    (drawing.get(key) ?? begin(key, visits)).then(
+      () => {},
+      (error) => onError(error, key),
+    )
+
+  function prepare(keys: Iterable<readonly [key: string, visits: number]>) {
+    for (const [key, visits] of keys) waiting.set(key, visits)
+    if (!working) work()
+  }
+
+  async function work() {
+    working = true
+    for (const [key, visits] of waiting) {
+      if (!kept.has(key)) await quietly(key, visits)
+      waiting.delete(key)
+      await new Promise(setImmediate)
+    }
+    working = false
+  }
+
+  return { get, open, refresh, prepare }
+}

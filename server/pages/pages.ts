@@ -1,0 +1,97 @@
+import { findPage } from '#client/app/address.ts'
+import { routes } from '#client/app/routes.ts'
+import type { Api } from '#contract/api.ts'
+import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { Log } from '#server/http/log.ts'
+import { readManifest } from '#server/http/manifest.ts'
+import { createDocuments } from './document.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+import { movedTo, troublePage } from './plain-pages.ts'
+import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
+
+export type PagesOptions = Omit<PageSources, 'document'> & {
+  /** The folder that `bun run build` wrote. */
+  dist: string
+  /** Origin of canonical addresses; without it there are none. */
+  publicUrl?: string | undefined
+  log: Log
+  now?: () => Date
+}
+
+const CACHE_MAX_BYTES = 64 * 1024 * 1024
+/** So many of the newest posts are drawn before anybody asks for them. */
+const WARM_POSTS_MAX = 200
+const YEAR_CHECK_MS = 60_000
+
+/** All pages of the site as answers, drawn when content changes rather than when visitors come. Throws `NotBuilt`. */
+export async function createPages({ dist, publicUrl, log, now = () => new Date(), ...sources }: PagesOptions) {
+  const document = createDocuments(await readManifest(dist), publicUrl)
+  const onError = (error: unknown, page: string) =>
+    log.error('page not drawn', { page, reason: error instanceof Error ? error.stack : String(error) })
+  const cache: PageCache<ReadyPage> = createPageCache({
+    draw: createReadyPages({ ...sources, document }, (key) => cache.get(key)),
+    maxBytes: CACHE_MAX_BYTES,
+    onError,
+  })
+  await Promise.all(routes.map((route) => route.chunk()))
+
+  /** The path of a visitor: one search in the address, one look into the map, one into the headers. */
+  function answer(request: Request): Response | Promise<Response> {
+    const target = request.url.slice(request.url.indexOf('/', 8))
+    return cache.get(target)?.send(request) ?? find(request, target)
+  }
+
+  async function find(request: Request, target: string): Promise<Response> {
+    const { key, moved } = placeOf(target)
+    if (moved) return movedTo(moved, sources.tls)
+    try {
+      return (await cache.open(key)).send(request)
+    } catch (error) {
+      onError(error, key)
+      return troublePage(sources.tls)
+    }
+  }
+
+  /** Draws the pages without parameters, then, in the background, the newest posts. */
+  async function warm(): Promise<void> {
+    const fixed = routes.map(({ path }) => path).filter((path) => !path.includes(':'))
+    await Promise.all(fixed.map((path) => cache.open(path).catch((error) => onError(error, path))))
+    const newest = await newestPosts(sources.api(() => {}))
+    cache.prepare(newest.map((id) => [pagePaths.post(id), 0]))
+  }
+
+  const stopCalendar = onNewYear(now, () => cache.refresh([SITE_RECORD]))
+  return { answer, refresh: cache.refresh, warm, close: stopCalendar }
+}
+
+/** The key under which an address is kept, or where it has moved: one page has one address. */
+function placeOf(target: string): { key: string; moved?: string } {
+  const { pathname, search } = splitTarget(target)
+  const address = pathname.includes('%') ? undefined : findPage({ pathname, search })
+  if (!address) return { key: UNKNOWN }
+  const [path = '/'] = address.key.split('?')
+  return path === pathname ? { key: address.key } : { key: address.key, moved: path + search }
+}
+
+async function newestPosts(api: Api): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1, pages = 1; page <= pages && found.length < WARM_POSTS_MAX; page++) {
+    const list = await api.cards({ page, per_page: POSTS_PER_PAGE_MAX })
+    found.push(...list.posts.map(({ id }) => id))
+    pages = list.pages
+  }
+  return found.slice(0, WARM_POSTS_MAX)
+}
+
+/** The copyright line names the year (§2). Keeps no process alive; gives a function that stops it. */
+function onNewYear(now: () => Date, redraw: () => void): () => void {
+  let year = now().getFullYear()
+  const timer = setInterval(() => {
+    if (now().getFullYear() === year) return
+    year = now().getFullYear()
+    redraw()
+  }, YEAR_CHECK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

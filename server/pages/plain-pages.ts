@@ -1,0 +1,36 @@
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { compressed, type Variants } from '#server/http/compressed.ts'
+import { pageHeaders } from '#server/http/headers.ts'
+
+/** Pages that need no script, no style and no data: whoever sees them is on the way elsewhere, or we are in trouble. */
+const plainPage = (head: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">${head}</head><body><main>${body}</main></body></html>`
+
+const nothingInline = { scripts: [], styles: [] }
+
+/** Any unknown path ends at `/` (§2), with a status that makes search engines drop it (decision 5). */
+export function unknownPage({ name }: SiteFacts, tls: boolean): Promise<Variants> {
+  const title = `Page not found | ${Bun.escapeHTML(name)}`
+  const html = plainPage(
+    `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}">`,
+    `<h1>Page not found</h1><p><a href="${pagePaths.home}">Go to the home page</a></p>`,
+  )
+  return compressed(html, pageHeaders(nothingInline, { tls }))
+}
+
+/** A page could not be drawn. Nothing of the reason leaves the server. */
+export const troublePage = (tls: boolean) =>
+  new Response(
+    plainPage(
+      '<title>Something went wrong</title>',
+      `<h1>Something went wrong on our side</h1><p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>`,
+    ),
+    { status: 500, headers: { ...pageHeaders(nothingInline, { tls }), 'cache-control': 'no-store' } },
+  )
+
+/** Moved for good, to a path of this site. Without a body: browsers follow, and nobody reads it. */
+export function movedTo(path: string, tls: boolean): Response {
+  if (!/^\/(?!\/)/.test(path)) throw new Error('A page can only move to a path of this site.')
+  return new Response(null, { status: 301, headers: { ...pageHeaders(nothingInline, { tls }), location: path } })
+}

@@ -1,0 +1,68 @@
+import { findPage } from '#client/app/address.ts'
+import type { Api } from '#contract/api.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { answer, bytesOf, compressed, type Variants } from '#server/http/compressed.ts'
+import { pageHeaders } from '#server/http/headers.ts'
+import type { Document, DrawnScreen } from './document.ts'
+import { draw } from './draw.tsx'
+import type { Keepable } from './page-cache.ts'
+import { movedTo, unknownPage } from './plain-pages.ts'
+
+/** What an address answers, with nothing left to do. */
+export type ReadyPage = Keepable & { send: (request: Request) => Response }
+
+export type PageSources = {
+  /** What `load` asks; `uses` is told of every record that it reads. */
+  api: (uses: (record: string) => void) => Api
+  facts: () => Promise<SiteFacts>
+  /** Puts a drawn screen into a whole document. */
+  document: (drawn: DrawnScreen) => Document
+  /** The public address is https. */
+  tls: boolean
+}
+
+/** The record that every page depends on: the site's facts. */
+export const SITE_RECORD = 'site'
+/** Under which the one answer to all unknown paths is kept; no path begins like it. */
+export const UNKNOWN = 'unknown'
+
+/**
+ * Makes the page of a key ready: its data loaded, drawn, compressed. `kept` finds a page that is ready already.
+ * A page that found nothing says nothing of its address, so there is one for each route: made-up addresses fill no memory.
+ */
+export function createReadyPages(
+  { api, facts, document, tls }: PageSources,
+  kept: (key: string) => ReadyPage | undefined,
+) {
+  const page = (keepAs: string, variants: Variants, status: number): ReadyPage => ({
+    keepAs,
+    bytes: bytesOf(variants),
+    send: (request) => answer(request, variants, status),
+  })
+
+  return async (key: string, uses: (record: string) => void): Promise<ReadyPage> => {
+    uses(SITE_RECORD)
+    const site = await facts()
+    const address = findPage(splitTarget(key))
+    if (!address) return page(UNKNOWN, await unknownPage(site, tls), 404)
+    const { route, at } = address
+    const opened = await route.open(api(uses), at)
+    const head = opened.head(site)
+    const { redirectTo, status = 200 } = head
+    if (redirectTo) return { keepAs: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
+    const keepAs = status === 404 ? `404 ${route.path}` : key
+    const same = keepAs === key ? undefined : kept(keepAs)
+    if (same) return same
+    const body = draw(key, opened, site)
+    const { html, hashes } = document({ head, file: route.file, body, site, data: opened.data })
+    return page(keepAs, await compressed(html, pageHeaders(hashes, { tls })), status)
+  }
+}
+
+/** `/blog?page=2` in its two parts. */
+export function splitTarget(target: string): { pathname: string; search: string } {
+  const mark = target.indexOf('?')
+  return mark === -1
+    ? { pathname: target, search: '' }
+    : { pathname: target.slice(0, mark), search: target.slice(mark) }
+}
