@@ -84,7 +84,8 @@ function Legal({ terms }: { terms: string }) {
       <ul>
         <li>
           <Document href={terms} download>
-            Terms Of Use <Icon name="download" size={16} />
+            Terms Of Use
+            <Icon name="download" size={16} />
           </Document>
         </li>
         <li>

@@ -73,7 +73,8 @@ export function MobileMenu({ site }: { site: SiteFacts }) {
           {toolbarLinks(site).map(({ label, to }) => (
             <li key={to}>
               <Entry to={to}>
-                {label} <Icon name="arrow-right" size={24} />
+                {label}
+                <Icon name="arrow-right" size={24} />
               </Entry>
             </li>
           ))}

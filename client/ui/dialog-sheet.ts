@@ -26,7 +26,7 @@ export const Sheet = s('dialog')`
     border-radius: var(--r-xl) var(--r-xl) 0 0;
   }
 `
-export const Head = s('header')`
+export const Head = s('div')`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -42,7 +42,7 @@ export const Text = s('div')`
   overscroll-behavior: contain;
   ${media.narrow} { padding: 20px; }
 `
-export const Foot = s('footer')`
+export const Foot = s('div')`
   display: flex;
   justify-content: flex-end;
   gap: 12px;

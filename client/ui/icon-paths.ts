@@ -1,7 +1,5 @@
-import type { IconName } from '#client/ui/icon.tsx'
-
 /** What each icon draws, on a 24 px grid; strokes take colour and width from the `<Icon>` around them. Only the sprite imports this. */
-export const iconPaths: Record<IconName, string> = {
+export const iconPaths = {
   alert: '<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5m0 3v.1"/>',
   'arrow-left': '<path d="M19 12H5m6-6-6 6 6 6"/>',
   'arrow-right': '<path d="M5 12h14m-6-6 6 6-6 6"/>',
@@ -56,4 +54,4 @@ export const iconPaths: Record<IconName, string> = {
     '<path d="M14.5 6.5a4.5 4.5 0 0 1 5.7-.9l-2.9 2.9.2 2 2 .2 2.1-2.1a4.5 4.5 0 0 1-6 5.2L8.5 21a2.1 2.1 0 0 1-3-3l7.2-7.1a4.5 4.5 0 0 1 1.8-4.4Z"/>',
   'x-social':
     '<path fill="currentColor" stroke="none" d="M4 4h4.6l4 5.5L17.4 4h2.1l-5.9 6.8L20.2 20h-4.6l-4.3-6-5.2 6H4l6.3-7.3Zm2.9 1.5 9.5 13h1.1L8 5.5Z"/>',
-}
+} as const

@@ -1,51 +1,7 @@
+import type { iconPaths } from '#client/ui/icon-paths.ts'
 import { scoped } from '#client/ui/scoped.ts'
 
-export const iconNames = [
-  'alert',
-  'arrow-left',
-  'arrow-right',
-  'bell',
-  'box',
-  'calendar',
-  'card',
-  'cart',
-  'chart',
-  'check',
-  'chevron-down',
-  'clock',
-  'close',
-  'dollar',
-  'download',
-  'edit',
-  'eye',
-  'eye-off',
-  'facebook',
-  'file',
-  'form',
-  'gear',
-  'google',
-  'image',
-  'instagram',
-  'list',
-  'lock',
-  'logout',
-  'mail',
-  'menu',
-  'moon',
-  'phone',
-  'pin',
-  'plus',
-  'search',
-  'sun',
-  'trash',
-  'tree',
-  'truck',
-  'user',
-  'users',
-  'wrench',
-  'x-social',
-] as const
-export type IconName = (typeof iconNames)[number]
+export type IconName = keyof typeof iconPaths
 
 const s = scoped('icon')
 const Glyph = s('svg')<{ $bold: boolean }>`

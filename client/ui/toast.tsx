@@ -55,9 +55,13 @@ function Toast({ message, onDone }: { message: string; onDone: () => void }) {
     return () => clearTimeout(timer)
   }, [held, onDone])
   const hold = () => setHeld(true)
-  const release = () => setHeld(false)
   return (
-    <Box onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
+    <Box
+      onMouseEnter={hold}
+      onMouseLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
+      onFocus={hold}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+    >
       <Icon name="check" bold />
       <span>{message}</span>
       <IconButton icon="close" size={18} label="Dismiss" onClick={onDone} />

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { Layout } from '#client/app/layout.tsx'
+import { aSite } from '#tests/app/a-site.ts'
+
+const draw = (frame: 'site' | 'admin' = 'site') =>
+  render(
+    <MemoryRouter>
+      <Layout site={aSite} frame={frame}>
+        <h1>A page</h1>
+      </Layout>
+    </MemoryRouter>,
+  )
+
+const linksIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+const fourLinks = [
+  ['Download Driver Pro app', '/download-crumbs-driver-pro'],
+  ['Download Operator Pro app', '/download-crumbs-operator-pro'],
+  ['Learn More', '/learn-more'],
+  ['Contact Us', '/contact-us'],
+]
+
+describe('the toolbar (§2)', () => {
+  test('holds the logo, which links to /, and four links', () => {
+    draw()
+    const bar = screen.getByRole('banner')
+    expect(within(bar).getByRole('link', { name: 'Crumbs home' }).getAttribute('href')).toBe('/')
+    expect(linksIn(within(bar).getByRole('navigation', { name: 'Main' }))).toEqual(fourLinks)
+  })
+
+  test('is transparent at the top of the page, solid once it is scrolled at all', () => {
+    draw()
+    const ground = () => getComputedStyle(screen.getByRole('banner')).backgroundColor
+    const scroll = (top: number) =>
+      act(() => {
+        window.scrollTo(0, top)
+        window.dispatchEvent(new Event('scroll'))
+      })
+    document.documentElement.style.setProperty('--bg', 'black')
+    expect(ground()).toBe('transparent')
+    scroll(1)
+    expect(ground()).toBe('black')
+    scroll(0)
+    expect(ground()).toBe('transparent')
+  })
+
+  test('the first Tab reaches the skip link', async () => {
+    draw()
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Skip to content')
+    expect(document.activeElement?.getAttribute('href')).toBe('#main')
+    expect(screen.getByRole('main').id).toBe('main')
+  })
+})
+
+describe('the menu (§2)', () => {
+  beforeEach(() => {
+    Object.assign(window, { innerWidth: 390, innerHeight: 844 })
+  })
+
+  test('is opened by the hamburger, has the same four links and a close icon', async () => {
+    draw()
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+    const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
+    expect(menu.open).toBe(true)
+    expect(linksIn(within(menu).getByRole('navigation'))).toEqual(fourLinks)
+    await userEvent.click(within(menu).getByRole('button', { name: 'Close menu' }))
+    expect(menu.open).toBe(false)
+  })
+
+  test('closes when one of its links is followed', async () => {
+    draw()
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+    const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
+    await userEvent.click(within(menu).getByRole('link', { name: 'Learn More' }))
+    expect(menu.open).toBe(false)
+  })
+
+  test('both dialogs are opened by the browser itself where it knows how', () => {
+    draw()
+    const opener = (name: string) => {
+      const button = screen.getByRole('button', { name })
+      return [button.getAttribute('command'), button.getAttribute('commandfor')]
+    }
+    expect(opener('Open menu')).toEqual(['show-modal', 'mobile-menu'])
+    expect(opener('Privacy Policy')).toEqual(['show-modal', 'privacy-policy'])
+    expect(document.getElementById('mobile-menu')?.tagName).toBe('DIALOG')
+    expect(document.getElementById('privacy-policy')?.tagName).toBe('DIALOG')
+  })
+})
+
+test('the dashboard brings its own bar: its frame has neither toolbar nor footer', () => {
+  draw('admin')
+  expect(screen.queryByRole('banner')).toBeNull()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe('A page')
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { Layout } from '#client/app/layout.tsx'
+import { themeScript } from '#client/app/theme-script.ts'
+import { aSite } from '#tests/app/a-site.ts'
+
+const draw = () =>
+  renderToString(
+    <StaticRouter location="/blog">
+      <Layout site={aSite} frame="site">
+        <h1>A page</h1>
+      </Layout>
+    </StaticRouter>,
+  )
+
+describe('the frame, drawn by the server', () => {
+  test('is the same every time, whatever the day', () => {
+    expect(draw()).toBe(draw())
+  })
+
+  test('carries no style attribute and no inline handler, which the security policy would block', () => {
+    expect(draw()).not.toMatch(/\s(style|on[a-z]+)="/)
+  })
+
+  test('spells no other name than that of site.yml', () => {
+    expect(draw()).not.toMatch(/palletry/i)
+  })
+})
+
+describe('the theme script', () => {
+  const run = (stored: string | null, broken = false) => {
+    const root = { dataset: {} as Record<string, string> }
+    const localStorage = {
+      getItem: () => {
+        if (broken) throw new Error('storage is switched off')
+        return stored
+      },
+    }
+    new Function('document', 'localStorage', themeScript)({ documentElement: root }, localStorage)
+    return root.dataset.theme
+  }
+
+  test('shows the light theme to those who chose it, and the dark one to everybody else', () => {
+    expect([run('light'), run('dark'), run(null), run('purple'), run(null, true)]).toEqual([
+      'light',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})

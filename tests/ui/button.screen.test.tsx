@@ -1,0 +1,46 @@
+import { describe, expect, mock, test } from 'bun:test'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { FormEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+
+describe('a button', () => {
+  test('is pressed with Enter and with Space', async () => {
+    const pressed = mock()
+    render(<Button onClick={pressed}>Save</Button>)
+    screen.getByRole('button', { name: 'Save' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard(' ')
+    expect(pressed).toHaveBeenCalledTimes(2)
+  })
+
+  test('that is disabled can still be reached, says so, and does nothing', async () => {
+    const pressed = mock()
+    render(
+      <Button disabled onClick={pressed}>
+        Save
+      </Button>,
+    )
+    await userEvent.tab()
+    const button = screen.getByRole('button', { name: 'Save' })
+    expect(document.activeElement).toBe(button)
+    await userEvent.keyboard('{Enter}')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(pressed).not.toHaveBeenCalled()
+  })
+
+  test('that is busy says what is going on and does not send its form again', async () => {
+    const sent = mock((event: FormEvent) => event.preventDefault())
+    render(
+      <form onSubmit={sent}>
+        <Button type="submit" busy="Sending">
+          Send
+        </Button>
+      </form>,
+    )
+    const button = screen.getByRole('button', { name: 'Sending' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(button)
+    expect(sent).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { TOAST_MS, ToastProvider, useToast } from '#client/ui/toast.tsx'
+
+function Saver() {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast('Post updated')}>
+      Save
+    </button>
+  )
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
+
+function saved() {
+  render(
+    <ToastProvider>
+      <Saver />
+    </ToastProvider>,
+  )
+  const region = screen.getByRole('status')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  return region
+}
+
+describe('a toast', () => {
+  test('appears in a status region that was there before, and goes after five seconds', () => {
+    const region = saved()
+    expect(region.textContent).toBe('Post updated')
+    pass(TOAST_MS - 1)
+    expect(region.textContent).toBe('Post updated')
+    pass(1)
+    expect(region.textContent).toBe('')
+  })
+
+  test('stays as long as the pointer or the focus is on it', () => {
+    const region = saved()
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' })
+    fireEvent.mouseEnter(dismiss)
+    pass(TOAST_MS * 2)
+    expect(region.textContent).toBe('Post updated')
+    fireEvent.mouseLeave(dismiss)
+    fireEvent.focus(dismiss)
+    pass(TOAST_MS * 2)
+    expect(region.textContent).toBe('Post updated')
+    fireEvent.blur(dismiss)
+    pass(TOAST_MS)
+    expect(region.textContent).toBe('')
+  })
+
+  test('can be dismissed', () => {
+    const region = saved()
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(region.textContent).toBe('')
+  })
+})
