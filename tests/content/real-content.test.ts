@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pictureOf, picturePath } from '#contract/pictures.ts'
+import { createContent } from '#server/content/create-content.ts'
+import { bodyOf } from '#server/content/post-file.ts'
+import { stateOf } from '#server/content/state.ts'
+import { createLog } from '#server/http/log.ts'
+
+const root = join(import.meta.dir, '../..')
+const media = join(root, 'storage/public')
+/** The day the content was published: its posts must not wait for a later one. */
+const now = new Date('2026-11-20')
+
+const content = await createContent({ dir: join(root, 'content'), log: createLog('error', console.error) })
+const { site, plans, legal, problems, ...snapshot } = content.snapshot()
+const categories = [...snapshot.categories.values()]
+const tags = [...snapshot.tags.values()]
+const posts = await Promise.all(
+  [...snapshot.posts.values()].map(async (post) => ({ ...post, body: bodyOf(await content.read(post.file)) })),
+)
+
+const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
+const wordsIn = (body: string) => body.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
+const linksIn = (body: string) =>
+  [...body.matchAll(/(?:href="|\]\()(?<to>\/[^")]*)/g)].map((match) => match.groups?.to ?? '')
+
+describe('the content in the repository', () => {
+  test('has no file with a problem', () => {
+    expect(problems).toEqual([])
+  })
+
+  test('has at least eight live posts of 500 words or more, some in Markdown and some in HTML', () => {
+    const long = posts.filter((post) => stateOf(post, now) === 'live' && wordsIn(post.body) >= 500)
+    expect(long.length).toBeGreaterThanOrEqual(8)
+    expect(new Set(long.map(({ format }) => format))).toEqual(new Set(['md', 'html']))
+  })
+
+  test('has five categories and ten tags, each with a sentence about it', () => {
+    expect(categories.length).toBeGreaterThanOrEqual(5)
+    expect(tags.length).toBeGreaterThanOrEqual(10)
+    expect([...categories, ...tags].filter(({ description }) => !description)).toEqual([])
+  })
+
+  test('names only categories and tags that exist', () => {
+    expect(
+      posts.filter(({ category }) => !category || !ids(categories).includes(category)).map(({ id }) => id),
+    ).toEqual([])
+    expect(posts.flatMap((post) => post.tags).filter((tag) => !ids(tags).includes(tag))).toEqual([])
+  })
+
+  test('has every picture that a post names, in every width, and says what is on it', () => {
+    const pictures = posts.flatMap(({ image, imageAlt }) => (image ? [pictureOf(image, imageAlt)] : []))
+    expect(pictures.length).toBeGreaterThanOrEqual(8)
+    for (const picture of pictures) {
+      expect(picture.alt).not.toBe('')
+      expect(picture.widths).not.toEqual([])
+      const missing = picture.widths
+        .map((width) => picturePath(picture, width))
+        .filter((path) => !existsSync(join(media, path)))
+      expect(missing).toEqual([])
+    }
+  })
+
+  test('links from post to post only where there is one', () => {
+    const links = posts.flatMap(({ body }) => linksIn(body))
+    expect(links.length).toBeGreaterThan(10)
+    expect(links.filter((to) => !ids(posts).some((id) => to === `/blog/${id}`))).toEqual([])
+  })
+
+  test('has the documents that the site offers for download', async () => {
+    const { terms, agreement } = site.documents
+    for (const document of [terms, agreement]) {
+      expect(await Bun.file(join(media, document)).slice(0, 5).text()).toBe('%PDF-')
+    }
+  })
+
+  test('has four plans, each cheaper when billed annually (§9)', () => {
+    expect(plans).toHaveLength(4)
+    for (const { monthly_price, annual_price } of plans) {
+      expect(annual_price).toBeLessThan(monthly_price)
+    }
+  })
+
+  test('says the facts of the privacy policy (§9)', () => {
+    const policy = legal.get('privacy-policy')
+    for (const fact of ['1 August 2018', 'after 12 months', 'under 16', 'within one month'])
+      expect(policy).toContain(fact)
+  })
+})
