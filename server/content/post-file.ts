@@ -1,4 +1,8 @@
 import matter from 'gray-matter'
+import { RESERVED_IDS } from '#contract/ids.ts'
+import { badFile } from './bad-file.ts'
+import { isoDate } from './dates.ts'
+import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { findFences } from './front-matter.ts'
 import { matterOptions } from './matter-options.ts'
@@ -6,8 +10,20 @@ import { changedFields, type FieldChanges, filledFields } from './post-changes.t
 import { type PostFields, PostFieldsSchema } from './post-fields.ts'
 import { readYaml } from './read-yaml.ts'
 import { setFields } from './set-fields.ts'
+import type { PostEntry } from './snapshot.ts'
 
 /** The text of a post's file ⇄ its front matter and body. Nothing here touches the disk. */
+
+/** A post's file, as text, without its body. Throws `BadFile` with the places of what is wrong. */
+export function decodePost(file: string, text: string, revision: string): PostEntry {
+  const id = idOf(file)
+  if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
+  const { image_alt, date, ...fields } = decodeFields(text)
+  const written = date ?? dateInName(id)
+  if (written === null) throw badFile('date: is missing (write 2023-04-19)')
+  const format = file.endsWith('.html') ? 'html' : 'md'
+  return { id, file, format, revision, ...fields, imageAlt: image_alt, date: written }
+}
 
 /** The front matter of a post. Throws `BadFile`. */
 export function decodeFields(text: string): PostFields {
@@ -47,4 +63,10 @@ function editedBody(old: string, body: string | undefined, lineEnd: string): str
   if (body === undefined || plainBody(body) === plainBody(old)) return old
   const blankLines = BLANK_LINES.exec(old)?.[0] ?? ''
   return blankLines + `${plainBody(body)}\n`.replaceAll('\n', lineEnd)
+}
+
+/** `2023-04-19-spring-menu.md` carries its date in its name. */
+function dateInName(id: string): string | null {
+  const [day] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(id) ?? []
+  return (day && isoDate(day)) || null
 }

@@ -1,0 +1,64 @@
+import type { Plan } from '#contract/plans.ts'
+import type { Site } from '#contract/site.ts'
+import { idOf } from './file-id.ts'
+import { fileText, lineAt, withoutMark } from './file-text.ts'
+import { decodeName } from './name-file.ts'
+import { decodePost } from './post-file.ts'
+import { decodePlans, decodeSite } from './single-files.ts'
+import type { NameEntry, PostEntry } from './snapshot.ts'
+
+/** Where in a post's file its names stand, for a warning about one that does not exist. */
+export type NameLines = { category: number; tags: number }
+
+/** What one content file holds. */
+export type Decoded =
+  | { kind: 'posts'; post: PostEntry; lines: NameLines }
+  | { kind: 'categories' | 'tags'; name: NameEntry }
+  | { kind: 'legal'; id: string; text: string }
+  | { kind: 'site'; site: Site }
+  | { kind: 'plans'; plans: readonly Plan[] }
+
+/** The folders of the content folder, and what a file in them is called. */
+export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
+  ['posts', /\.(?:md|html)$/],
+  ['categories', /\.yml$/],
+  ['tags', /\.yml$/],
+  ['legal', /\.md$/],
+])
+export const singleFiles: readonly string[] = ['site.yml', 'plans.yml']
+
+/** Files that begin with `_` are the editors' own. */
+export const isIgnored = (name: string) => name.startsWith('_') || name.startsWith('.')
+
+/** Whether content is read from a path inside the content folder; its base name may still be no id. */
+export function isContentFile(file: string): boolean {
+  const [folder = '', name = '', ...deeper] = file.split('/')
+  const pattern = contentFolders.get(folder)
+  if (!pattern) return singleFiles.includes(file)
+  return deeper.length === 0 && !isIgnored(name) && pattern.test(name)
+}
+
+/** What a save says it began from (decision 31). */
+export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** A content file, by its place. Throws `BadFile`. */
+export function decodeFile(file: string, bytes: Uint8Array): Decoded {
+  const text = fileText(bytes)
+  if (file === 'site.yml') return { kind: 'site', site: decodeSite(text) }
+  if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text) }
+  if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text) }
+  if (file.startsWith('posts/')) {
+    return { kind: 'posts', post: decodePost(file, text, revisionOf(bytes)), lines: nameLines(text) }
+  }
+  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeName(file, text, revisionOf(bytes)) }
+}
+
+/** Throws `BadFile` for a file whose base name can be no id: the path of any other is safe to open. */
+export const checkName = (file: string) => void (singleFiles.includes(file) || idOf(file))
+
+const nameLines = (text: string): NameLines => ({ category: lineOf(text, 'category'), tags: lineOf(text, 'tags') })
+
+function lineOf(text: string, key: string): number {
+  const at = text.indexOf(`\n${key}:`)
+  return at === -1 ? 1 : lineAt(text, at + 1)
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { BadFile } from './bad-file.ts'
+import type { ContentFolder } from './content-folder.ts'
+import { checkName, type Decoded, decodeFile, isContentFile, singleFiles } from './decode-file.ts'
+import type { Problem } from './problem.ts'
+
+/** What is known of one file: what it holds, and what is wrong with it. A broken file keeps what it last held. */
+export type Filed = { holds: Decoded | undefined; problems: readonly Problem[] }
+
+/** All content, file by file: path inside the content folder → what is known of it. */
+export type Files = ReadonlyMap<string, Filed>
+
+/** Reads the whole folder. Never fails because of one file. */
+export async function readAll(dir: string, folder: ContentFolder): Promise<Files> {
+  const names = await folder.list()
+  const read = await Promise.all(names.map(async (file) => [file, await readOne(dir, folder, file)] as const))
+  const wrong = (await folder.wrongFolders()).map((name) => [name, wrongFolder(dir, name)] as const)
+  return new Map([...read, ...wrong].flatMap(([file, filed]) => (filed ? [[file, filed]] : [])))
+}
+
+/** One file as it is on the disk now; `undefined` where it is gone. Throws only where the disk fails. */
+export async function readOne(dir: string, folder: ContentFolder, file: string): Promise<Filed | undefined> {
+  if (!isContentFile(file)) return { holds: undefined, problems: [problem(dir, file, NOT_READ, 'warning')] }
+  try {
+    checkName(file)
+    const bytes = await folder.read(file)
+    if (bytes) return { holds: decodeFile(file, bytes), problems: [] }
+    return singleFiles.includes(file)
+      ? { holds: undefined, problems: [problem(dir, file, MISSING, 'error')] }
+      : undefined
+  } catch (error) {
+    if (!(error instanceof BadFile)) throw error
+    return { holds: undefined, problems: problemsOf(dir, file, error) }
+  }
+}
+
+export const problemsOf = (dir: string, file: string, { flaws }: BadFile): Problem[] =>
+  flaws.map((flaw) => ({ file: join(dir, file), ...flaw, severity: 'error' }))
+
+export const problem = (
+  dir: string,
+  file: string,
+  reason: string,
+  severity: Problem['severity'],
+  line = 1,
+): Problem => ({
+  file: join(dir, file),
+  line,
+  column: 1,
+  reason,
+  severity,
+})
+
+const MISSING = 'this file is missing'
+const NOT_READ = 'files of this name are not read here'
+const wrongFolder = (dir: string, folder: string): Filed => ({
+  holds: undefined,
+  problems: [problem(dir, folder, 'this is not a plain folder, so nothing in it is read', 'error')],
+})

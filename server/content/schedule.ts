@@ -1,0 +1,83 @@
+import type { Content } from './content.ts'
+import type { PostEntry, Snapshot } from './snapshot.ts'
+
+/** Timers as the host has them; a test brings its own. */
+export type Timers = { set(callback: () => void, delayMs: number): () => void }
+
+/** setTimeout takes no more than 24.8 days: a longer wait is taken in stretches. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1
+
+const hostTimers: Timers = {
+  set(callback, delayMs) {
+    const timer = setTimeout(callback, delayMs)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+type ScheduleDeps = {
+  content: Content
+  now: () => Date
+  /** Told which keys (see `changedKeys`) changed because time passed. */
+  onDue: (keys: Set<string>) => void
+  timers?: Timers
+}
+
+/** Time is a change too: waits for the next moment at which a post falls due or expires (decision 9). */
+export function createSchedule({ content, now, onDue, timers = hostTimers }: ScheduleDeps) {
+  let seenUntil = now().toISOString()
+  let disarm = () => {}
+
+  function arm(): void {
+    disarm()
+    const next = nextMoment(content.snapshot(), seenUntil)
+    if (next === undefined) return
+    const delay = new Date(next).getTime() - now().getTime()
+    disarm = timers.set(ring, Math.min(Math.max(delay, 0), LONGEST_DELAY_MS))
+  }
+
+  function ring(): void {
+    catchUp(content.snapshot())
+    arm()
+  }
+
+  function catchUp(snapshot: Snapshot): void {
+    const moment = now().toISOString()
+    const keys = dueKeys(snapshot, seenUntil, moment)
+    seenUntil = moment
+    if (keys.size > 0) onDue(keys)
+  }
+
+  let closed = false
+  content.onChange((before) => {
+    if (closed) return
+    catchUp(before)
+    arm()
+  })
+  arm()
+
+  function close(): void {
+    closed = true
+    disarm()
+  }
+  return { close }
+}
+
+/** The moments at which a post comes or goes by itself. */
+const moments = ({ draft, date, expires }: PostEntry): string[] =>
+  draft ? [] : expires === null ? [date] : [date, expires]
+
+function nextMoment(snapshot: Snapshot, after: string): string | undefined {
+  let next: string | undefined
+  for (const post of snapshot.posts.values()) {
+    for (const moment of moments(post)) if (moment > after && (next === undefined || moment < next)) next = moment
+  }
+  return next
+}
+
+function dueKeys(snapshot: Snapshot, from: string, to: string): Set<string> {
+  const due = [...snapshot.posts.values()].filter((post) =>
+    moments(post).some((moment) => moment > from && moment <= to),
+  )
+  return new Set(due.flatMap(({ id }) => [`post:${id}`, `card:${id}`, 'list']))
+}

@@ -1,0 +1,44 @@
+import { BadFile } from './bad-file.ts'
+import { buildSnapshot } from './build-snapshot.ts'
+import type { FileChange } from './content.ts'
+import { checkName, decodeFile, isContentFile } from './decode-file.ts'
+import { type Files, problemsOf } from './files.ts'
+import { ContentRefused } from './refusals.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export type Next = { files: Files; snapshot: Snapshot }
+
+/** What all content would be after these changes. Throws `ContentRefused` for a file that nobody could read again, or whose id is taken. */
+export function withChanges(dir: string, files: Files, changes: readonly FileChange[]): Next {
+  const next = new Map(files)
+  for (const { file, text } of changes) {
+    if (!isContentFile(file)) throw new RangeError(`Content is not kept in ${file}.`)
+    if (text === null) next.delete(file)
+    else next.set(file, { holds: decoded(dir, file, text), problems: [] })
+  }
+  const snapshot = buildSnapshot(dir, next)
+  refuseTakenIds(changes, snapshot)
+  return { files: next, snapshot }
+}
+
+function decoded(dir: string, file: string, text: string) {
+  try {
+    checkName(file)
+    return decodeFile(file, new TextEncoder().encode(text))
+  } catch (error) {
+    throw error instanceof BadFile ? refused(dir, file, error) : error
+  }
+}
+
+/** The reasons may quote what was sent, so the message names only the place. */
+function refused(dir: string, file: string, error: BadFile): ContentRefused {
+  const { line, column } = error.flaws[0] ?? { line: 1, column: 1 }
+  const message = `Nothing was saved: ${file} could not be read again (line ${line}, column ${column}).`
+  return new ContentRefused(message, problemsOf(dir, file, error))
+}
+
+function refuseTakenIds(changes: readonly FileChange[], { posts }: Snapshot): void {
+  const files = new Set([...posts.values()].map(({ file }) => file))
+  const lost = changes.find(({ file, text }) => text !== null && file.startsWith('posts/') && !files.has(file))
+  if (lost) throw new ContentRefused('Nothing was saved: another post has this id already.')
+}
