@@ -35,9 +35,11 @@ export const Note = s('p')`
 /** A file input that is there for keyboard and screen reader; the label after it is what one sees. */
 export const FileInput = (props: ComponentProps<'input'>) => <Unseen type="file" {...useControlProps()} {...props} />
 
-/** The button look for the label of the file input before it. */
-export const Choose = (props: ComponentProps<'label'>) => (
-  <Face {...lookProps({ variant: 'outline', small: true })} {...props} />
+/** The file input's second label, with the look of a button. */
+export const Choose = ({ children }: { children: string }) => (
+  <Face {...lookProps({ variant: 'outline', small: true })} htmlFor={useControlProps().id}>
+    {children}
+  </Face>
 )
 
 const Unseen = s('input')`

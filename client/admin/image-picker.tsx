@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useEffect, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { storageUrl } from '#contract/paths.ts'
 import { fileNameOf, imageRefusal } from './image-choice.ts'
@@ -31,7 +31,6 @@ export function ImagePicker({ image, current, error, onPick }: Props) {
     event.preventDefault()
     pick(event.dataTransfer.files[0])
   }
-  const id = useId()
   return (
     <Field label="Featured Image" error={refusal ?? error}>
       <DropBox onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
@@ -39,8 +38,8 @@ export function ImagePicker({ image, current, error, onPick }: Props) {
         <div>
           <Chosen image={image} current={current} />
         </div>
-        <FileInput id={id} accept="image/*" onChange={onChange} />
-        <Choose htmlFor={id}>Choose image</Choose>
+        <FileInput accept="image/*" onChange={onChange} />
+        <Choose>Choose image</Choose>
       </DropBox>
     </Field>
   )

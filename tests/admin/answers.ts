@@ -1,0 +1,72 @@
+import { afterEach } from 'bun:test'
+import type { Name } from '#contract/names.ts'
+import type { PostCard, PostSource } from '#contract/posts.ts'
+
+export type Asked = {
+  call: string
+  query: URLSearchParams
+  headers: Headers
+  json: unknown
+  form: FormData | undefined
+}
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
+export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
+
+const realFetch = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = realFetch
+  localStorage.clear()
+})
+
+/** Stands where the network is: answers calls by method and path ("GET /api/tags"), and remembers them. What is not listed fails as if the line were cut. */
+export function answering(answers: Answers) {
+  const asked: Asked[] = []
+  const answer = async (path: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(path), 'http://localhost')
+    const call = `${init.method ?? 'GET'} ${url.pathname}`
+    const json = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const form = init.body instanceof FormData ? init.body : undefined
+    const one = { call, query: url.searchParams, headers: new Headers(init.headers), json, form }
+    asked.push(one)
+    const said = await answers[call]?.(one)
+    if (!said) throw new TypeError(`No answer to ${call}`)
+    return new Response(JSON.stringify(said.body), { status: said.status ?? 200, headers: said.headers ?? {} })
+  }
+  globalThis.fetch = Object.assign(answer, { preconnect: () => {} })
+  return { asked, calls: (call: string) => asked.filter((one) => one.call === call) }
+}
+
+export const aName = (name: string): Name => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
+
+/** What the dashboard reads when it opens. */
+export const lists = ({
+  posts = [],
+  total = posts.length,
+  categories = ['Production', 'Shipping'],
+  tags = ['Bakery', 'Cut-off times', 'Milk'],
+}: {
+  posts?: PostCard[]
+  total?: number
+  categories?: string[]
+  tags?: string[]
+} = {}): Answers => ({
+  'GET /api/blog-posts': () => ({ body: posts, headers: { 'x-total-count': String(total) } }),
+  'GET /api/categories': () => ({ body: categories.map(aName) }),
+  'GET /api/tags': () => ({ body: tags.map(aName) }),
+})
+
+export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
+  id: 'plan-a-bake',
+  format: 'html',
+  title: 'How to plan a bake',
+  summary: '<p>Short.</p>',
+  content: '<p>Long.</p>',
+  category_id: 'production',
+  tags: [aName('Bakery')],
+  image: 'posts/4f0c-1600x900.webp',
+  image_alt: 'Loaves',
+  draft: false,
+  date: '2026-11-20T08:00:00.000Z',
+  revision: 'r1',
+  ...changes,
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import { ADMIN_TOKEN_KEY } from '#contract/paths.ts'
+import { lists } from '#tests/admin/answers.ts'
+import { openDashboard } from '#tests/admin/open-dashboard.tsx'
+import { aCard } from '#tests/helpers/cards.ts'
+
+const posts = [
+  aCard({ id: 'live-one', title: 'A live one' }),
+  aCard({ id: 'a-draft', title: 'A draft', state: 'draft', picture: null, image: null }),
+]
+
+describe('the dashboard (§2)', () => {
+  test('without a token it leads to the login (decision 30)', () => {
+    const { asked } = openDashboard({}, null)
+    expect(screen.getByText('The login')).toBeTruthy()
+    expect(asked).toEqual([])
+  })
+
+  test('lists all posts with what they carry; only what visitors do not see says its state', async () => {
+    const { calls } = openDashboard(lists({ posts }))
+    expect(screen.getByText('Loading blog posts...')).toBeTruthy()
+    const live = (await screen.findByText('A live one')).closest('li') ?? document.body
+    expect(within(live).getByText('Production')).toBeTruthy()
+    expect(within(live).queryByText('Draft')).toBeNull()
+    const draft = screen.getByText('A draft').closest('li') ?? document.body
+    expect(within(draft).getByText('Draft')).toBeTruthy()
+    const [read] = calls('GET /api/blog-posts')
+    expect(read?.query.get('state')).toBe('all')
+    expect(read?.query.get('fields')).toBe('card')
+    expect(read?.headers.get('authorization')).toBe('Bearer a.b.c')
+  })
+
+  test('says so where there is nothing yet', async () => {
+    openDashboard(lists({ categories: [], tags: [] }))
+    expect(await screen.findByText('No blog posts yet')).toBeTruthy()
+    expect(screen.getByText('No categories yet')).toBeTruthy()
+    expect(screen.getByText('No tags yet')).toBeTruthy()
+  })
+
+  test('a failed load is shown, and tried again on demand', async () => {
+    const answers = lists({ posts })
+    const tags = answers['GET /api/tags']
+    answers['GET /api/tags'] = () => ({ status: 500, body: { message: 'The disk is gone.' } })
+    const { user } = openDashboard(answers)
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is gone.')
+    if (tags) answers['GET /api/tags'] = tags
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('A live one')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('more than one page of posts is loaded on demand, and the focus goes on to what came', async () => {
+    const answers = lists()
+    answers['GET /api/blog-posts'] = ({ query }) => ({
+      body: [posts[Number(query.get('page')) - 1]],
+      headers: { 'x-total-count': '2' },
+    })
+    const { user } = openDashboard(answers)
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('A draft')).toBeTruthy()
+    expect(screen.getByText('A live one')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit A draft')
+  })
+
+  test('Log out drops the token and leads to the login', async () => {
+    const { user } = openDashboard(lists())
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
+    expect(screen.getByText('The login')).toBeTruthy()
+  })
+
+  test('Log out everywhere ends every session first (decision 29)', async () => {
+    const { user, calls } = openDashboard({ ...lists(), 'DELETE /api/admin/sessions': () => ({ body: {} }) })
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+    expect(await screen.findByText('The login')).toBeTruthy()
+    expect(calls('DELETE /api/admin/sessions')).toHaveLength(1)
+    expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
+  })
+})
+
+describe('deleting', () => {
+  test('a post is deleted only after a question that names it; the list reloads and the toast says so', async () => {
+    const answers = lists({ posts })
+    answers['DELETE /api/blog-posts/a-draft'] = () => {
+      Object.assign(answers, lists({ posts: posts.slice(0, 1) }))
+      return { body: { message: 'Deleted.' } }
+    }
+    const { user, calls } = openDashboard(answers)
+    await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
+    const question = screen.getByRole('dialog', { name: 'Delete this post?' })
+    expect(question.textContent).toContain('“A draft”')
+    expect(calls('DELETE /api/blog-posts/a-draft')).toEqual([])
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('A draft')).toBeNull())
+    expect(screen.getByText('Post deleted')).toBeTruthy()
+  })
+
+  test('Cancel deletes nothing', async () => {
+    const { user, asked } = openDashboard(lists({ posts }))
+    await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  })
+
+  test("a category in use is kept: the server's message is shown until it is dismissed (decisions 13, 32)", async () => {
+    const { user } = openDashboard({
+      ...lists(),
+      'DELETE /api/categories/production': () => ({ status: 409, body: { message: '2 posts use this category.' } }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete Production' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('2 posts use this category.')
+    expect(screen.getByRole('button', { name: 'Delete Production' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('new categories and tags (§5)', () => {
+  const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+  const label = 'New Tags (comma-separated)'
+
+  test('an empty input does nothing', async () => {
+    const { user, calls } = openDashboard(lists())
+    const tags = await panel('Tags')
+    await user.type(tags.getByLabelText(label), ' , ,')
+    await user.click(tags.getByRole('button', { name: 'Add' }))
+    expect(calls('POST /api/tags')).toEqual([])
+  })
+
+  test('names are split, trimmed, empty ones dropped; the answer is told and the input emptied', async () => {
+    const { user, calls } = openDashboard({
+      ...lists(),
+      'POST /api/tags': () => ({ status: 201, body: { created: [], message: 'Two tags were created.' } }),
+    })
+    const tags = await panel('Tags')
+    await user.type(tags.getByLabelText(label), ' Wholesale,, Holidays ,{Enter}')
+    expect(await screen.findByText('Two tags were created.')).toBeTruthy()
+    expect(calls('POST /api/tags')[0]?.json).toEqual({ name: ['Wholesale', 'Holidays'] })
+    expect(calls('POST /api/tags')[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
+    expect(tags.getByLabelText<HTMLInputElement>(label).value).toBe('')
+    expect(calls('GET /api/tags')).toHaveLength(2)
+  })
+
+  test('a failure is shown, not only logged, and the text stays (decision 32)', async () => {
+    const { user } = openDashboard({
+      ...lists(),
+      'POST /api/categories': () => ({
+        status: 422,
+        body: { message: 'Please check the marked fields.', errors: { name: { message: 'Names are too long.' } } },
+      }),
+    })
+    const categories = await panel('Categories')
+    const input = categories.getByLabelText<HTMLInputElement>('New Categories (comma-separated)')
+    await user.type(input, 'Everything{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('Names are too long.')
+    expect(input.value).toBe('Everything')
+  })
+})

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type Answers, aName, aSource, lists } from '#tests/admin/answers.ts'
+import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
+import { aCard } from '#tests/helpers/cards.ts'
+
+const source = aSource()
+const withPost = (more: Answers = {}): Answers => ({
+  ...lists({ posts: [aCard({ id: source.id, title: source.title })] }),
+  'GET /api/blog-posts/plan-a-bake': () => ({ body: { source } }),
+  ...more,
+})
+const editButton = /^Edit/
+const field = (label: string) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
+const picture = new File(['…'], 'shelf.png', { type: 'image/png' })
+
+describe('writing a post (§2)', () => {
+  test('all that is required and missing is named, marked and not sent (§5)', async () => {
+    const { user, editor, asked } = await openEditor(lists(), /Create Post/)
+    await user.click(within(editor).getByRole('button', { name: 'Create Post' }))
+    const alert = await within(editor).findByRole('alert')
+    expect(alert.textContent).toContain('You have errors on the form in the field(s) Title, Summary, Content, Category')
+    expect(document.activeElement).toBe(alert)
+    for (const label of ['Title', 'Summary', 'Content', 'Category'])
+      expect(screen.getByText(`${label} is required.`)).toBeTruthy()
+    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  })
+
+  test('a save carries all fields as multipart, closes the editor, reloads and resets', async () => {
+    const { user, editor, calls } = await openEditor(
+      { ...lists(), 'POST /api/blog-posts': () => ({ status: 201, body: {} }) },
+      /Create Post/,
+    )
+    await user.type(field('Title'), 'Shelves')
+    await user.type(field('Summary (HTML)'), 'Short')
+    await user.type(field('Content (HTML)'), 'Long')
+    await user.selectOptions(field('Category'), 'Shipping')
+    await user.type(field('Tags'), 'milk, bak')
+    await user.upload(field('Featured Image'), picture)
+    await user.click(within(editor).getByRole('button', { name: 'Create Post' }))
+    expect(await screen.findByText('Post created')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const { form } = calls('POST /api/blog-posts')[0] ?? {}
+    expect(form?.get('title')).toBe('Shelves')
+    expect(form?.get('category_id')).toBe('shipping')
+    expect(form?.getAll('tags[]')).toEqual(['milk', 'bakery'])
+    expect(form?.get('draft')).toBe('false')
+    expect(form?.has('revision')).toBe(false)
+    const image = form?.get('image')
+    expect(image instanceof File && image.name).toBe('shelf.png')
+    expect(calls('GET /api/blog-posts')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: /Create Post/ }))
+    expect(field('Title').value).toBe('')
+    expect(screen.queryByText('shelf.png')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
+  })
+
+  test('a second click while a save is under way sends nothing more', async () => {
+    const { user, editor, calls } = await openEditor(
+      withPost({ 'POST /api/blog-posts/plan-a-bake': () => new Promise(() => {}) }),
+      editButton,
+    )
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    await user.click(await within(editor).findByRole('button', { name: /Saving/ }))
+    expect(calls('POST /api/blog-posts/plan-a-bake')).toHaveLength(1)
+  })
+
+  test("the server's refusal lands on its field and in the alert; the text stays", async () => {
+    const { user, editor } = await openEditor(
+      withPost({
+        'POST /api/blog-posts/plan-a-bake': () => ({
+          status: 422,
+          body: {
+            message: 'Please check the marked fields.',
+            errors: { title: { message: 'Title must be one line.' } },
+          },
+        }),
+      }),
+      editButton,
+    )
+    await user.type(field('Title'), '!')
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    const alert = await within(editor).findByRole('alert')
+    expect(alert.textContent).toContain('Please check the marked fields. Title must be one line.')
+    expect(field('Title').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Title').value).toBe('How to plan a bake!')
+  })
+})
+
+describe('changing a post (§2)', () => {
+  test('the editor holds the source, says that the image is kept, and sends the revision it began from', async () => {
+    const { user, editor, calls } = await openEditor(
+      withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: {} }) }),
+      editButton,
+    )
+    expect(editor.getAttribute('aria-labelledby')).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Edit Blog Post' })).toBe(editor)
+    expect(field('Content (HTML)').value).toBe('<p>Long.</p>')
+    expect(screen.getByText('4f0c-1600x900.webp')).toBeTruthy()
+    expect(screen.getByText('Current image will be kept')).toBeTruthy()
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    expect(await screen.findByText('Post updated')).toBeTruthy()
+    const [update] = calls('POST /api/blog-posts/plan-a-bake')
+    expect(update?.query.get('_method')).toBe('PUT')
+    expect(update?.form?.get('revision')).toBe('r1')
+    expect(update?.form?.has('image')).toBe(false)
+  })
+
+  test('a Markdown post is edited as Markdown (decision 8)', async () => {
+    const md = aSource({ format: 'md', content: '# Long' })
+    await openEditor(withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: md } }) }), editButton)
+    expect(field('Content (Markdown)').value).toBe('# Long')
+  })
+
+  test('a post that cannot be loaded is told as a failure of the dashboard', async () => {
+    const { user } = openDashboard(
+      withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ status: 404, body: { message: 'It is gone.' } }) }),
+    )
+    await user.click(await screen.findByRole('button', { name: editButton }))
+    expect((await screen.findByRole('alert')).textContent).toContain('It is gone.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('what is no image, or too large, is refused in the picker, and what was there stays', async () => {
+    const { user } = await openEditor(withPost(), editButton)
+    const picker = field('Featured Image')
+    picker.removeAttribute('accept')
+    await user.upload(picker, new File(['x'], 'notes.txt', { type: 'text/plain' }))
+    expect(screen.getByText(/not an image/)).toBeTruthy()
+    expect(screen.getByText('Current image will be kept')).toBeTruthy()
+    await user.upload(picker, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
+    expect(screen.getByText(/larger than 10 MB/)).toBeTruthy()
+    await user.upload(picker, picture)
+    expect(screen.getByText('shelf.png')).toBeTruthy()
+    expect(screen.queryByText('Current image will be kept')).toBeNull()
+    expect(screen.queryByText(/larger than/)).toBeNull()
+  })
+})
+
+describe('the tags of a post, on the screen (§4)', () => {
+  test('Enter takes the names over without sending the form; a chip takes its name out of the text', async () => {
+    const { user, editor, calls } = await openEditor(
+      withPost({ 'POST /api/tags': () => ({ status: 201, body: { created: [aName('Nuts')], message: '' } }) }),
+      editButton,
+    )
+    await user.type(field('Tags'), ', Nuts, cut{Enter}')
+    await waitFor(() => expect(field('Tags').value).toBe('Bakery, Nuts, Cut-off times'))
+    expect(calls('POST /api/tags')[0]?.json).toEqual({ name: ['Nuts'] })
+    expect(calls('POST /api/blog-posts/plan-a-bake')).toEqual([])
+    await user.click(within(editor).getByRole('button', { name: 'Remove Bakery' }))
+    await waitFor(() => expect(field('Tags').value).toBe('Nuts, Cut-off times'))
+  })
+
+  test('leaving the field matches what was typed', async () => {
+    const { user, editor } = await openEditor(lists(), /Create Post/)
+    await user.type(field('Tags'), 'bak')
+    await user.tab()
+    expect(await within(editor).findByRole('button', { name: 'Remove Bakery' })).toBeTruthy()
+  })
+
+  test('a creation failure is shown and keeps the text', async () => {
+    const { user } = await openEditor(
+      { ...lists(), 'POST /api/tags': () => ({ status: 507, body: { message: 'The disk is full.' } }) },
+      /Create Post/,
+    )
+    await user.type(field('Tags'), 'Nuts{Enter}')
+    expect(await screen.findByText('The disk is full.')).toBeTruthy()
+    expect(field('Tags').value).toBe('Nuts')
+  })
+})

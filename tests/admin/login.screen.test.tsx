@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import LoginScreen from '#client/admin/login-screen.tsx'
+import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
+import { type Answers, answering } from '#tests/admin/answers.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+function openLogin(answers: Answers = {}) {
+  const server = answering(answers)
+  render(
+    <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
+      <Routes>
+        <Route path={pagePaths.adminLogin} element={<LoginScreen data={null} site={aSite({ name: 'Acme' })} />} />
+        <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { user: userEvent.setup(), ...server }
+}
+
+const loginAnswers = (status: number, body: unknown): Answers => ({ 'POST /api/admin/login': () => ({ status, body }) })
+
+async function logIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Email'), 'editor@acme.example')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+}
+
+describe('admin login (§2, §8)', () => {
+  test('Enter sends e-mail and password; the token is kept and the dashboard opens', async () => {
+    const { user, asked } = openLogin(loginAnswers(200, { token: 'a.b.c' }))
+    await logIn(user)
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+    expect(asked[0]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse' })
+    expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('a.b.c')
+  })
+
+  test("a failure shows the answer's message, in an alert that has the focus", async () => {
+    const { user } = openLogin(loginAnswers(429, { message: 'Too many attempts. Try again in 15 minutes.' }))
+    await logIn(user)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Too many attempts. Try again in 15 minutes.')
+    expect(document.activeElement).toBe(alert)
+  })
+
+  test("a failure without a message shows 'Invalid credentials'", async () => {
+    const { user } = openLogin(loginAnswers(500, {}))
+    await logIn(user)
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid credentials')
+  })
+
+  test('without any answer it does not blame the credentials', async () => {
+    const { user } = openLogin()
+    await logIn(user)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('could not reach the server')
+    expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('empty fields are marked, and nothing is sent', async () => {
+    const { user, asked } = openLogin()
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    expect(screen.getByText('Email is required.')).toBeTruthy()
+    expect(screen.getByText('Password is required.')).toBeTruthy()
+    expect(asked).toEqual([])
+  })
+
+  test('a second click while the first is under way sends nothing more', async () => {
+    const { user, asked } = openLogin({ 'POST /api/admin/login': () => new Promise(() => {}) })
+    await logIn(user)
+    await user.click(screen.getByRole('button', { name: /Logging in/ }))
+    expect(asked.length).toBe(1)
+  })
+
+  test('who is logged in already is led to the dashboard', () => {
+    localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
+    openLogin()
+    expect(screen.getByText('The dashboard')).toBeTruthy()
+  })
+
+  test('password managers find the fields', () => {
+    openLogin()
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+  })
+})

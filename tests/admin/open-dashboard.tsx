@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import DashboardScreen from '#client/admin/dashboard-screen.tsx'
+import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
+import { type Answers, answering } from '#tests/admin/answers.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+/** The dashboard of somebody who is logged in, over a server that gives these answers. */
+export function openDashboard(answers: Answers, token: string | null = 'a.b.c') {
+  const server = answering(answers)
+  if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
+  render(
+    <MemoryRouter initialEntries={[pagePaths.adminBlog]}>
+      <Routes>
+        <Route path={pagePaths.adminBlog} element={<DashboardScreen data={null} site={aSite()} />} />
+        <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { user: userEvent.setup(), ...server }
+}
+
+/** The editor, opened from the dashboard's button of that name. */
+export async function openEditor(answers: Answers, button: RegExp) {
+  const world = openDashboard(answers)
+  await world.user.click(await screen.findByRole('button', { name: button }))
+  const editor = await screen.findByRole('dialog', { name: /Blog Post/ })
+  return { ...world, editor }
+}

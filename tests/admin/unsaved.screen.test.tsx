@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
+import { openEditor } from '#tests/admin/open-dashboard.tsx'
+import { aCard } from '#tests/helpers/cards.ts'
+
+const mine = aSource()
+const theirs = aSource({ title: 'Their title', content: '<p>Their words.</p>', revision: 'r2' })
+const withPost = (more: Answers = {}): Answers => ({
+  ...lists({ posts: [aCard({ id: mine.id, title: mine.title })] }),
+  'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: mine } }),
+  ...more,
+})
+const title = () => screen.getByLabelText<HTMLInputElement>('Title')
+const kept = (id: string) => localStorage.getItem(`post-draft:${id}`) ?? ''
+const press = (name: string | RegExp) => screen.getByRole('button', { name })
+
+describe('unsaved text (decision 30)', () => {
+  test('is kept when the page goes away, and offered back when the editor opens again', async () => {
+    const first = await openEditor(lists(), /Create Post/)
+    await first.user.type(title(), 'Half a title')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(kept('new')).toContain('Half a title')
+    cleanup()
+    const { user } = await openEditor(lists(), /Create Post/)
+    expect(title().value).toBe('')
+    expect(screen.getByRole('alert').textContent).toContain('You have unsaved text from')
+    await user.click(press('Restore'))
+    expect(title().value).toBe('Half a title')
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+    expect(kept('new')).toContain('Half a title')
+  })
+
+  test('Discard forgets it', async () => {
+    const first = await openEditor(lists(), /Create Post/)
+    await first.user.type(title(), 'Half a title')
+    cleanup()
+    const { user } = await openEditor(lists(), /Create Post/)
+    await user.click(press('Discard'))
+    expect(screen.queryByText(/unsaved text/)).toBeNull()
+    expect(kept('new')).toBe('')
+  })
+
+  test('survives an expired session: it is kept before anything is sent', async () => {
+    const during: string[] = []
+    const { user, editor } = await openEditor(
+      withPost({
+        'POST /api/blog-posts/plan-a-bake': () => {
+          during.push(kept(mine.id))
+          return { status: 503, body: { message: 'Not now.' } }
+        },
+      }),
+      /^Edit/,
+    )
+    await user.type(title(), '!')
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    expect(await screen.findByText('Not now.')).toBeTruthy()
+    expect(during[0]).toContain('How to plan a bake!')
+    expect(title().value).toBe('How to plan a bake!')
+  })
+
+  test('is gone after a save', async () => {
+    const { user, editor } = await openEditor(
+      withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: {} }) }),
+      /^Edit/,
+    )
+    await user.type(title(), '!')
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    await screen.findByText('Post updated')
+    expect(kept(mine.id)).toBe('')
+  })
+
+  test('Cancel asks before it drops text, and only then', async () => {
+    const { user } = await openEditor(withPost(), /^Edit/)
+    await user.type(title(), '!')
+    await user.click(press('Cancel'))
+    await user.click(press('Keep editing'))
+    expect(title().value).toBe('How to plan a bake!')
+    await user.click(press('Close'))
+    await user.click(press('Discard changes'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(kept(mine.id)).toBe('')
+    await user.click(press(/^Edit/))
+    await screen.findByRole('dialog', { name: 'Edit Blog Post' })
+    await user.click(press('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('a post that was changed meanwhile (decision 31)', () => {
+  /** Answers 409 to every revision but the newest. */
+  const changed = withPost({
+    'POST /api/blog-posts/plan-a-bake': ({ form }) =>
+      form?.get('revision') === 'r2'
+        ? { body: {} }
+        : { status: 409, body: { message: 'This post was changed meanwhile.', current: theirs } },
+  })
+
+  async function saveOverTheirs() {
+    const world = await openEditor(changed, /^Edit/)
+    await world.user.type(title(), '!')
+    await world.user.click(within(world.editor).getByRole('button', { name: 'Update Post' }))
+    const notice = await within(world.editor).findByRole('alert')
+    return { ...world, notice }
+  }
+
+  test('both versions are shown', async () => {
+    const { notice } = await saveOverTheirs()
+    expect(notice.textContent).toContain('This post was changed meanwhile.')
+    for (const text of ['How to plan a bake!', 'Their title', '<p>Long.</p>', '<p>Their words.</p>'])
+      expect(within(notice).getByText(text)).toBeTruthy()
+  })
+
+  test('Keep mine saves over what stands there now', async () => {
+    const { user, calls } = await saveOverTheirs()
+    await user.click(press('Keep mine'))
+    expect(await screen.findByText('Post updated')).toBeTruthy()
+    const last = calls('POST /api/blog-posts/plan-a-bake').at(-1)
+    expect(last?.form?.get('revision')).toBe('r2')
+    expect(last?.form?.get('title')).toBe('How to plan a bake!')
+  })
+
+  test('Take theirs loads theirs, and offers mine back', async () => {
+    const { user, editor, calls } = await saveOverTheirs()
+    await user.click(press('Take theirs'))
+    expect(title().value).toBe('Their title')
+    expect(kept(mine.id)).toContain('How to plan a bake!')
+    await user.click(press('Restore'))
+    expect(title().value).toBe('How to plan a bake!')
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    await waitFor(() => expect(calls('POST /api/blog-posts/plan-a-bake').at(-1)?.form?.get('revision')).toBe('r1'))
+  })
+})
