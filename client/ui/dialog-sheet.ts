@@ -40,6 +40,7 @@ export const Text = s('div')`
   padding: 26px 32px;
   overflow: auto;
   overscroll-behavior: contain;
+  &:focus-visible { outline-offset: -3px; }
   ${media.narrow} { padding: 20px; }
 `
 export const Foot = s('div')`

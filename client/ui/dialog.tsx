@@ -54,7 +54,8 @@ export function Dialog({ title, children, footer, open, onClose, persistent = fa
           {...(open === undefined ? invoker(dialogId, 'close') : { onClick: close })}
         />
       </Head>
-      <Text>{children}</Text>
+      {/* A long text is scrolled by keyboard from here; in the editor its fields do that. */}
+      <Text tabIndex={persistent ? undefined : 0}>{children}</Text>
       {footer && <Foot>{footer}</Foot>}
     </Sheet>
   )

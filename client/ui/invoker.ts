@@ -2,7 +2,7 @@ type Command = 'show-modal' | 'close'
 
 /**
  * Props of a button that opens or closes the dialog `id` by itself (`command`/`commandfor`), so that it works before and without JavaScript.
- * A browser that does not know invokers takes the click; one that does would be told twice, which does no harm when closing and throws when opening.
+ * Browsers that do not know invokers yet are served by the click.
  */
 export const invoker = (id: string, command: Command) => ({
   command,
