@@ -19,7 +19,6 @@ export type DrawnScreen = {
   head: Head
   /** The screen's source file: names its code in the manifest. */
   file: string
-  /** Its markup, and the style element with the rules that it needs. */
   body: Drawn
   site: SiteFacts
   data: unknown
@@ -39,6 +38,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       `<script>${themeScript}</script>`,
       ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
       ...preloads(file),
+      body.links,
       ...headTags(head, publicUrl),
       `<link rel="icon" href="${manifest.statics['favicon.svg'] ?? ''}" type="image/svg+xml">`,
       `<style>${global}</style>`,

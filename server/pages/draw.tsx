@@ -6,8 +6,11 @@ import type { Arrivals } from '#client/app/arrival.ts'
 import type { Page } from '#client/app/route.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/** A screen's markup, and the one style element with the rules that it needs. */
-export type Drawn = { html: string; style: string }
+/** A screen's markup, the one style element with the rules that it needs, and early word of its first picture for the head. */
+export type Drawn = { html: string; style: string; links: string }
+
+/** React puts what belongs into the head before everything else. */
+const LINKS_AT_START = /^(?:<link [^>]*>)+/
 
 /** On the server nobody arrives. */
 const nobody: Arrivals = { enter: () => 0, settle: () => {} }
@@ -24,7 +27,8 @@ export function draw(address: string, page: Page, site: SiteFacts): Drawn {
         </StaticRouter>,
       ),
     )
-    return { html, style: sheet.getStyleTags() }
+    const [links = ''] = LINKS_AT_START.exec(html) ?? []
+    return { html: html.slice(links.length), style: sheet.getStyleTags(), links }
   } finally {
     sheet.seal()
   }

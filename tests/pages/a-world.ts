@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '#client/build.ts'
+import type { Post } from '#contract/posts.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { inProcessApi } from '#server/blog/api.ts'
+import { pageOf } from '#server/blog/select.ts'
+import { createLog } from '#server/http/log.ts'
+import { createPages } from '#server/pages/pages.ts'
+import { aPost, aSite } from '#tests/helpers/cards.ts'
+
+export const dist = join(mkdtempSync(join(tmpdir(), 'palletry-built-')), 'dist')
+export const manifest = await build({ outDir: dist })
+
+type World = { posts?: Post[]; publicUrl?: string; now?: () => Date; site?: SiteFacts }
+
+/** Pages over posts in memory. `asked` lists what was loaded to draw them; `said` is the log. */
+export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite() }: World = {}) {
+  const asked: string[] = []
+  const said: string[] = []
+  const world = { posts, site, moved: new Map<string, string>(), broken: false }
+  const reads = {
+    list: async (query: { page?: number; per_page?: number }) => {
+      asked.push('list')
+      const { shown, ...place } = pageOf(world.posts, query)
+      return { posts: [...shown], total: world.posts.length, ...place }
+    },
+    post: async (id: string) => {
+      asked.push(id)
+      if (world.broken) throw new Error('the renderer is ill')
+      return world.posts.find((post) => post.id === (world.moved.get(id) ?? id))
+    },
+    categories: () => [{ id: 'production', name: 'Production' }],
+    tags: () => [{ id: 'bakery', name: 'Bakery' }],
+  }
+  const pages = await createPages({
+    dist,
+    api: (uses) => inProcessApi(reads, uses),
+    facts: async () => world.site,
+    tls: false,
+    log: createLog('error', (line) => said.push(line)),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(now ? { now } : {}),
+  })
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    pages.answer(new Request(`http://localhost${path}`, { headers }))
+  return { ...pages, world, asked, said, get, text: async (path: string) => (await get(path)).text() }
+}
+
+/** Text of the element with this id in a page. */
+export const elementText = (html: string, id: string) =>
+  new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? ''

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { routes } from '#client/app/routes.ts'
+import { builtAssets } from '#server/http/built-assets.ts'
+import { dist, manifest } from './a-world.ts'
+
+const BLOG_PAGE_MAX_BYTES = 90_000
+const publicScreens = routes.filter(({ frame }) => frame === 'site').map(({ file }) => file)
+const adminScreens = routes.filter(({ frame }) => frame === 'admin').map(({ file }) => file)
+const code = (file: string) => Bun.file(join(dist, file)).text()
+
+describe('the browser’s code', () => {
+  test.each(publicScreens.filter((file) => file.includes('/blog/')))(
+    '%s ships at most 90 KB of JavaScript',
+    (screen) => {
+      const sizes = (manifest.routes[screen] ?? []).map((file) => Bun.file(join(dist, `${file}.br`)).size)
+      expect(sizes.length).toBeGreaterThan(1)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BLOG_PAGE_MAX_BYTES)
+    },
+  )
+
+  test('no public page asks for the administrator’s code', async () => {
+    const files = new Set(publicScreens.flatMap((file) => manifest.routes[file] ?? []))
+    const texts = await Promise.all([...files].map(code))
+    const admin = await Promise.all(adminScreens.flatMap((file) => manifest.routes[file] ?? []).map(code))
+    for (const words of ['Current image will be kept', 'New Tags (comma-separated)']) {
+      expect(admin.some((text) => text.includes(words))).toBe(true)
+      expect(texts.some((text) => text.includes(words))).toBe(false)
+    }
+  })
+})
+
+const app = await builtAssets(dist)
+
+describe('built files over HTTP', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    app.handle(new Request(`http://localhost${path}`, { headers }))
+
+  test('code comes in the encoding asked for, and may be kept for ever', async () => {
+    const answer = await get(manifest.entry, { 'accept-encoding': 'gzip;q=0.5, br' })
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await answer.arrayBuffer()).byteLength).toBe(Bun.file(join(dist, `${manifest.entry}.br`)).size)
+  })
+
+  test.each(Object.values(manifest.statics))('%s is served, and may be kept for ever', async (address) => {
+    const answer = await get(address)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await answer.arrayBuffer()).byteLength).toBe(Bun.file(join(dist, address)).size)
+  })
+
+  test.each([
+    '/code/nothing.js',
+    '/code/../manifest.json',
+    '/code/..%2fmanifest.json',
+    '/static/..%2fmanifest.json',
+    '/static/',
+  ])('%s is not found', async (path) => {
+    expect((await get(path)).status).not.toBe(200)
+  })
+})

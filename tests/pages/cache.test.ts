@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { createPageCache } from '#server/pages/page-cache.ts'
+import { aPost } from '#tests/helpers/cards.ts'
+import { aWorld } from './a-world.ts'
+
+/** Pages that are words; each depends on the record of its own name. `draws` counts, `hold` keeps a draw from ending. */
+function aCache({ maxBytes = 1_000, hold = async (_: string) => {} } = {}) {
+  const draws: string[] = []
+  const errors: string[] = []
+  const cache = createPageCache({
+    draw: async (key, uses) => {
+      const text = `${key} ${draws.push(key)}`
+      uses(key)
+      await hold(key)
+      if (key === 'bad') throw new Error('bad')
+      return { keepAs: key, bytes: 10, text }
+    },
+    maxBytes,
+    onError: (_, key) => errors.push(key),
+  })
+  return { ...cache, draws, errors }
+}
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `page-${index}`)
+
+describe('pages that are kept', () => {
+  test('a page is drawn once for all who ask for it at the same time', async () => {
+    const { open, draws } = aCache()
+    await Promise.all([open('a'), open('a'), open('a')])
+    expect(draws).toEqual(['a'])
+  })
+
+  test('a page is drawn again only when something that it used has changed', async () => {
+    const { open, refresh, draws } = aCache()
+    await open('a')
+    await open('b')
+    await refresh(['b', 'c'])
+    expect(draws).toEqual(['a', 'b', 'b'])
+  })
+
+  test('a draw that began before a change is given to who asked, and never kept', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { open, refresh, get, draws } = aCache({ hold: () => gate.promise })
+    const early = open('a')
+    await refresh(['a'])
+    const late = open('a')
+    gate.resolve()
+    expect((await early).text).toBe('a 1')
+    expect((await late).text).toBe('a 2')
+    expect(get('a')?.text).toBe('a 2')
+    expect(draws).toEqual(['a', 'a'])
+  })
+
+  test('the oldest go first when there are too many', async () => {
+    const { open, get } = aCache({ maxBytes: 35 })
+    for (const key of ['a', 'b', 'c', 'd']) await open(key)
+    expect(['a', 'b', 'c', 'd'].map((key) => get(key) !== undefined)).toEqual([false, true, true, true])
+  })
+
+  test('the 24 most visited are there again when a change is done; the others follow by themselves', async () => {
+    const drawn = Promise.withResolvers<void>()
+    let count = 0
+    const { open, get, refresh } = createPageCache({
+      draw: async (key, uses) => {
+        uses('all')
+        if (++count === 60) drawn.resolve()
+        return { keepAs: key, bytes: 1 }
+      },
+      maxBytes: 1_000,
+      onError: () => {},
+    })
+    for (const key of numbered(30)) await open(key)
+    for (const key of numbered(30).slice(6)) get(key)
+    await refresh(['all'])
+    expect(numbered(30).filter((key) => get(key)).length).toBeGreaterThanOrEqual(24)
+    expect(
+      numbered(30)
+        .slice(6)
+        .every((key) => get(key)),
+    ).toBe(true)
+    await drawn.promise
+  })
+
+  test('a page that cannot be drawn again holds up nothing', async () => {
+    const { open, refresh, errors, get } = aCache()
+    await expect(open('bad')).rejects.toThrow('bad')
+    await open('a')
+    await refresh(['a', 'bad'])
+    expect(get('a')?.text).toBe('a 3')
+    expect(errors).toEqual([])
+  })
+})
+
+describe('content changes (architecture)', () => {
+  const posts = [aPost(), aPost({ id: 'other', title: 'Another post' })]
+
+  test('a changed post is on its page and in the list at once; pages that do not show it stay as they are', async () => {
+    const { get, text, world, refresh, asked } = await aWorld({ posts })
+    for (const path of ['/', '/blog', '/blog/plan-a-bake', '/blog/other']) await get(path)
+    world.posts = [aPost({ title: 'A new title' }), posts[1] ?? aPost()]
+    asked.length = 0
+    await refresh(['post:plan-a-bake', 'card:plan-a-bake'])
+    expect(asked.sort()).toEqual(['list', 'list', 'plan-a-bake'])
+    for (const path of ['/', '/blog', '/blog/plan-a-bake']) expect(await text(path)).toContain('A new title')
+    expect(asked).not.toContain('other')
+  })
+
+  test('changed facts of the site are on every page, the unknown one too', async () => {
+    const { text, world, refresh } = await aWorld()
+    for (const path of ['/blog', '/nowhere']) await text(path)
+    world.site = { ...world.site, name: 'Renamed' }
+    await refresh(['site'])
+    for (const path of ['/blog', '/nowhere']) expect(await text(path)).toContain('Renamed')
+  })
+
+  test('at the start the pages without parameters are drawn, then the newest posts', async () => {
+    const { warm, asked } = await aWorld({ posts })
+    await warm()
+    expect(asked.filter((one) => one === 'list').length).toBe(3)
+  })
+})

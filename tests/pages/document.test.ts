@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import { aPost } from '#tests/helpers/cards.ts'
+import { aWorld, elementText, manifest } from './a-world.ts'
+
+const sha256 = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
+const inline = (html: string, element: 'style' | 'script') =>
+  [...html.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'g'))]
+    .filter(([, attributes = '']) => !attributes.includes('src=') && !attributes.includes('application/json'))
+    .map(([, , text = '']) => sha256(text))
+const granted = (policy: string, directive: string) =>
+  [...(new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1] ?? '').matchAll(/'sha256-[^']+'/g)].map(([one]) => one)
+
+describe('the security policy of a page', () => {
+  test.each(['/', '/blog', '/blog/plan-a-bake', '/admin/login', '/admin/blog'])(
+    '%s allows exactly what stands inline in the bytes sent, and the empty style',
+    async (path) => {
+      const { get } = await aWorld()
+      const answer = await get(path)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      const html = await answer.text()
+      expect(granted(policy, 'script-src').sort()).toEqual(inline(html, 'script').sort())
+      expect(granted(policy, 'style-src-elem').sort()).toEqual([...inline(html, 'style'), sha256('')].sort())
+      expect(policy).not.toContain('unsafe')
+      expect(html).not.toMatch(/\s(style|on[a-z]+)="/)
+    },
+  )
+
+  test('a title cannot break out of the data that travels with the page', async () => {
+    const title = '</script><script>alert(1)</script><!--<script>'
+    const plain = await (await aWorld()).text('/blog/plan-a-bake')
+    const hostile = await (await aWorld({ posts: [aPost({ title })] })).text('/blog/plan-a-bake')
+    const scripts = (html: string) => html.match(/<script/g)?.length
+    expect(scripts(hostile)).toBe(scripts(plain))
+    expect(hostile).not.toContain('<!--<')
+    expect(JSON.parse(elementText(hostile, 'page-data')).post.title).toBe(title)
+  })
+})
+
+describe('what a document brings', () => {
+  test('its data, so that the browser asks for nothing again', async () => {
+    const { text, world } = await aWorld()
+    const html = await text('/blog/plan-a-bake')
+    expect(JSON.parse(elementText(html, 'page-data')).post).toEqual(aPost())
+    expect(JSON.parse(elementText(html, 'site-facts'))).toEqual(world.site)
+  })
+
+  test('early word of its two fonts and of all code that its screen needs, under names that are there', async () => {
+    const { text } = await aWorld()
+    const html = await text('/blog')
+    const preloaded = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1])
+    expect(preloaded).toEqual(manifest.routes['client/blog/list-screen.tsx'] ?? [])
+    expect(html.match(/as="font"/g)).toHaveLength(2)
+    expect(html).not.toContain('href=""')
+    expect(html).not.toContain('url()')
+    expect(html).toContain(`<script type="module" src="${manifest.entry}">`)
+  })
+
+  test('its title, description and one h1', async () => {
+    const html = await (await aWorld()).text('/blog/plan-a-bake')
+    expect(html).toContain('<title>How to plan a bake | Acme</title>')
+    expect(html).toContain('<meta name="description" content="Begin with the longest process.">')
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+  })
+
+  test('a canonical address only where the public address is configured', async () => {
+    expect(await (await aWorld()).text('/blog')).not.toContain('canonical')
+    const { text } = await aWorld({ publicUrl: 'https://www.acme.example' })
+    expect(await text('/blog')).toContain('<link rel="canonical" href="https://www.acme.example/blog">')
+  })
+})

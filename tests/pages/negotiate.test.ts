@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'bun:test'
+import { bestEncoding } from '#server/http/negotiate.ts'
+
+describe('the encoding of an answer', () => {
+  test.each([
+    [null, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['*', 'br'],
+    ['deflate', 'identity'],
+  ])('%p gets %p', (header, encoding) => {
+    expect(bestEncoding(header)).toBe(encoding as 'br')
+  })
+
+  test.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', 'identity'],
+    ['br; q=0.0, *', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0.5, identity', 'identity'],
+    ['BR;Q=1, GZIP;Q=0.9', 'br'],
+    ['gzip;q=banana', 'identity'],
+    ['gzip;q=2', 'identity'],
+  ])('weights are honoured, zero is a refusal: %p gets %p', (header, encoding) => {
+    expect(bestEncoding(header)).toBe(encoding as 'br')
+  })
+
+  test('what it remembers is bounded, and does not change what it answers', () => {
+    for (let count = 0; count < 1_000; count++) bestEncoding(`gzip, made-up-${count}`)
+    expect(bestEncoding('br, made-up-7')).toBe('br')
+    expect(bestEncoding('gzip, made-up-999')).toBe('gzip')
+  })
+})
