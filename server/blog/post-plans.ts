@@ -1,6 +1,7 @@
 import type { PostForm } from '#contract/posts.ts'
 import type { ChangePlan, FileChange } from '#server/content/content.ts'
-import { bodyOf, editPost, newPost } from '#server/content/post-file.ts'
+import { revisionOf } from '#server/content/decode-file.ts'
+import { bodyOf, decodePost, editPost, newPost } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { Conflict, NotFound } from '#server/http/refusals.ts'
 import { sourceOf } from './card.ts'
@@ -28,14 +29,15 @@ async function isTaken(id: string, { posts, aliases }: Snapshot, read: Read): Pr
   return (await isThere(read, fileOf(id, 'md'))) || (await isThere(read, fileOf(id, 'html')))
 }
 
-/** A post's changes. A form in another format moves it to the other extension (decision 8). Throws `StaleSave`, `NotFound`. */
+/** A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. A form in another format moves it to the other extension (decision 8). Throws `StaleSave`, `NotFound`. */
 export const planUpdate =
   (id: string, form: PostForm, image: string | undefined, at: string): ChangePlan =>
   async (snapshot, read) => {
-    const post = snapshot.posts.get(id)
-    if (!post) throw new NotFound('This post does not exist.')
+    const known = snapshot.posts.get(id)
+    if (!known) throw new NotFound('This post does not exist.')
     checkNames(form, snapshot)
-    const before = await read(post.file)
+    const before = await read(known.file)
+    const post = decodePost(known.file, before, revisionOf(new TextEncoder().encode(before)))
     const after = editPost(before, { ...fieldsOf(form, image), body: form.content })
     const file = fileOf(id, form.format)
     if (after === before && file === post.file) return []

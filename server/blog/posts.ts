@@ -1,5 +1,5 @@
 import type { StalePost } from '#contract/posts.ts'
-import type { Content } from '#server/content/content.ts'
+import type { ChangePlan, Content } from '#server/content/content.ts'
 import { NotFound } from '#server/http/refusals.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import type { SentPost } from './form.ts'
@@ -7,23 +7,29 @@ import { planCreate, planUpdate } from './post-plans.ts'
 import { StaleSave } from './stale-save.ts'
 
 export type PostsDeps = { content: Content; pictures: Pictures; now: () => Date }
+type PlannedFrom = Parameters<ChangePlan>
 export type Posts = ReturnType<typeof createPosts>
 
-/**
- * What the administrator does with posts (§7). A save is planned twice: once to see whether it will be refused, so that a
- * refused one leaves no picture behind, and once for good, in the one step that nothing comes between.
- */
+/** What the administrator does with posts (§7). */
 export function createPosts({ content, pictures, now }: PostsDeps) {
   const at = () => now().toISOString()
-  const keep = async ({ picture }: SentPost) => (picture ? await pictures.keep(picture) : undefined)
+
+  /** Keeps the picture, once it is known that the save with it will not be refused: else it would be left behind. */
+  async function kept({ picture }: SentPost, plan: (...from: PlannedFrom) => Promise<unknown>) {
+    if (!picture) return undefined
+    await content.change(async (...from) => {
+      await plan(...from)
+      return []
+    })
+    return pictures.keep(picture)
+  }
 
   /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist, `NotAPicture`. */
   async function create(sent: SentPost): Promise<string> {
-    await planCreate(sent.fields, undefined, at())(content.snapshot(), content.read)
-    const image = await keep(sent)
+    const image = await kept(sent, planCreate(sent.fields, undefined, at()))
     let id = ''
-    await content.change(async (snapshot, read) => {
-      const made = await planCreate(sent.fields, image, at())(snapshot, read)
+    await content.change(async (...from) => {
+      const made = await planCreate(sent.fields, image, at())(...from)
       id = made.id
       return [made.change]
     })
@@ -36,8 +42,8 @@ export function createPosts({ content, pictures, now }: PostsDeps) {
    */
   async function update(id: string, sent: SentPost): Promise<StalePost | undefined> {
     try {
-      await planUpdate(id, sent.fields, undefined, at())(content.snapshot(), content.read)
-      await content.change(planUpdate(id, sent.fields, await keep(sent), at()))
+      const image = await kept(sent, planUpdate(id, sent.fields, undefined, at()))
+      await content.change(planUpdate(id, sent.fields, image, at()))
       return undefined
     } catch (error) {
       if (error instanceof StaleSave) return error.answer

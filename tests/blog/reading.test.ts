@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
+import { blogApps } from '#tests/blog/blog-app.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+
+const blogApp = blogApps()
+const NOW = new Date('2026-06-01T12:00:00Z')
+
+/** Three live posts, and one of each kind that visitors do not see. */
+const files = {
+  'posts/dough.html': aPost({
+    title: 'Dough <b>',
+    date: '2026-03-01',
+    tags: ['bakery', 'gone'],
+    image: 'posts/dough.webp',
+  }),
+  'posts/milk-run.md': aPost({
+    title: 'Milk run',
+    date: '2026-05-01',
+    category: 'shipping',
+    tags: ['milk'],
+    body: '# Early\n\n*Cold*',
+  }),
+  'posts/crates.html': aPost({
+    title: 'Crates',
+    date: '2026-04-01',
+    aliases: ['boxes'],
+    body: '<p onclick="x()">Stacks<script>x()</script></p>',
+  }),
+  'posts/hidden.html': aPost({ title: 'Hidden', draft: true }),
+  'posts/later.html': aPost({ title: 'Later', date: '2026-06-01T12:00:01Z' }),
+  'posts/over.html': aPost({ title: 'Over', expires: '2026-06-01' }),
+}
+const siteWithPosts = (now = () => NOW) => blogApp({ files, now })
+const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
+
+describe('GET /api/blog-posts', () => {
+  test('is the list of whole live posts, newest first (decisions 10, 11)', async () => {
+    const { get } = await siteWithPosts()
+    const answer = await get(apiPaths.posts)
+    expect([answer.status, answer.headers.get('x-total-count')]).toEqual([200, '3'])
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const posts = await answer.json()
+    expect(ids(posts)).toEqual(['milk-run', 'crates', 'dough'])
+    expect(posts[0]).toMatchObject({
+      title: 'Milk run',
+      content: '<h1>Early</h1>\n<p><em>Cold</em></p>\n',
+      category: { id: 'shipping', name: 'Shipping' },
+      tags: [{ id: 'milk', name: 'Milk' }],
+      image: null,
+      picture: null,
+      date: '2026-05-01T00:00:00.000Z',
+      state: 'live',
+    })
+  })
+
+  test('names are looked up, unknown ones left out; titles are text, summary and body are safe HTML (decisions 8, 14)', async () => {
+    const [, crates, dough] = await (await siteWithPosts()).list()
+    expect(dough).toMatchObject({
+      title: 'Dough <b>',
+      tags: [{ id: 'bakery', name: 'Bakery' }],
+      image: 'posts/dough.webp',
+    })
+    expect(crates?.content.trim()).toBe('<p>Stacks</p>')
+  })
+
+  test('fields=card leaves the bodies out', async () => {
+    const posts = await (await siteWithPosts()).list('?fields=card')
+    expect(posts.map((post) => 'content' in post)).toEqual([false, false, false])
+    expect(posts[0]?.summary.trim()).toBe('<p>In short.</p>')
+  })
+
+  test('page and per_page cut a part out; the total stays', async () => {
+    const { get, list } = await siteWithPosts()
+    expect(ids(await list('?per_page=2'))).toEqual(['milk-run', 'crates'])
+    expect(ids(await list('?per_page=2&page=2'))).toEqual(['dough'])
+    const beyond = await get(`${apiPaths.posts}?per_page=2&page=9`)
+    expect([await beyond.json(), beyond.headers.get('x-total-count')]).toEqual([[], '3'])
+  })
+
+  test('category, tag and q narrow it, ignoring case and markup', async () => {
+    const { list } = await siteWithPosts()
+    expect(ids(await list('?category=shipping'))).toEqual(['milk-run'])
+    expect(ids(await list('?tag=bakery'))).toEqual(['dough'])
+    expect(ids(await list('?q=CRATE'))).toEqual(['crates'])
+    expect(ids(await list('?q=in+short'))).toEqual(['milk-run', 'crates', 'dough'])
+    expect(ids(await list('?q=bakery'))).toEqual(['dough'])
+    expect(ids(await list('?q=%3Cp%3E'))).toEqual([])
+    expect(ids(await list('?category=production&tag=milk'))).toEqual([])
+    expect(ids(await list('?category=nowhere'))).toEqual([])
+  })
+
+  test('unknown keys are ignored, wrong values are 422 without being repeated (decision 20)', async () => {
+    const { get, list } = await siteWithPosts()
+    expect((await list('?utm_source=x&_=1')).length).toBe(3)
+    for (const query of [
+      'page=0',
+      'page=zebra',
+      'per_page=101',
+      'category=../zebra',
+      'fields=zebra',
+      `q=${'zebra'.repeat(30)}`,
+      'state=zebra',
+    ]) {
+      const answer = await get(`${apiPaths.posts}?${query}`)
+      const text = await answer.text()
+      expect([query, answer.status]).toEqual([query, 422])
+      expect(Object.keys(JSON.parse(text).errors)).toEqual([query.split('=')[0] ?? ''])
+      expect(text).not.toContain('zebra')
+    }
+  })
+
+  test('is not sent again while it is the same', async () => {
+    const { get, create } = await siteWithPosts()
+    const first = await get(apiPaths.posts)
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const again = () => get(apiPaths.posts, { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    await create()
+    expect((await again()).status).toBe(200)
+  })
+})
+
+describe('what visitors do not see (decision 10)', () => {
+  test('?state=all shows it to the administrator, with each post’s state', async () => {
+    const { send, token } = await siteWithPosts()
+    const answer = await send('GET', `${apiPaths.posts}?state=all&fields=card`, { token })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const states = (await answer.json()).map(({ id, state }: { id: string; state: string }) => [id, state])
+    expect(Object.fromEntries(states)).toMatchObject({
+      later: 'scheduled',
+      hidden: 'draft',
+      over: 'expired',
+      dough: 'live',
+    })
+  })
+
+  test('?state=all is 401 without a token, before anything else is looked at', async () => {
+    const { get, send } = await siteWithPosts()
+    for (const path of [`${apiPaths.posts}?state=all&page=x`, `${apiPaths.post('nothing')}?state=all`]) {
+      expect((await get(path)).status).toBe(401)
+      expect((await send('GET', path, { token: 'stale' })).status).toBe(401)
+    }
+  })
+
+  test('a stale token does not disturb a public read', async () => {
+    const { send } = await siteWithPosts()
+    expect((await send('GET', apiPaths.posts, { token: 'stale' })).status).toBe(200)
+    expect((await send('GET', apiPaths.post('dough'), { token: 'stale' })).status).toBe(200)
+    expect((await send('GET', apiPaths.post('hidden'), { token: 'stale' })).status).toBe(404)
+  })
+
+  test('a scheduled post appears and an expiring one goes by the clock alone (decision 9)', async () => {
+    let now = new Date('2026-05-31T23:59:59Z')
+    const { list } = await siteWithPosts(() => now)
+    expect(ids(await list())).toContain('over')
+    now = new Date('2026-06-01T12:00:01Z')
+    expect(ids(await list())).toContain('later')
+    expect(ids(await list())).not.toContain('over')
+  })
+})
+
+describe('GET /api/blog-posts/{id}', () => {
+  test('is one post; an id that it once had leads to it too (decision 5)', async () => {
+    const { get } = await siteWithPosts()
+    expect(await (await get(apiPaths.post('crates'))).json()).toMatchObject({ id: 'crates', title: 'Crates' })
+    expect(await (await get(apiPaths.post('boxes'))).json()).toMatchObject({ id: 'crates' })
+  })
+
+  test('is 404 for what is not there, or not there for visitors', async () => {
+    const { get } = await siteWithPosts()
+    for (const id of ['nothing', 'hidden', 'later', 'over']) {
+      const answer = await get(apiPaths.post(id))
+      expect([id, answer.status, await answer.json()]).toEqual([id, 404, { message: 'This post does not exist.' }])
+    }
+  })
+
+  test('adds the source for the administrator: the body as the file has it, and its revision (decisions 8, 31)', async () => {
+    const { editable } = await siteWithPosts()
+    const { content, source } = await editable('milk-run')
+    expect(content).toContain('<em>')
+    expect(source).toMatchObject({
+      id: 'milk-run',
+      format: 'md',
+      content: '# Early\n\n*Cold*',
+      category_id: 'shipping',
+      draft: false,
+      image: null,
+      image_alt: '',
+    })
+    expect(source.revision).not.toBe('')
+    expect((await editable('hidden')).source.draft).toBe(true)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
+import type { Post, StalePost } from '#contract/posts.ts'
+import { aForm, blogApps } from '#tests/blog/blog-app.ts'
+
+const blogApp = blogApps()
+const NOW = new Date('2026-06-01T12:00:00Z')
+const FILE = `---
+# the editor's own note
+title: "Crates"
+summary: <p>In short.</p>
+category: production
+tags: [milk]   # for now
+image: posts/old.webp
+image_alt: A crate
+date: 2026-01-02
+mood: calm
+---
+
+<p>At length.</p>
+`
+const siteWithCrates = (text = FILE, extension = 'html') =>
+  blogApp({ files: { [`posts/crates.${extension}`]: text }, now: () => NOW })
+const same = { title: 'Crates', 'tags[]': ['milk'] }
+
+describe('POST /api/blog-posts/{id}?_method=PUT', () => {
+  test('changes what is different and nothing else: comments, order and unknown keys stay (decision 9)', async () => {
+    const { update, file } = await siteWithCrates()
+    const answer = await update('crates', { ...same, title: 'More crates' })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      id: 'crates',
+      title: 'More crates',
+      updated: NOW.toISOString(),
+      image: 'posts/old.webp',
+    })
+    expect(await file('posts/crates.html')).toBe(
+      FILE.replace('"Crates"', '"More crates"').replace('mood: calm\n', 'mood: calm\nupdated: 2026-06-01T12:00:00Z\n'),
+    )
+  })
+
+  test('writes nothing where nothing is different', async () => {
+    const { update, file } = await siteWithCrates()
+    expect((await update('crates', same)).status).toBe(200)
+    expect(await file('posts/crates.html')).toBe(FILE)
+  })
+
+  test('is the same as a real PUT', async () => {
+    const { send, token } = await siteWithCrates()
+    const answer = await send('PUT', apiPaths.post('crates'), { form: aForm({ ...same, title: 'Put' }), token })
+    expect([answer.status, (await answer.json()).title]).toEqual([200, 'Put'])
+  })
+
+  test('takes tags away, and the draft mark on and off', async () => {
+    const { update, list } = await siteWithCrates()
+    expect((await (await update('crates', { title: 'Crates', draft: 'true' })).json()) as Post).toMatchObject({
+      tags: [],
+      state: 'draft',
+    })
+    expect(await list()).toEqual([])
+    expect((await (await update('crates', { title: 'Crates' })).json()).state).toBe('draft')
+    expect((await (await update('crates', { title: 'Crates', draft: 'false' })).json()).state).toBe('live')
+  })
+
+  test('without _method=PUT it is 405; a post that is not there is 404', async () => {
+    const { send, token, update } = await siteWithCrates()
+    for (const query of ['', '?_method=PATCH', '?_method=DELETE', '?method=PUT']) {
+      const answer = await send('POST', apiPaths.post('crates') + query, { form: aForm(same), token })
+      expect([query, answer.status, answer.headers.get('allow')]).toEqual([query, 405, 'GET, HEAD, PUT, DELETE'])
+    }
+    expect((await update('nothing')).status).toBe(404)
+  })
+
+  test('a category or tag that does not exist is refused on its field, and the file stays', async () => {
+    const { update, file } = await siteWithCrates()
+    const answer = await update('crates', { ...same, category_id: 'nowhere', 'tags[]': ['milk', 'nothing'] })
+    expect([answer.status, (await answer.json()).errors]).toEqual([
+      422,
+      { category_id: { message: 'This category does not exist.' }, tags: { message: 'This tag does not exist.' } },
+    ])
+    expect(await file('posts/crates.html')).toBe(FILE)
+  })
+})
+
+describe('the format of a body (decision 8)', () => {
+  const MARKDOWN = FILE.replace('<p>At length.</p>', '*At length.*')
+
+  test('format=md keeps Markdown as it is written', async () => {
+    const { update, file } = await siteWithCrates(MARKDOWN, 'md')
+    await update('crates', { ...same, content: '**More**', format: 'md' })
+    expect(await file('posts/crates.md')).toEndWith('---\n\n**More**\n')
+  })
+
+  test('a client that sends plain content turns a Markdown post into an HTML one', async () => {
+    const { update, file, filesIn } = await siteWithCrates(MARKDOWN, 'md')
+    const post: Post = await (await update('crates', { ...same, content: '<p>More</p>' })).json()
+    expect([post.id, post.content.trim()]).toEqual(['crates', '<p>More</p>'])
+    expect(await filesIn('content/posts')).toEqual(['crates.html'])
+    expect(await file('posts/crates.html')).toContain("# the editor's own note")
+  })
+
+  test('a post does not move over a file that has that name already', async () => {
+    const { update, dir, file } = await siteWithCrates()
+    await Bun.write(`${dir}/content/posts/crates.md`, 'somebody is at work here')
+    expect((await update('crates', { ...same, format: 'md' })).status).toBe(409)
+    expect(await file('posts/crates.md')).toBe('somebody is at work here')
+    expect(await file('posts/crates.html')).toBe(FILE)
+  })
+})
+
+describe('the revision that an editor began from (decision 31)', () => {
+  test('is answered with 409 and what stands there now, once the file has changed', async () => {
+    const { update, editable, file } = await siteWithCrates()
+    const { revision } = (await editable('crates')).source
+    expect((await update('crates', { ...same, title: 'First', revision })).status).toBe(200)
+    const before = await file('posts/crates.html')
+    const answer = await update('crates', { ...same, title: 'Second', revision })
+    const { message, current }: StalePost = await answer.json()
+    expect([answer.status, message]).toEqual([409, 'This post has been changed since you opened it.'])
+    expect(current).toEqual((await editable('crates')).source)
+    expect(current).toMatchObject({ id: 'crates', title: 'First', content: '<p>At length.</p>' })
+    expect(await file('posts/crates.html')).toBe(before)
+    expect((await update('crates', { ...same, title: 'Second', revision: current.revision })).status).toBe(200)
+  })
+
+  test('does not matter where both wrote the same, nor for clients that send none', async () => {
+    const { update, editable } = await siteWithCrates()
+    const { revision } = (await editable('crates')).source
+    await update('crates', { ...same, title: 'First', revision })
+    expect((await update('crates', { ...same, title: 'First', revision })).status).toBe(200)
+    expect((await update('crates', { ...same, title: 'Third' })).status).toBe(200)
+  })
+
+  test('of two who save at the same moment, one wins whole and the other is told', async () => {
+    const { update, editable } = await siteWithCrates()
+    const { revision } = (await editable('crates')).source
+    const saves = ['First', 'Second'].map((title) =>
+      update('crates', { ...same, title, content: `<p>${title}</p>`, revision }),
+    )
+    expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 409])
+    const { title, content } = await editable('crates')
+    expect(content.trim()).toBe(`<p>${title}</p>`)
+  })
+})

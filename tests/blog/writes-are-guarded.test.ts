@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
+import { aForm, blogApps } from '#tests/blog/blog-app.ts'
+import { rawSocket } from '#tests/helpers/raw-socket.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+
+const blogApp = blogApps()
+const files = { 'posts/crates.html': aPost() }
+
+const writes = [
+  ['POST', apiPaths.posts],
+  ['POST', `${apiPaths.post('crates')}?_method=PUT`],
+  ['POST', apiPaths.post('crates')],
+  ['PUT', apiPaths.post('crates')],
+  ['PUT', apiPaths.post('nothing')],
+  ['DELETE', apiPaths.post('crates')],
+  ['DELETE', apiPaths.post('nothing')],
+  ['POST', apiPaths.categories],
+  ['POST', apiPaths.tags],
+  ['DELETE', apiPaths.category('shipping')],
+  ['DELETE', apiPaths.tag('nothing')],
+] as const
+
+describe('every write needs the administrator (§6)', () => {
+  test('before its body is read and before anything is looked up: 401', async () => {
+    const { get, send, file } = await blogApp({ files })
+    for (const [method, path] of writes) {
+      const body = method === 'DELETE' ? {} : { body: '{"broken' }
+      const bare = await get(path, { method, ...body })
+      const stale = await send(method, path, { token: 'stale' })
+      expect([method, path, bare.status, stale.status]).toEqual([method, path, 401, 401])
+      expect(await bare.json()).toEqual({ message: 'Please log in.' })
+    }
+    expect(await file('posts/crates.html')).toBe(files['posts/crates.html'])
+  })
+
+  test('and comes from this website: 403 (decision 33)', async () => {
+    const { send, token, file } = await blogApp({ files })
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
+      expect(
+        (await send('DELETE', apiPaths.post('crates'), { token, headers: { host: 'localhost', ...headers } })).status,
+      ).toBe(403)
+    }
+    expect(await file('posts/crates.html')).toBe(files['posts/crates.html'])
+  })
+
+  test('other methods are 405 and say which there are', async () => {
+    const { send } = await blogApp()
+    const allowed = async (method: string, path: string) => {
+      const answer = await send(method, path)
+      return [answer.status, answer.headers.get('allow')]
+    }
+    expect(await allowed('DELETE', apiPaths.posts)).toEqual([405, 'GET, HEAD, POST'])
+    expect(await allowed('PATCH', apiPaths.post('crates'))).toEqual([405, 'GET, HEAD, POST, PUT, DELETE'])
+    expect(await allowed('PUT', apiPaths.tags)).toEqual([405, 'GET, HEAD, POST'])
+    expect(await allowed('GET', apiPaths.tag('milk'))).toEqual([405, 'DELETE'])
+  })
+})
+
+describe('hostile ids (decision 7)', () => {
+  const hostile = [
+    '../site',
+    '..%2fsite',
+    '%2e%2e%2fsite',
+    '..%5csite',
+    '%00',
+    'crates%00',
+    'crates.html',
+    'Crates',
+    '__proto__',
+    'constructor',
+    '%c0%ae',
+    '%zz',
+    '%',
+    '-',
+    '.',
+    '*',
+    ':id',
+    'a'.repeat(4000),
+    '%F0%9F%8D%9E',
+  ]
+
+  test('are 404 for reading and for writing, and the files stay as they are', async () => {
+    const { listen, token, filesIn, send } = await blogApp({ files })
+    const before = await filesIn('content')
+    const address = listen()
+    for (const id of hostile) {
+      for (const method of ['GET', 'DELETE', 'PUT']) {
+        const head = `${method} ${apiPaths.posts}/${id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`
+        const form =
+          'content-type: application/x-www-form-urlencoded\r\ncontent-length: 7\r\nConnection: close\r\n\r\ntitle=x'
+        const { status, text } = await rawSocket(address, [head + form])
+        expect([id, method, status]).toEqual([id, method, status === 422 || status === 405 ? status : 404])
+        expect(text).not.toContain('testery.example')
+      }
+    }
+    expect(await filesIn('content')).toEqual(before)
+    expect((await send('GET', apiPaths.post('crates'))).status).toBe(200)
+  })
+
+  test('are 404 for categories and tags too', async () => {
+    const { remove } = await blogApp()
+    for (const id of ['..%2fsite', '__proto__', 'constructor', 'MILK', 'a'.repeat(100_000)]) {
+      expect((await remove(`${apiPaths.tags}/${id}`)).status).toBe(404)
+      expect((await remove(`${apiPaths.categories}/${id}`)).status).toBe(404)
+    }
+  })
+
+  test('extra fields change nothing', async () => {
+    const { send, token, editable } = await blogApp({ files })
+    const form = aForm({
+      id: 'evil',
+      date: '1999-01-01',
+      aliases: 'shipping',
+      file: '../x',
+      __proto__: 'x',
+      author: 'Mallory',
+    })
+    expect((await send('PUT', apiPaths.post('crates'), { form, token })).status).toBe(200)
+    expect(await editable('crates')).toMatchObject({ id: 'crates', date: '2026-01-02T00:00:00.000Z', author: null })
+  })
+})
