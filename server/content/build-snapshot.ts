@@ -2,22 +2,20 @@ import { join } from 'node:path'
 import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
 import { ContentUnusable } from './content-unusable.ts'
-import type { Decoded, NameLines } from './decode-file.ts'
 import { type Filed, type Files, problem } from './files.ts'
 import { type Problem, problemLine } from './problem.ts'
 import type { NameEntry, PostEntry, Snapshot } from './snapshot.ts'
 
-type DecodedPost = Extract<Decoded, { kind: 'posts' }>
 type Names = ReadonlyMap<string, NameEntry>
 
 /** All content at this moment, made of its files. Throws `ContentUnusable` where a file is missing without which there is no site. */
 export function buildSnapshot(dir: string, files: Files): Snapshot {
-  const problems = [...files.values()].flatMap((filed) => filed.problems)
-  const kept = keepPosts(dir, files, problems)
+  const problems: Problem[] = []
+  for (const filed of files.values()) if (filed.problems.length > 0) problems.push(...filed.problems)
+  const posts = keepPosts(dir, files, problems)
   const categories = namesIn(files, 'categories')
   const tags = namesIn(files, 'tags')
-  for (const one of kept) problems.push(...unknownNames(dir, one, categories, tags))
-  const posts = new Map(kept.map(({ post }) => [post.id, post]))
+  warnOfUnknownNames(dir, files, categories, tags, problems)
   const aliases = aliasesOf(dir, posts, problems)
   return {
     posts,
@@ -32,16 +30,17 @@ export function buildSnapshot(dir: string, files: Files): Snapshot {
 }
 
 /** Of two files with one id, the first by name is the post. */
-function keepPosts(dir: string, files: Files, problems: Problem[]): DecodedPost[] {
-  const kept = new Map<string, DecodedPost>()
+function keepPosts(dir: string, files: Files, problems: Problem[]): Map<string, PostEntry> {
+  const kept = new Map<string, PostEntry>()
   for (const { holds } of files.values()) {
     if (holds?.kind !== 'posts') continue
-    const other = kept.get(holds.post.id)
-    const [winner, loser] = other && other.post.file < holds.post.file ? [other, holds] : [holds, other]
-    kept.set(winner.post.id, winner)
-    if (loser) problems.push(problem(dir, loser.post.file, `${winner.post.file} has this id already`, 'error'))
+    const { post } = holds
+    const other = kept.get(post.id)
+    const [winner, loser] = other && other.file < post.file ? [other, post] : [post, other]
+    kept.set(post.id, winner)
+    if (loser) problems.push(problem(dir, loser.file, `${winner.file} has this id already`, 'error'))
   }
-  return [...kept.values()]
+  return kept
 }
 
 function namesIn(files: Files, kind: 'categories' | 'tags'): Names {
@@ -50,19 +49,16 @@ function namesIn(files: Files, kind: 'categories' | 'tags'): Names {
   return names
 }
 
-function unknownNames(
-  dir: string,
-  { post, lines }: { post: PostEntry; lines: NameLines },
-  categories: Names,
-  tags: Names,
-) {
-  const warn = (reason: string, line: number) => problem(dir, post.file, reason, 'warning', line)
-  const { category } = post
-  const wrong = post.tags
-    .filter((tag) => !tags.has(tag))
-    .map((tag) => warn(`tags: there is no tag "${tag}"`, lines.tags))
-  if (category === null || categories.has(category)) return wrong
-  return [warn(`category: there is no category "${category}"`, lines.category), ...wrong]
+function warnOfUnknownNames(dir: string, files: Files, categories: Names, tags: Names, problems: Problem[]): void {
+  const warn = (file: string, kind: string, id: string, line: number) =>
+    problems.push(problem(dir, file, `there is no ${kind} "${id}"`, 'warning', line))
+  for (const { holds } of files.values()) {
+    if (holds?.kind !== 'posts') continue
+    const { post, lines } = holds
+    if (post.category !== null && !categories.has(post.category))
+      warn(post.file, 'category', post.category, lines.category)
+    for (const tag of post.tags) if (!tags.has(tag)) warn(post.file, 'tag', tag, lines.tags)
+  }
 }
 
 /** An old id that is a post's own id now leads nowhere. */

@@ -1,10 +1,9 @@
-import { lstat, mkdir } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { atMost } from '#server/files/at-most.ts'
 import { type Disk, realDisk } from '#server/files/disk.ts'
 import { listFiles, listHidden } from '#server/files/list-files.ts'
-import { NotPlain, readPlainFile, TooBig } from '#server/files/read-plain-file.ts'
-import { isTemporary, removeFile, replaceFile } from '#server/files/replace-file.ts'
+import { NotPlain, readPlainFile, readPlainFileNow, TooBig } from '#server/files/read-plain-file.ts'
+import { isTemporary, makeFolder, removeFile, replaceFile } from '#server/files/replace-file.ts'
 import { pathInside } from '#server/files/safe-names.ts'
 import { badFile } from './bad-file.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
@@ -12,12 +11,8 @@ import { FILE_MAX_BYTES } from './file-text.ts'
 
 export type ContentFolder = ReturnType<typeof createContentFolder>
 
-const READS_AT_ONCE = 64
-
 /** The content folder on the disk: names and bytes. It knows what lies where, and nothing of what is in it. */
 export function createContentFolder(dir: string, disk: Disk = realDisk) {
-  const few = atMost(READS_AT_ONCE)
-
   /** Every file that content is read from, as a path inside the folder, in the order of their names. */
   async function list(): Promise<string[]> {
     const folders = await Promise.all([...contentFolders.keys()].map(listFolder))
@@ -27,7 +22,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   async function listFolder(folder: string): Promise<string[]> {
     if ((await kindOf(folder)) !== 'folder') return []
     const files = await listFiles(join(dir, folder))
-    return files.filter(({ name }) => !isIgnored(name)).map(({ name }) => `${folder}/${name}`)
+    return files.filter((name) => !isIgnored(name)).map((name) => `${folder}/${name}`)
   }
 
   /** Folders that are links or files: nothing in them is read. */
@@ -44,30 +39,30 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
   /** A file's bytes; `undefined` where there is none. Throws `BadFile` for a link, a folder and a file too large to be content. */
   const read = (file: string): Promise<Uint8Array | undefined> =>
-    few(async () => {
-      try {
-        return await readPlainFile(pathInside(dir, file), FILE_MAX_BYTES)
-      } catch (error) {
-        if (error instanceof NotPlain) throw badFile('this is not a plain file, so it is not read')
-        if (error instanceof TooBig) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    })
+    readPlainFile(pathInside(dir, file), FILE_MAX_BYTES).catch(asContent)
+
+  /** The same at once, for a start. */
+  function readNow(file: string): Uint8Array | undefined {
+    try {
+      return readPlainFileNow(pathInside(dir, file), FILE_MAX_BYTES)
+    } catch (error) {
+      return asContent(error)
+    }
+  }
 
   /** Writes a file, or deletes it where `text` is null. Throws what the disk throws. */
   async function store(file: string, text: string | null): Promise<void> {
     const path = pathInside(dir, file)
     if (text === null) return await removeFile(path, { disk }).catch(unlessMissing)
-    await makeFolder(file)
+    await ensureFolder(file)
     await replaceFile(path, text, { disk })
   }
 
-  async function makeFolder(file: string): Promise<void> {
+  async function ensureFolder(file: string): Promise<void> {
     const [folder = '', name] = file.split('/')
     if (!name) return
     const kind = await kindOf(folder)
-    if (kind === 'missing') await mkdir(join(dir, folder))
+    if (kind === 'missing') await makeFolder(join(dir, folder), { disk })
     if (kind === 'other') throw new NotPlain('This folder is a link.')
   }
 
@@ -80,11 +75,17 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     }
   }
 
-  return { list, wrongFolders, read, store, tidy }
+  return { list, wrongFolders, read, readNow, store, tidy }
+}
+
+function asContent(error: unknown): undefined {
+  if (error instanceof NotPlain) throw badFile('this is not a plain file, so it is not read')
+  if (error instanceof TooBig) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
+  return unlessMissing(error)
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-function unlessMissing(error: unknown): void {
+function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }

@@ -8,7 +8,7 @@ import type { ChangePlan, Content, FileChange } from './content.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { fileText } from './file-text.ts'
-import { readAll, readOne } from './files.ts'
+import { type Filed, readAll, readOne } from './files.ts'
 import { problemLine } from './problem.ts'
 import { ContentGone, ContentRefused, StorageFailed } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -41,17 +41,17 @@ export async function createContent({ dir, log, disk }: ContentDeps): Promise<Di
       for (const { file, text } of changes) await folder.store(file, text)
     } catch (error) {
       log.error('content not stored', { files: changes.map(({ file }) => file), reason: String(error) })
-      await swap(await fromDisk(changes.map(({ file }) => file)))
+      await swap(fromDisk(changes.map(({ file }) => file)))
       throw new StorageFailed(error)
     }
     return swap(next)
   }
 
-  async function fromDisk(names: readonly string[]): Promise<Next> {
+  function fromDisk(names: readonly string[]): Next {
     const files = new Map(current.files)
     for (const file of names) {
       const before = files.get(file)
-      const found = await readOne(dir, folder, file).catch(() => before)
+      const found = readAgain(dir, folder, file, before)
       if (found) files.set(file, { ...found, holds: found.holds ?? before?.holds })
       else files.delete(file)
     }
@@ -76,8 +76,17 @@ export async function createContent({ dir, log, disk }: ContentDeps): Promise<Di
     snapshot: () => current.snapshot,
     read,
     change: (plan) => alone(() => apply(plan)),
-    reload: (files) => alone(async () => swap(await fromDisk(files))),
+    reload: (files) => alone(async () => swap(fromDisk(files))),
     onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+/** Where the disk fails, what was known stays. */
+function readAgain(dir: string, folder: ContentFolder, file: string, before: Filed | undefined): Filed | undefined {
+  try {
+    return readOne(dir, folder, file)
+  } catch {
+    return before
   }
 }
 

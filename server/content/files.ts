@@ -13,17 +13,17 @@ export type Files = ReadonlyMap<string, Filed>
 /** Reads the whole folder. Never fails because of one file. */
 export async function readAll(dir: string, folder: ContentFolder): Promise<Files> {
   const names = await folder.list()
-  const read = await Promise.all(names.map(async (file) => [file, await readOne(dir, folder, file)] as const))
+  const read = names.map((file) => [file, readOne(dir, folder, file)] as const)
   const wrong = (await folder.wrongFolders()).map((name) => [name, wrongFolder(dir, name)] as const)
   return new Map([...read, ...wrong].flatMap(([file, filed]) => (filed ? [[file, filed]] : [])))
 }
 
 /** One file as it is on the disk now; `undefined` where it is gone. Throws only where the disk fails. */
-export async function readOne(dir: string, folder: ContentFolder, file: string): Promise<Filed | undefined> {
+export function readOne(dir: string, folder: ContentFolder, file: string): Filed | undefined {
   if (!isContentFile(file)) return { holds: undefined, problems: [problem(dir, file, NOT_READ, 'warning')] }
   try {
     checkName(file)
-    const bytes = await folder.read(file)
+    const bytes = folder.readNow(file)
     if (bytes) return { holds: decodeFile(file, bytes), problems: [] }
     return singleFiles.includes(file)
       ? { holds: undefined, problems: [problem(dir, file, MISSING, 'error')] }

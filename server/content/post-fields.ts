@@ -5,7 +5,6 @@ import { splitNames } from '#contract/names.ts'
 import { isSafePath } from '#server/files/safe-names.ts'
 import { isoDate } from './dates.ts'
 
-const quoted = (issue: v.BaseIssue<unknown>) => JSON.stringify(issue.input)
 const longest = (max: number) => v.maxLength<string, number, string>(max, `must be at most ${max} characters long`)
 
 const text = (max: number) => v.pipe(v.optional(v.nullable(v.string('must be text'), ''), ''), longest(max))
@@ -19,11 +18,13 @@ const orNull = v.transform((one: string) => (one === '' ? null : one))
 
 const date = v.pipe(
   text(60),
-  v.check(
-    (one) => one === '' || isoDate(one) !== undefined,
-    (issue) => `${quoted(issue)} is not a date (write 2023-04-19)`,
-  ),
-  v.transform((one) => isoDate(one) ?? null),
+  v.rawTransform<string, string | null>(({ dataset, addIssue, NEVER }) => {
+    if (dataset.value === '') return null
+    const iso = isoDate(dataset.value)
+    if (iso !== undefined) return iso
+    addIssue({ message: `${JSON.stringify(dataset.value)} is not a date (write 2023-04-19)` })
+    return NEVER
+  }),
 )
 
 /** A list of words, or words with commas between them. */

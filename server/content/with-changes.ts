@@ -17,7 +17,7 @@ export function withChanges(dir: string, files: Files, changes: readonly FileCha
     else next.set(file, { holds: decoded(dir, file, text), problems: [] })
   }
   const snapshot = buildSnapshot(dir, next)
-  refuseTakenIds(changes, snapshot)
+  refuseTakenIds(changes, next, snapshot)
   return { files: next, snapshot }
 }
 
@@ -37,8 +37,11 @@ function refused(dir: string, file: string, error: BadFile): ContentRefused {
   return new ContentRefused(message, problemsOf(dir, file, error))
 }
 
-function refuseTakenIds(changes: readonly FileChange[], { posts }: Snapshot): void {
-  const files = new Set([...posts.values()].map(({ file }) => file))
-  const lost = changes.find(({ file, text }) => text !== null && file.startsWith('posts/') && !files.has(file))
-  if (lost) throw new ContentRefused('Nothing was saved: another post has this id already.')
+/** The file whose name comes first would be the post; the other one would have been written for nothing. */
+function refuseTakenIds(changes: readonly FileChange[], files: Files, { posts }: Snapshot): void {
+  for (const { file } of changes) {
+    const holds = files.get(file)?.holds
+    if (holds?.kind !== 'posts' || posts.get(holds.post.id)?.file === file) continue
+    throw new ContentRefused('Nothing was saved: another post has this id already.')
+  }
 }

@@ -1,4 +1,4 @@
-import { open, rename, unlink } from 'node:fs/promises'
+import { mkdir, open, rename, unlink } from 'node:fs/promises'
 
 /** A file that is open for writing. */
 export type OpenFile = {
@@ -15,6 +15,7 @@ export type Disk = {
   open(path: string, flags: string, mode?: number): Promise<OpenFile>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>
+  mkdir(path: string): Promise<unknown>
 }
 
-export const realDisk: Disk = { open, rename, unlink }
+export const realDisk: Disk = { open, rename, unlink, mkdir }

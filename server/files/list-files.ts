@@ -1,25 +1,18 @@
 import { readdir } from 'node:fs/promises'
 
-/** A name in a folder. `plain` is false for links, folders, sockets and whatever else is not a file. */
-export type Listed = { name: string; plain: boolean }
-
-/** What lies directly in a folder, by name. Hidden names are left out. A folder that is not there is empty. */
-export async function listFiles(folder: string): Promise<Listed[]> {
-  const entries = await namesIn(folder)
-  return entries
-    .filter(({ name }) => !name.startsWith('.'))
-    .map((entry) => ({ name: entry.name, plain: entry.isFile() }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+/** The names of what lies directly in a folder, sorted; hidden ones are left out. A folder that is not there is empty. */
+export async function listFiles(folder: string): Promise<string[]> {
+  return (await namesIn(folder)).filter((name) => !name.startsWith('.')).sort()
 }
 
 /** Hidden names in a folder: what a crash left is among them. */
 export async function listHidden(folder: string): Promise<string[]> {
-  return (await namesIn(folder)).map(({ name }) => name).filter((name) => name.startsWith('.'))
+  return (await namesIn(folder)).filter((name) => name.startsWith('.'))
 }
 
-async function namesIn(folder: string) {
+async function namesIn(folder: string): Promise<string[]> {
   try {
-    return await readdir(folder, { withFileTypes: true })
+    return await readdir(folder)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error

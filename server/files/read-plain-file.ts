@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /** Not through a link, and never waiting for the other end of a pipe. */
@@ -13,15 +13,39 @@ export class TooBig extends Error {
 
 /** The bytes of an ordinary file. Throws `NotPlain` for a link or anything else, `TooBig` before reading, and what the disk throws. */
 export async function readPlainFile(path: string, maxBytes: number): Promise<Uint8Array> {
-  const file = await open(path, FLAGS).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === 'ELOOP' ? new NotPlain('This is a link.') : error
-  })
+  const file = await open(path, FLAGS).catch(asNotPlain)
   try {
-    const found = await file.stat()
-    if (!found.isFile()) throw new NotPlain('This is not a file.')
-    if (found.size > maxBytes) throw new TooBig('This file is too big.')
+    check(await file.stat(), maxBytes)
     return await file.readFile()
   } finally {
     await file.close()
   }
+}
+
+/** The same at once: reading ten thousand small files takes half the time, as long as nobody else waits for the process. */
+export function readPlainFileNow(path: string, maxBytes: number): Uint8Array {
+  const file = opened(path)
+  try {
+    check(fstatSync(file), maxBytes)
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, FLAGS)
+  } catch (error) {
+    return asNotPlain(error)
+  }
+}
+
+function asNotPlain(error: unknown): never {
+  throw error instanceof Error && 'code' in error && error.code === 'ELOOP' ? new NotPlain('This is a link.') : error
+}
+
+function check(found: Stats, maxBytes: number): void {
+  if (!found.isFile()) throw new NotPlain('This is not a file.')
+  if (found.size > maxBytes) throw new TooBig('This file is too big.')
 }

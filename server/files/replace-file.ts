@@ -35,6 +35,12 @@ export async function removeFile(path: string, { disk = realDisk }: { disk?: Dis
   await syncFolder(dirname(path), disk)
 }
 
+/** Makes one folder, for good. Throws `EEXIST` where it is there. */
+export async function makeFolder(path: string, { disk = realDisk }: { disk?: Disk } = {}): Promise<void> {
+  await disk.mkdir(path)
+  await syncFolder(dirname(path), disk)
+}
+
 async function writeNew(path: string, data: string | Uint8Array, mode: number, disk: Disk): Promise<void> {
   const file = await disk.open(path, 'wx', mode)
   try {
