@@ -18,8 +18,8 @@ export type Call = {
 export type Browser = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   location: Pick<Location, 'assign' | 'reload'>
-  localStorage: Storage
-  sessionStorage: Storage
+  localStorage: Pick<Storage, 'getItem' | 'removeItem'>
+  sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 /**

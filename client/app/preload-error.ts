@@ -17,7 +17,8 @@ export async function chunkOf(route: AnyRoute, target: EventTarget = window): Pr
 }
 
 /** What reloading needs of the browser. */
-export type Reloading = Pick<Window, 'addEventListener' | 'sessionStorage'> & {
+export type Reloading = Pick<EventTarget, 'addEventListener'> & {
+  sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   location: Pick<Location, 'href' | 'reload'>
 }

@@ -16,7 +16,7 @@ export type Visits = {
 }
 
 /** Keeps what a tab loads; what is already on the way is never asked for twice. */
-export function createVisits(api: Api, now = () => Date.now()) {
+export function createVisits(api: Api, now = () => Date.now(), target: EventTarget = window) {
   const kept = new Map<string, { page: Page; at: number }>()
   const coming = new Map<string, Promise<Page>>()
 
@@ -44,7 +44,7 @@ export function createVisits(api: Api, now = () => Date.now()) {
 
   async function open(address: PageAddress): Promise<Page> {
     const page = fetchPage(address)
-    await chunkOf(address.route)
+    await chunkOf(address.route, target)
     return page
   }
 

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test'
+import { CallFailed, fieldErrors } from '#client/api/call-failed.ts'
+import { type Call, call } from '#client/api/http.ts'
+import { aBrowser } from './a-browser.ts'
+
+const failure = async (answer: Parameters<typeof aBrowser>[0], wanted: Call = {}) => {
+  const world = aBrowser(answer, 'a-token')
+  const error = await call('/x', wanted, world.browser).catch((error: unknown) => error)
+  if (!(error instanceof CallFailed)) throw new Error('it did not fail')
+  return { ...world, error }
+}
+
+describe('every call (§7)', () => {
+  test('says that a script makes it', async () => {
+    const { browser, calls } = aBrowser()
+    await call('/api/blog-posts', {}, browser)
+    expect(calls[0]?.headers.get('x-requested-with')).toBe('XMLHttpRequest')
+  })
+
+  test('carries the administrator’s token only where that is asked for', async () => {
+    const { browser, calls } = aBrowser({}, 'a-token')
+    await call('/api/tags', {}, browser)
+    await call('/api/tags', { method: 'POST', json: { name: ['x'] }, bearer: true }, browser)
+    expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer a-token'])
+    expect(await calls[1]?.json()).toEqual({ name: ['x'] })
+  })
+})
+
+describe('an answer that is not a success (§8)', () => {
+  test('401 takes the token away and sends the browser to /', async () => {
+    const { went, token, error } = await failure({ status: 401 })
+    expect([went, token(), error.status]).toEqual([['/'], null, 401])
+  })
+
+  test('419 reloads the page, but not over and over', async () => {
+    const { browser, went } = aBrowser({ status: 419 })
+    await Promise.allSettled([call('/x', {}, browser), call('/x', {}, browser)])
+    await call('/x', {}, browser).catch(() => {})
+    expect(went).toEqual(['reload'])
+  })
+
+  test('everything else is passed on, with its message and the errors of its fields', async () => {
+    const body = { message: 'Check the form.', errors: { title: { message: 'Title is required.' } } }
+    const { went, token, error } = await failure({ status: 422, body })
+    expect([went, token()]).toEqual([[], 'a-token'])
+    expect([error.status, error.message, error.said]).toEqual([422, 'Check the form.', 'Check the form.'])
+    expect(error.errors).toEqual(body.errors)
+    expect(error.body).toEqual(body)
+  })
+
+  test('an answer without a message still is a sentence', async () => {
+    for (const body of ['<html>', '', {}, [], null, { message: 7 }, { message: ' ' }]) {
+      const { error } = await failure({ status: 502, body })
+      expect([error.said, error.message]).toEqual([undefined, expect.stringContaining('went wrong')])
+    }
+  })
+
+  test('no answer at all is status 0 and a sentence', async () => {
+    const { browser } = aBrowser()
+    const offline = { ...browser, fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
+    const error = await call('/x', {}, offline).catch((error: unknown) => error)
+    expect(error).toMatchObject({ status: 0, said: undefined, message: expect.stringContaining('reach the server') })
+  })
+})
+
+describe('errors of fields (decision 20)', () => {
+  const title = { title: { message: 'Too long.' } }
+  test.each<[unknown, object]>([
+    [{ title: { message: 'Too long.' } }, title],
+    [{ title: 'Too long.' }, title],
+    [{ title: ['Too long.', 'Too dull.'] }, title],
+    [{ title: [{ message: 'Too long.' }] }, title],
+    [[{ field: 'title', message: 'Too long.' }], title],
+    [['Too long.'], { 0: { message: 'Too long.' } }],
+    ['Too long.', { form: { message: 'Too long.' } }],
+    [null, {}],
+    [7, {}],
+    [{ title: 7, summary: [] }, {}],
+  ])('%p is understood', (errors, understood) => {
+    expect(fieldErrors(errors)).toEqual(understood)
+  })
+})

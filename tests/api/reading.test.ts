@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { httpApi } from '#client/api/reading.ts'
+import { aCard, aPost } from '#tests/helpers/cards.ts'
+import { aBrowser } from './a-browser.ts'
+
+const pathOf = (request: Request | undefined) => request?.url.replace('http://localhost', '')
+
+test('a list asks for cards alone, and learns from the header how many there are', async () => {
+  const { browser, calls } = aBrowser({ body: [aCard()], headers: { 'x-total-count': '25' } })
+  const page = await httpApi(browser).cards({ page: 2, category: 'production' })
+  expect(page).toEqual({ posts: [aCard()], total: 25, page: 2, pages: 3 })
+  expect(pathOf(calls[0])).toBe('/api/blog-posts?fields=card&page=2&per_page=12&category=production')
+})
+
+test('a list without posts has one page', async () => {
+  const { browser } = aBrowser({ body: [], headers: { 'x-total-count': '0' } })
+  expect(await httpApi(browser).cards({})).toEqual({ posts: [], total: 0, page: 1, pages: 1 })
+})
+
+test('a post that is not there is undefined; a server that fails is an error', async () => {
+  expect(await httpApi(aBrowser({ body: aPost() }).browser).post('plan-a-bake')).toEqual(aPost())
+  expect(await httpApi(aBrowser({ status: 404 }).browser).post('nothing')).toBeUndefined()
+  await expect(httpApi(aBrowser({ status: 500 }).browser).post('plan-a-bake')).rejects.toThrow('went wrong')
+})
+
+test('what a visitor typed stays one part of the path', async () => {
+  const { browser, calls } = aBrowser({ status: 404 })
+  await httpApi(browser).post('../admin?x')
+  expect(pathOf(calls[0])).toBe('/api/blog-posts/..%2Fadmin%3Fx')
+})
+
+test('reads never carry the administrator’s token', async () => {
+  const { browser, calls } = aBrowser({ body: [] }, 'a-token')
+  const api = httpApi(browser)
+  await Promise.all([api.cards({}), api.post('x'), api.categories(), api.tags()])
+  expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual([null, null, null, null])
+})

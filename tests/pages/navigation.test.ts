@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'bun:test'
+import { findPage } from '#client/app/address.ts'
+import { chunkOf, PRELOAD_ERROR, reloadOnPreloadError } from '#client/app/preload-error.ts'
+import { type AnyRoute, route } from '#client/app/route.ts'
+import { createVisits } from '#client/app/visits.ts'
+import { aStorage } from '#tests/api/a-browser.ts'
+import { aList, aPost } from '#tests/helpers/cards.ts'
+
+const lost = new Error('404')
+const aRoute = (screen: () => Promise<{ default: () => null }>): AnyRoute =>
+  route({
+    path: '/x',
+    file: 'x.tsx',
+    screen,
+    load: async () => null,
+    head: () => ({ title: '', description: '' }),
+    loading: '',
+    back: { to: '/', label: '' },
+    frame: 'site',
+  })
+const stranded = aRoute(() => Promise.reject(lost))
+/** Settled, or still waiting once everything that was ready has run. */
+const outcome = (promise: Promise<unknown>) =>
+  Promise.race([
+    promise.then(
+      () => 'done',
+      () => 'failed',
+    ),
+    Bun.sleep(0).then(() => 'waiting'),
+  ])
+
+describe('preload-error (§2, decision 35)', () => {
+  test('a screen whose code fails raises it, with the failure as detail, and the failure is rethrown', async () => {
+    const target = new EventTarget()
+    const heard: unknown[] = []
+    target.addEventListener(PRELOAD_ERROR, (event) => heard.push(event instanceof CustomEvent && event.detail))
+    await expect(chunkOf(stranded, target)).rejects.toBe(lost)
+    expect(heard).toEqual([lost])
+  })
+
+  test('who cancels it takes over: the failure is not rethrown', async () => {
+    const target = new EventTarget()
+    target.addEventListener(PRELOAD_ERROR, (event) => event.preventDefault())
+    expect(await outcome(chunkOf(stranded, target))).toBe('waiting')
+  })
+
+  /** A window that has the app's own listener; `reloads` counts. */
+  function aTab({ answer = async () => new Response() as Response | never } = {}) {
+    const target = new EventTarget()
+    const reloads: string[] = []
+    const listen = (build: string) => reloadOnPreloadError(build, tab)
+    const tab = {
+      addEventListener: target.addEventListener.bind(target),
+      sessionStorage: aStorage(),
+      fetch: answer,
+      location: { href: '/blog', reload: () => void reloads.push('reload') },
+    }
+    return { target, reloads, listen }
+  }
+  const fail = async (target: EventTarget) => {
+    await chunkOf(stranded, target).catch(() => {})
+    await Bun.sleep(0)
+  }
+
+  test('the app reloads the page, once per build', async () => {
+    const { target, reloads, listen } = aTab()
+    listen('build-1')
+    await fail(target)
+    await fail(target)
+    expect(reloads).toHaveLength(1)
+    listen('build-2')
+    await fail(target)
+    expect(reloads).toHaveLength(2)
+  })
+
+  test('the app keeps the page that is there while the server does not answer, or where the event was cancelled', async () => {
+    const offline = aTab({ answer: () => Promise.reject(new TypeError('offline')) })
+    offline.listen('build')
+    await fail(offline.target)
+    const taken = aTab()
+    taken.listen('build')
+    taken.target.addEventListener(PRELOAD_ERROR, (event) => event.preventDefault())
+    chunkOf(stranded, taken.target)
+    await Bun.sleep(0)
+    expect([offline.reloads, taken.reloads]).toEqual([[], []])
+  })
+})
+
+describe('pages that a tab has loaded', () => {
+  const blog = findPage({ pathname: '/blog', search: '' })
+  const post = findPage({ pathname: '/blog/plan-a-bake', search: '?utm=x' })
+  if (!blog || !post) throw new Error('the blog has moved')
+  const nothing = { post: async () => undefined, categories: async () => [], tags: async () => [] }
+  function aTab() {
+    const asked: string[] = []
+    let clock = 0
+    const api = {
+      ...nothing,
+      async cards() {
+        asked.push('list')
+        return aList([])
+      },
+      async post(id: string) {
+        asked.push(id)
+        return aPost()
+      },
+    }
+    return { ...createVisits(api, () => clock, new EventTarget()), asked, wait: (ms: number) => (clock += ms) }
+  }
+
+  test('a page that was pointed at is drawn at once', async () => {
+    const { prefetch, open, ready, asked } = aTab()
+    prefetch(post)
+    prefetch(post)
+    await open(post)
+    expect(ready(post, false)?.data).toEqual({ asked: 'plan-a-bake', post: aPost() })
+    expect(asked).toEqual(['plan-a-bake'])
+  })
+
+  test('a link to a page seen long ago fetches it anew; back and forward show it as it was', async () => {
+    const { open, ready, wait } = aTab()
+    await open(blog)
+    wait(60_000)
+    expect([ready(blog, false), ready(blog, true)?.data]).toEqual([undefined, aList([])])
+  })
+
+  test('a page that failed is asked for again', async () => {
+    let fails = true
+    const cards = async () => (fails ? Promise.reject(lost) : aList([]))
+    const { open } = createVisits({ ...nothing, cards }, Date.now, new EventTarget())
+    await expect(open(blog)).rejects.toBe(lost)
+    fails = false
+    expect((await open(blog)).data).toEqual(aList([]))
+  })
+})
