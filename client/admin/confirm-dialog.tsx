@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useClosing } from './use-closing.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 
 export type Question = {
   title: string
@@ -17,6 +18,7 @@ export type Question = {
 /** Asks before something is gone. The careful button stands first and takes the focus. */
 export function ConfirmDialog({ question, onClosed }: { question: Question; onClosed: () => void }) {
   const { open, close } = useClosing(onClosed)
+  const first = useFirstFocus<HTMLButtonElement>()
   const going = useRef(false)
   const [busy, setBusy] = useState(false)
   async function goAhead() {
@@ -33,7 +35,7 @@ export function ConfirmDialog({ question, onClosed }: { question: Question; onCl
       onClose={close}
       footer={
         <>
-          <Button variant="outline" autoFocus onClick={close}>
+          <Button variant="outline" ref={first} onClick={close}>
             {question.no}
           </Button>
           <Button variant="danger" busy={busy ? question.busy : undefined} onClick={goAhead}>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/inputs.tsx'
@@ -7,18 +8,19 @@ import type { Name } from '#contract/names.ts'
 import type { PostSource } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { ImagePicker } from './image-picker.tsx'
-import { SelectedTags, TagField } from './tag-field.tsx'
+import { TagField } from './tag-field.tsx'
 import type { PostForm } from './use-post-form.ts'
 
 type Props = {
   form: PostForm
+  titleRef: RefObject<HTMLInputElement | null>
   source: PostSource | undefined
   categories: readonly Name[]
   errors: FieldErrors
 }
 
 /** The fields of a post (§2, §5). A Markdown post is edited as Markdown (decision 8). */
-export function EditorFields({ form, source, categories, errors }: Props) {
+export function EditorFields({ form, titleRef, source, categories, errors }: Props) {
   const { fields, set } = form
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
   return (
@@ -28,7 +30,7 @@ export function EditorFields({ form, source, categories, errors }: Props) {
           value={fields.title}
           required
           autoComplete="off"
-          autoFocus
+          ref={titleRef}
           onChange={(event) => set({ title: event.target.value })}
         />
       </Field>
@@ -62,7 +64,6 @@ export function EditorFields({ form, source, categories, errors }: Props) {
           </Select>
         </Field>
         <TagField entry={form.entry} tags={form.tags} error={errors.tags?.message} />
-        <SelectedTags entry={form.entry} tags={form.tags} />
       </Pair>
       <ImagePicker
         image={form.image}

@@ -35,4 +35,6 @@ export const AddRow = s('form')`
   gap: 10px;
   align-items: end;
   margin-top: 18px;
+  /* the label may stand over the button, too */
+  & label { white-space: nowrap; }
 `

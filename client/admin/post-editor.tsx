@@ -10,6 +10,7 @@ import { DraftOffer } from './draft-offer.tsx'
 import { EditorFields } from './editor-fields.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useClosing } from './use-closing.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { usePostForm } from './use-post-form.ts'
 import { useSave } from './use-save.ts'
@@ -27,6 +28,7 @@ type Props = {
 /** 'Create Blog Post' or 'Edit Blog Post' (§2): persistent, at most 800 px wide; closes when it has saved, and asks before it drops unsaved text. */
 export function PostEditor({ source, categories, tags, onClosed, onSaved, onTagsCreated }: Props) {
   const formId = useId()
+  const titleRef = useFirstFocus<HTMLInputElement>()
   const { open, close } = useClosing(onClosed)
   const form = usePostForm(source, tags, onTagsCreated)
   const draft = useKeptDraft(source?.id, form)
@@ -100,6 +102,7 @@ export function PostEditor({ source, categories, tags, onClosed, onSaved, onTags
           )}
           <EditorFields
             form={form}
+            titleRef={titleRef}
             source={source}
             categories={categories}
             errors={state.status === 'refused' ? state.errors : {}}

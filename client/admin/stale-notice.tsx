@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -15,22 +16,26 @@ type Props = {
 
 /** The post was changed while it was being edited: both versions, and the choice between them (decision 31). Nothing is lost by either. */
 export function StaleNotice({ message, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [])
   return (
-    <Alert tone="warning" focusOnMount>
-      <p>{message}</p>
-      {compared.map(({ field, label }) => (
-        <Versions key={field} label={label} mine={mine[field]} theirs={theirs[field]} />
-      ))}
-      <Ways>
-        <Button variant="outline" small onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button variant="outline" small onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-      </Ways>
-      <Small>If you take theirs, your text stays in this browser and is offered back.</Small>
-    </Alert>
+    <Top ref={top}>
+      <Alert tone="warning" focusOnMount>
+        <p>{message}</p>
+        {compared.map(({ field, label }) => (
+          <Versions key={field} label={label} mine={mine[field]} theirs={theirs[field]} />
+        ))}
+        <Ways>
+          <Button variant="outline" small onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button variant="outline" small onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </Ways>
+        <Small>If you take theirs, your text stays in this browser and is offered back.</Small>
+      </Alert>
+    </Top>
   )
 }
 
@@ -65,6 +70,10 @@ const Version = ({ label, text }: { label: string; text: string }) => (
 )
 
 const s = scoped('stale-notice')
+/** Higher than a small screen: it is read from its beginning. */
+const Top = s('div')`
+  scroll-margin-top: 20px;
+`
 const Same = s('p')`
   margin-top: 12px;
 `

@@ -1,6 +1,6 @@
 import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
 import type { Name } from '#contract/names.ts'
-import { matchAll, textOf, textWithout, typedSoFar } from './tag-match.ts'
+import { matchAll, mentions, textOf, textWithout, typedSoFar } from './tag-match.ts'
 
 export type TagEntryState = {
   text: string
@@ -33,11 +33,12 @@ export function createTagEntry({ known, create, delayMs = TAG_MATCH_DELAY_MS }: 
     for (const listener of listeners) listener()
   }
 
-  /** Erasing is not typing: a name that is being taken out would come back as its own partial match. */
+  /** Erasing is not typing: a name that is being taken out would come back as its own partial match. It only loses its chip. */
   function type(text: string) {
     clearTimeout(timer)
     const erasing = state.text.startsWith(text)
-    set({ text, failure: undefined, ...(text.trim() === '' && { selected: [] }) })
+    const selected = erasing ? state.selected.filter((tag) => mentions(text, tag)) : state.selected
+    set({ text, selected, failure: undefined })
     if (!erasing) timer = setTimeout(() => inTurn(() => match(typedSoFar(state.text))), delayMs)
   }
 

@@ -37,6 +37,9 @@ export function typedSoFar(text: string): { done: string; rest: string } {
   return comma < 0 ? { done: '', rest: text } : { done: text.slice(0, comma), rest: text.slice(comma) }
 }
 
+/** Whether the whole name still stands in the text. */
+export const mentions = (text: string, tag: Name): boolean => splitNames(text).some((typed) => same(typed, tag.name))
+
 /** The text without one name; whatever else was typed stays. */
 export const textWithout = (text: string, tag: Name): string =>
   splitNames(text)
