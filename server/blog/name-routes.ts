@@ -6,7 +6,7 @@ import { accept } from '#server/http/accept.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { readJson } from '#server/http/read-body.ts'
-import { publicJson } from './answer.ts'
+import { publicJson, written } from './answer.ts'
 import { knownId } from './known-id.ts'
 import { type NameKind, words } from './names.ts'
 import type { BlogDeps } from './routes.ts'
@@ -28,7 +28,7 @@ export function nameRoutes(kind: NameKind, { reading, names, requireAdmin }: Blo
   }
 
   return new Elysia()
-    .get(path, ({ request }) => publicJson(request, reading[kind]()))
+    .get(path, ({ request }) => publicJson(request, written(reading[kind]())))
     .post(path, ({ request }) => add(request), { parse: 'none' })
     .delete(`${path}/:id`, ({ request, params }) => remove(request, params.id), { parse: 'none' })
     .use(otherMethods({ [path]: ['GET', 'POST'], [`${path}/:id`]: ['DELETE'] }))

@@ -7,9 +7,10 @@ import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { readForm } from '#server/http/read-body.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
-import { privateJson, publicJson } from './answer.ts'
+import { privateJson, publicJson, written } from './answer.ts'
 import { sentPost } from './form.ts'
 import { knownId } from './known-id.ts'
+import type { WrittenList } from './remembered-lists.ts'
 import type { BlogDeps } from './routes.ts'
 
 const ONE = `${apiPaths.posts}/:id` as const
@@ -23,16 +24,17 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
   }
 
   async function list(request: Request) {
-    const query = queryOf(request)
-    const all = await seesAll(request, query)
-    const { posts, total } = await reading.list(accept(PostQuerySchema, query), { all })
-    const count = { 'x-total-count': String(total) }
-    return all ? privateJson(posts, count) : publicJson(request, posts, count)
+    const asked = queryOf(request)
+    const all = await seesAll(request, asked)
+    const query = accept(PostQuerySchema, asked)
+    if (!all) return publicList(request, await reading.remembered(query))
+    const { posts, total } = await reading.list(query, { all })
+    return privateJson(posts, countOf(total))
   }
 
   async function one(request: Request, id: string) {
     if (await seesAll(request, queryOf(request))) return privateJson(found(await reading.editable(knownId(id))))
-    return publicJson(request, found(await reading.post(knownId(id))))
+    return publicJson(request, written(found(await reading.post(knownId(id)))))
   }
 
   async function create(request: Request) {
@@ -71,6 +73,9 @@ const queryOf = (request: Request): Query => Object.fromEntries(new URL(request.
 
 /** §7: a post is updated by POST with `?_method=PUT`; a POST that says something else is nothing that a post knows. */
 const isPlainPost = (request: Request) => request.method === 'POST' && queryOf(request)._method?.toUpperCase() !== 'PUT'
+
+const countOf = (total: number) => ({ 'x-total-count': String(total) })
+const publicList = (request: Request, list: WrittenList) => publicJson(request, list, countOf(list.total))
 
 function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw new NotFound('This post does not exist.')

@@ -9,6 +9,7 @@ import { atMost } from '#server/files/at-most.ts'
 import type { Log } from '#server/http/log.ts'
 import { inProcessApi } from './api.ts'
 import { cardOf, namesOf, sourceOf } from './card.ts'
+import { rememberLists } from './remembered-lists.ts'
 import type { Renderer } from './renderer.ts'
 import { pageOf, select } from './select.ts'
 
@@ -82,5 +83,5 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
   /** For drawing pages: see `inProcessApi`. */
   const api = (uses: (key: string) => void): Api => inProcessApi({ list, post, categories, tags }, uses)
 
-  return { list, post, editable, categories, tags, api }
+  return { list, remembered: rememberLists({ content, now, list }), post, editable, categories, tags, api }
 }
