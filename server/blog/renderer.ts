@@ -1,0 +1,63 @@
+import type { PostFormat } from '#contract/posts.ts'
+import { createHtmlCache } from './html-cache.ts'
+import { rendererVersion } from './renderer-version.ts'
+import { createRendering } from './rendering.ts'
+import { checkLimits } from './text-limits.ts'
+import { TooHard } from './too-hard.ts'
+
+export type Renderer = {
+  /** A source as HTML that is safe to put into a page (decision 8). Throws `TooHard`. */
+  html(format: PostFormat, source: string): Promise<string>
+  /** Starts the worker, so that the next save does not wait for it. */
+  warm(): Promise<void>
+  close(): void
+}
+export type RendererDeps = {
+  cacheDir: string
+  /** How long the worker may wait for work before it is ended. */
+  idleMs?: number
+  /** How long one text may take. */
+  timeLimitMs?: number
+}
+
+/** A text that was too hard is not tried again for this long: each try costs the time limit and a worker. */
+const REFUSED_FOR_MS = 60_000
+
+/** Renders and sanitises in a worker, each text once: kept in memory and on the disk by its hash. */
+export function createRenderer({ cacheDir, idleMs = 60_000, timeLimitMs = 2_000 }: RendererDeps): Renderer {
+  const version = rendererVersion()
+  const cache = createHtmlCache(cacheDir)
+  const rendering = createRendering({ idleMs, timeLimitMs })
+  const running = new Map<string, Promise<string>>()
+  const refused = new Map<string, number>()
+
+  async function html(format: PostFormat, source: string): Promise<string> {
+    checkLimits(format, source)
+    if (format === 'html' && !source.includes('<')) return source
+    const key = keyOf(format, source)
+    const html = running.get(key) ?? made(key, format, source).finally(() => running.delete(key))
+    running.set(key, html)
+    return html
+  }
+
+  async function made(key: string, format: PostFormat, source: string): Promise<string> {
+    if ((refused.get(key) ?? 0) > performance.now()) throw new TooHard('This text takes too long to be prepared.')
+    const known = await cache.get(key)
+    if (known !== undefined) return known
+    const html = await rendering.render({ format, source }).catch((error) => refuse(key, error))
+    await cache.set(key, html)
+    return html
+  }
+
+  function refuse(key: string, error: unknown): never {
+    const now = performance.now()
+    for (const [old, until] of refused) if (until <= now) refused.delete(old)
+    if (error instanceof TooHard) refused.set(key, now + REFUSED_FOR_MS)
+    throw error
+  }
+
+  const keyOf = (format: PostFormat, source: string) =>
+    new Bun.CryptoHasher('sha256').update(`${version}\n${format}\n${source}`).digest('hex')
+
+  return { html, warm: rendering.warm, close: rendering.close }
+}

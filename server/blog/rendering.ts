@@ -1,0 +1,74 @@
+import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import type { RenderAnswer, RenderRequest } from './render-worker.ts'
+import { TooHard } from './too-hard.ts'
+
+export type RenderingDeps = { idleMs: number; timeLimitMs: number }
+
+/**
+ * The sanitiser in a worker: it costs 75 MB and blocks while it works, so it is started when needed and ended when idle.
+ * One text at a time. Throws `TooHard` for a text that takes longer than the limit; the worker is then ended with it.
+ */
+export function createRendering({ idleMs, timeLimitMs }: RenderingDeps) {
+  const alone = oneAtATime()
+  let starting: Promise<Worker> | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+
+  function start(): Promise<Worker> {
+    starting ??= startWorker().catch((error) => {
+      starting = undefined
+      throw error
+    })
+    return starting
+  }
+
+  function stop(): void {
+    clearTimeout(idle)
+    starting?.then((worker) => worker.terminate()).catch(() => {})
+    starting = undefined
+  }
+
+  function restUntilNeeded(): void {
+    clearTimeout(idle)
+    idle = setTimeout(stop, idleMs)
+  }
+
+  const render = (request: RenderRequest): Promise<string> =>
+    alone(async () => {
+      clearTimeout(idle)
+      const answer = await ask(await start(), request, timeLimitMs)
+      if (!answer) stop()
+      else restUntilNeeded()
+      if (answer && 'html' in answer) return answer.html
+      throw new TooHard(answer && 'tooHard' in answer ? answer.tooHard : 'This text takes too long to be prepared.')
+    })
+
+  async function warm(): Promise<void> {
+    await start()
+    restUntilNeeded()
+  }
+
+  return { render, warm, close: stop }
+}
+
+/** Loading takes half a second, which no text is charged for. */
+function startWorker(): Promise<Worker> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url).href)
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', () => resolve(worker), { once: true })
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true })
+  })
+}
+
+/** `undefined` where no answer came in time, or the worker fell. */
+function ask(worker: Worker, request: RenderRequest, timeLimitMs: number): Promise<RenderAnswer | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), timeLimitMs)
+    const settle = (answer?: RenderAnswer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    worker.addEventListener('message', ({ data }: MessageEvent<RenderAnswer>) => settle(data), { once: true })
+    worker.addEventListener('error', () => settle(), { once: true })
+    worker.postMessage(request)
+  })
+}
