@@ -8,6 +8,7 @@ import type { PostSource } from '#contract/posts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { EditorFields } from './editor-fields.tsx'
+import type { KeptDraft } from './local-draft.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import { useClosing } from './use-closing.ts'
 import { useFirstFocus } from './use-first-focus.ts'
@@ -53,6 +54,16 @@ export function PostEditor({ source, categories, tags, onClosed, onSaved, onTags
     draft.setAside()
     form.begin(current)
     dismiss()
+    titleRef.current?.focus()
+  }
+  const restore = (kept: KeptDraft) => {
+    draft.restore(kept)
+    form.fill(kept.fields, kept.base)
+    titleRef.current?.focus()
+  }
+  const discard = (kept: KeptDraft) => {
+    draft.discard(kept)
+    titleRef.current?.focus()
   }
   const saving = state.status === 'saving'
 
@@ -75,16 +86,7 @@ export function PostEditor({ source, categories, tags, onClosed, onSaved, onTags
         }
       >
         <Form id={formId} onSubmit={submit} noValidate inert={saving}>
-          {draft.offer && (
-            <DraftOffer
-              kept={draft.offer}
-              onDiscard={draft.discard}
-              onRestore={(kept) => {
-                draft.restore(kept)
-                form.fill(kept.fields, kept.base)
-              }}
-            />
-          )}
+          {draft.offer && <DraftOffer kept={draft.offer} onRestore={restore} onDiscard={discard} />}
           {state.status === 'stale' && (
             <StaleNotice
               key={state.attempt}

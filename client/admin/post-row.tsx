@@ -74,7 +74,7 @@ const Row = s('li')`
     align-items: start;
   }
 `
-const Title = s('h3')`
+const Title = s('h2')`
   margin-bottom: 9px;
   font: 640 1.0625rem/1.35 var(--f-body);
   letter-spacing: 0;

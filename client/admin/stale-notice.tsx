@@ -17,7 +17,9 @@ type Props = {
 /** The post was changed while it was being edited: both versions, and the choice between them (decision 31). Nothing is lost by either. */
 export function StaleNotice({ message, mine, theirs, onKeepMine, onTakeTheirs }: Props) {
   const top = useRef<HTMLDivElement>(null)
-  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <Top ref={top}>
       <Alert tone="warning" focusOnMount>
