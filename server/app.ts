@@ -1,10 +1,13 @@
 import { Elysia } from 'elysia'
-import type { Administrator } from '#server/admin/administrator.ts'
-import type { LoginLimits } from '#server/admin/login-limits.ts'
+import type { Admin } from '#server/admin/admin.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
-import type { Tokens } from '#server/admin/tokens.ts'
+import type { Names } from '#server/blog/names.ts'
+import type { Posts } from '#server/blog/posts.ts'
+import type { Reading } from '#server/blog/reading.ts'
+import { blogRoutes } from '#server/blog/routes.ts'
 import type { Content } from '#server/content/content.ts'
 import { healthRoutes } from '#server/health/routes.ts'
+import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Log } from '#server/http/log.ts'
 import { onError } from '#server/http/on-error.ts'
@@ -13,16 +16,17 @@ import { requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 
 /** Everything that the routes act on, made and ready. */
-export type AppDeps = {
+export type AppDeps = Admin & {
   content: Content
-  administrator: Administrator
-  tokens: Tokens
-  /** `undefined`: RATE_LIMITS is off. */
-  loginLimits: LoginLimits | undefined
-  trustedProxies: TrustedProxies
+  reading: Reading
+  posts: Posts
+  names: Names
   /** The folder that is the URL /storage/. */
   publicDir: string
+  /** What the build made. */
+  assets: Awaited<ReturnType<typeof builtAssets>>
   pages: { answer(request: Request): Response | Promise<Response> }
+  trustedProxies: TrustedProxies
   log: Log
 }
 
@@ -33,23 +37,23 @@ export type AppDeps = {
 const NO_LIMIT_BYTES = Number.MAX_SAFE_INTEGER
 
 /** All routes in their order: the features', the files', and the pages last. Never listens. */
-export function createApp({ content, administrator, tokens, loginLimits, publicDir, pages, log, ...deps }: AppDeps) {
+export function createApp({ administrator, tokens, loginLimits, trustedProxies, log, ...deps }: AppDeps) {
   const app = new Elysia({ serve: { maxRequestBodySize: NO_LIMIT_BYTES } })
-  const addressOf = (request: Request) =>
-    clientAddress(
-      app.server?.requestIP(request)?.address ?? '',
-      request.headers.get('x-forwarded-for'),
-      deps.trustedProxies,
-    )
   const admin = requireAdmin(tokens.isValid)
+  const addressOf = (request: Request) => {
+    const peer = app.server?.requestIP(request)?.address ?? ''
+    return clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
+  }
 
   return app
     .use(onError(log))
-    .use(healthRoutes(content))
+    .use(healthRoutes(deps.content))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, log }))
-    .use(storageFiles(publicDir))
+    .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
+    .use(storageFiles(deps.publicDir))
+    .use(deps.assets)
     .use(unknownCalls)
-    .use(pageRoutes(pages))
+    .use(pageRoutes(deps.pages))
 }
 
 const unknown = () => {

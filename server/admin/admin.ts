@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { type Administrator, createAdministrator } from './administrator.ts'
+import { createLoginLimits, type LoginLimits } from './login-limits.ts'
+import { createPasswords, type HashCost } from './passwords.ts'
+import { readSigningKey } from './signing-key.ts'
+import { createTokens, type Tokens } from './tokens.ts'
+
+export type AdminOptions = {
+  /** `storage/private`. */
+  folder: string
+  email: string | undefined
+  password: string | undefined
+  secret: string | undefined
+  rateLimits: boolean
+  /** The product's, for the address that the first start makes up. */
+  slug: string
+  now(): Date
+  print(line: string): void
+  /** Cheap in tests. */
+  hashCost?: HashCost | undefined
+}
+
+/** The administrator and the sessions given out. `loginLimits` is `undefined` where limits are off. */
+export type Admin = { administrator: Administrator; tokens: Tokens; loginLimits: LoginLimits | undefined }
+
+/** Throws `AdministratorUnusable` where what is stored cannot be used. */
+export async function createAdmin({
+  folder,
+  secret,
+  rateLimits,
+  now,
+  hashCost,
+  ...known
+}: AdminOptions): Promise<Admin> {
+  const passwords = createPasswords(hashCost)
+  const administrator = await createAdministrator({ ...known, file: join(folder, 'admin.json'), passwords })
+  const key = await readSigningKey(join(folder, 'signing.key'), secret)
+  return {
+    administrator,
+    tokens: createTokens({ key, version: administrator.tokenVersion, now }),
+    loginLimits: rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
+  }
+}

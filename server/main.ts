@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { AdministratorUnusable } from '#server/admin/admin-file.ts'
+import { ContentUnusable } from '#server/content/content-unusable.ts'
+import { createLog } from '#server/http/log.ts'
+import { NotBuilt } from '#server/http/manifest.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import { createApp } from './app.ts'
+import { closeOnSignals, logUncaught } from './closing.ts'
+import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { createParts } from './parts.ts'
+
+/** Where `bun run build` puts the client. */
+const DIST = 'client/dist'
+/** Hosts that mean every address of this machine. */
+const ANYWHERE = ['0.0.0.0', '::']
+
+/** Environment → content → app → listen. The only file that acts on import. */
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel, console.log)
+  const parts = await createParts(config, { now: () => new Date(), log, print: console.log, dist: DIST })
+  const app = createApp(parts).listen({ port: config.port, hostname: config.host })
+  logUncaught(log)
+  closeOnSignals(async () => {
+    await app.server?.stop()
+    parts.close()
+  }, log)
+  console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${app.server?.port}`)
+  parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
+}
+
+/** Why there is no site: a sentence for what somebody can put right, everything that we know for a bug. */
+function reasonOf(error: unknown): string {
+  const expected = [ConfigRefused, ContentUnusable, AdministratorUnusable, NotBuilt].some(
+    (kind) => error instanceof kind,
+  )
+  if (!(error instanceof Error)) return String(error)
+  if (expected) return error.message
+  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'
+  return error.stack ?? error.message
+}
+
+try {
+  await start(readConfig(process.env, (path) => readFileSync(path, 'utf8')))
+} catch (error) {
+  console.error(reasonOf(error))
+  process.exit(1)
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { createAdmin } from '#server/admin/admin.ts'
+import type { HashCost } from '#server/admin/passwords.ts'
+import { createNames } from '#server/blog/names.ts'
+import { createPosts } from '#server/blog/posts.ts'
+import { createReading } from '#server/blog/reading.ts'
+import { createRenderer } from '#server/blog/renderer.ts'
+import { changedKeys } from '#server/content/changed.ts'
+import { createContent } from '#server/content/create-content.ts'
+import { createSchedule } from '#server/content/schedule.ts'
+import { builtAssets } from '#server/http/built-assets.ts'
+import type { Log } from '#server/http/log.ts'
+import { createPictures } from '#server/media/pictures.ts'
+import { createPages } from '#server/pages/pages.ts'
+import type { Config } from './config.ts'
+import { siteFacts } from './site-facts.ts'
+
+/** What surrounds the site. */
+export type World = {
+  now(): Date
+  log: Log
+  /** A line for whoever starts the server. */
+  print(line: string): void
+  /** Where the build of the client is. */
+  dist: string
+  /** What a guess of the password costs: cheap in tests. */
+  hashCost?: HashCost
+}
+
+/**
+ * Everything that the routes act on, ready: content read, administrator known, pages drawn when content or time asks for it.
+ * Throws `ContentUnusable`, `AdministratorUnusable` or `NotBuilt`, each with a sentence for whoever starts the server.
+ */
+export async function createParts(config: Config, world: World) {
+  const { now, log, dist } = world
+  const publicDir = join(config.storageDir, 'public')
+  const privateDir = join(config.storageDir, 'private')
+  const content = await createContent({ dir: config.contentDir, log })
+  const renderer = createRenderer({ cacheDir: join(privateDir, 'html') })
+  const reading = createReading({ content, renderer, now, log })
+  const { slug } = content.snapshot().site
+
+  const [admin, assets, pages] = await Promise.all([
+    createAdmin({ ...world, ...adminVariables(config), folder: privateDir, slug }),
+    builtAssets(dist),
+    createPages({
+      dist,
+      api: reading.api,
+      facts: siteFacts({ content, renderer, now }),
+      tls: config.publicUrl?.startsWith('https:') ?? false,
+      publicUrl: config.publicUrl,
+      log,
+      now,
+    }),
+  ])
+  const redraw = (keys: Set<string>) => pages.refresh([...keys])
+  content.onChange((before, after) => redraw(changedKeys(before, after)))
+  const schedule = createSchedule({ content, now, onDue: redraw })
+
+  return {
+    content,
+    ...admin,
+    renderer,
+    reading,
+    posts: createPosts({ content, pictures: createPictures({ dir: publicDir }), renderer, now }),
+    names: createNames({ content }),
+    assets,
+    pages,
+    publicDir,
+    trustedProxies: config.trustedProxies,
+    log,
+    /** Ends what would keep the process alive. */
+    close() {
+      schedule.close()
+      pages.close()
+      renderer.close()
+    },
+  }
+}
+
+const adminVariables = ({ adminEmail, adminPassword, jwtSecret, rateLimits }: Config) => ({
+  email: adminEmail,
+  password: adminPassword,
+  secret: jwtSecret,
+  rateLimits,
+})

@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+
+/** What came back on a socket of our own, and after how many milliseconds the server closed it (`undefined`: it did not). */
+export type RawAnswer = { text: string; status: number; head: string; body: string; closedAfterMs: number | undefined }
+
+/**
+ * Sends bytes exactly as they are, and waits until the server closes the connection or `patienceMs` are over.
+ * `pieces` are sent one after the other, each once the one before has left this process; the rest is dropped when the server closes.
+ */
+export function rawSocket(url: string, pieces: Iterable<string | Uint8Array>, patienceMs = 5000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const started = performance.now()
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(Number(port), hostname)
+    const finish = (closedAfterMs: number | undefined) => {
+      clearTimeout(patience)
+      socket.destroy()
+      resolve({ ...parts(text), closedAfterMs })
+    }
+    const patience = setTimeout(() => finish(undefined), patienceMs)
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => finish(performance.now() - started))
+    const rest = pieces[Symbol.iterator]()
+    const sendNext = () => {
+      const next = rest.next()
+      if (!next.done && !socket.destroyed) socket.write(next.value, sendNext)
+    }
+    sendNext()
+  })
+}
+
+function parts(text: string) {
+  const [head = '', ...body] = text.split('\r\n\r\n')
+  return { text, status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: body.join('\r\n\r\n') }
+}

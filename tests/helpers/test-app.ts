@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { createApp } from '#server/app.ts'
+import { type Environment, readConfig } from '#server/config.ts'
+import { createLog } from '#server/http/log.ts'
+import { createParts } from '#server/parts.ts'
+import { smallContent } from './small-content.ts'
+
+export const ADMIN = { email: 'admin@testery.example', password: 'correct horse battery' }
+
+export type TestAppOptions = {
+  /** Files of the content folder beside the small content, or instead of it: path → text. */
+  files?: Record<string, string>
+  /** Variables of the environment, beside the two folders and the administrator. */
+  env?: Environment
+  now?: () => Date
+}
+
+type Sent = {
+  json?: unknown
+  form?: FormData | Record<string, string>
+  token?: string
+  headers?: Record<string, string>
+}
+
+async function folders(files: Record<string, string>) {
+  const dir = await mkdtemp(join(tmpdir(), 'test-app-'))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, 'content', path)), { recursive: true })
+    await Bun.write(join(dir, 'content', path), text)
+  }
+  return dir
+}
+
+/** The real app on folders of its own, with the administrator `ADMIN`. Hashes are cheap; nothing else differs from the site. */
+export async function testApp({ files = {}, env = {}, now = () => new Date() }: TestAppOptions = {}) {
+  const dir = await folders({ ...smallContent, ...files })
+  const logged: string[] = []
+  const printed: string[] = []
+  const config = readConfig(
+    {
+      CONTENT_DIR: join(dir, 'content'),
+      STORAGE_DIR: join(dir, 'storage'),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    () => '',
+  )
+  const log = createLog('debug', (line) => logged.push(line), now)
+  const parts = await createParts(config, {
+    now,
+    log,
+    print: (line) => printed.push(line),
+    dist: 'client/dist',
+    hashCost: { memoryCost: 64, timeCost: 2 },
+  })
+  const app = createApp(parts)
+
+  const get = (path: string, init: RequestInit = {}) => app.handle(new Request(`http://localhost${path}`, init))
+  const send = (method: string, path: string, { json, form, token, headers = {} }: Sent = {}) =>
+    get(path, {
+      method,
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(form === undefined ? {} : { body: form instanceof FormData ? form : new URLSearchParams(form) }),
+    })
+  const post = (path: string, json: unknown) => send('POST', path, { json })
+
+  return {
+    get,
+    send,
+    post,
+    /** A token of the administrator. */
+    async login(): Promise<string> {
+      const answer = await post(apiPaths.login, ADMIN)
+      const { token }: { token: string } = await answer.json()
+      return token
+    },
+    /** The folder that holds `content/` and `storage/`. */
+    dir,
+    content: parts.content,
+    parts,
+    /** What the server logged, and what it said to whoever started it: one line each. */
+    logged,
+    printed,
+    /** Listens on a free loopback port and gives its address. */
+    listen(): string {
+      app.listen({ port: 0, hostname: '127.0.0.1' })
+      return `http://127.0.0.1:${app.server?.port}`
+    },
+    async close() {
+      await app.server?.stop(true)
+      parts.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>

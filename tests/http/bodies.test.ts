@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { readBytes } from '#server/http/read-bytes.ts'
+import { TooSlow } from '#server/http/refusals.ts'
+import { rawSocket } from '#tests/helpers/raw-socket.ts'
+import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  app = await testApp()
+  url = app.listen()
+})
+afterAll(() => app.close())
+
+const MEGABYTE = new Uint8Array(1024 * 1024).fill(97)
+const head = (...lines: string[]) =>
+  `${[`POST ${apiPaths.login} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
+const megabytes = (count: number) => Array.from({ length: count }, () => MEGABYTE)
+const chunks = (count: number) => megabytes(count).flatMap((bytes) => ['100000\r\n', bytes, '\r\n'])
+
+describe('a body that is too large, over a real socket', () => {
+  const tooLarge = {
+    'is refused as soon as its Content-Length says so': [head('Content-Length: 20000000000')],
+    'is refused while it is still being sent': [head('Content-Length: 524288000'), ...megabytes(500)],
+    'is refused where chunks hide its length': [head('Transfer-Encoding: chunked'), ...chunks(500)],
+  }
+  test.each(Object.entries(tooLarge))('%s: 413 with a message, and the connection ends', async (_, pieces) => {
+    const memory = process.memoryUsage.rss()
+    const answer = await rawSocket(url, pieces)
+    expect(answer.status).toBe(413)
+    expect(answer.head).toContain('content-type: application/json')
+    expect(answer.head).toContain('connection: close')
+    expect(JSON.parse(answer.body)).toEqual({ message: 'This is too large: at most 64 kB can be sent.' })
+    expect(answer.closedAfterMs).toBeLessThan(2000)
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('does not keep the next one from being answered', async () => {
+    const answer = await fetch(url + apiPaths.login, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('is one byte more than the limit', async () => {
+    const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
+    const statusOf = async (body: string) => (await send(body)).status
+    expect(await statusOf(text(JSON_MAX_BYTES))).toBe(422)
+    expect(await statusOf(text(JSON_MAX_BYTES + 1))).toBe(413)
+  })
+})
+
+describe('a body that does not arrive in time is not waited for: 408', () => {
+  const streamed = (start: (controller: ReadableStreamDefaultController<Uint8Array>) => void) =>
+    new Request('http://localhost/', { method: 'POST', body: new ReadableStream({ start }) })
+
+  test('where nothing comes at all', async () => {
+    await expect(
+      readBytes(
+        streamed(() => {}),
+        { maxBytes: 100, deadlineMs: 5 },
+      ),
+    ).rejects.toThrow(TooSlow)
+  })
+
+  test('where it drips', async () => {
+    let drip: Timer | undefined
+    const dripping = streamed((controller) => {
+      drip = setInterval(() => controller.enqueue(new Uint8Array(1)), 1)
+    })
+    await expect(readBytes(dripping, { maxBytes: 100_000, deadlineMs: 20 })).rejects.toThrow(TooSlow)
+    clearInterval(drip)
+  })
+
+  test('but what has arrived buys more time', async () => {
+    const slow = streamed((controller) => {
+      controller.enqueue(new Uint8Array(1024 * 1024))
+      setTimeout(() => controller.close(), 60)
+    })
+    expect(await readBytes(slow, { maxBytes: 2 * 1024 * 1024, deadlineMs: 5 })).toHaveLength(1024 * 1024)
+  })
+})
+
+const send = (body: BodyInit, type = 'application/json') =>
+  app.get(apiPaths.login, { method: 'POST', headers: { 'content-type': type }, body })
+
+describe('a body that is broken is 400', () => {
+  const brokenJson = [
+    '',
+    '{',
+    '{"email":}',
+    'email=x',
+    "{'email':1}",
+    '{"a":1}{"b":2}',
+    '[1,]',
+    '\u0000',
+    '\ufeff{}{',
+    'NaN',
+  ]
+  test.each(brokenJson)('as JSON: %j', async (body) => {
+    const answer = await send(body)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ message: 'This is not valid JSON.' })
+  })
+
+  test('as JSON in bytes that are no UTF-8', async () => {
+    expect((await send(new Uint8Array([34, 0xff, 0xfe, 34]))).status).toBe(400)
+  })
+
+  test('as JSON nested deeper than 32; brackets inside a text do not count', async () => {
+    expect((await send(`${'['.repeat(32)}${']'.repeat(32)}`)).status).toBe(422)
+    expect((await send(`${'['.repeat(33)}${']'.repeat(33)}`)).status).toBe(400)
+    expect((await send('['.repeat(60_000))).status).toBe(400)
+    expect((await send('{"a":'.repeat(10_000))).status).toBe(400)
+    expect((await send(JSON.stringify({ email: '[{"\\'.repeat(40), password: 'x' }))).status).toBe(422)
+  })
+
+  const brokenForms: [string, string][] = [
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=x', 'no part'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\ncut'],
+  ]
+  test.each(brokenForms)('as %s: %j', async (type, body) => {
+    const answer = await send(body, type)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ message: 'This form could not be read.' })
+  })
+})
+
+test('a body of another kind is 415', async () => {
+  for (const type of ['', 'text/plain', 'application/xml', 'application/json-patch+json', 'image/png']) {
+    const answer = await send('{}', type)
+    expect({ type, status: answer.status }).toEqual({ type, status: 415 })
+  }
+  expect((await send('{}', 'Application/JSON; charset=utf-8')).status).toBe(422)
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import { apiPaths } from '#contract/paths.ts'
+import { createLog } from '#server/http/log.ts'
+import { onError } from '#server/http/on-error.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => app.close())
+
+const API_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+async function expectRefusal(answer: Response, status: number) {
+  expect(answer.status).toBe(status)
+  expect(Object.fromEntries(answer.headers)).toMatchObject(API_HEADERS)
+  const body = await answer.json()
+  expect(body.message).toEndWith('.')
+  expect(Object.keys(body)).toEqual(status === 422 ? ['message', 'errors'] : ['message'])
+}
+
+describe('an address that is not there', () => {
+  const unknown = ['/api', '/api/', '/api/nothing', '/api/admin', '/api/..%2fsecret', '/api/%00', '/api/%zz']
+  test.each(unknown)('is 404 under /api, in every method: %s', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      await expectRefusal(await app.send(method, path), 404)
+    }
+  })
+
+  test('is 405 everywhere else for a method that no page has', async () => {
+    const answer = await app.send('POST', '/blog', { json: {} })
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    await expectRefusal(answer, 405)
+  })
+})
+
+describe('a method that an address does not know is 405 and says which it knows', () => {
+  const known: [string, string[], string][] = [
+    [apiPaths.login, ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'], 'POST'],
+    [apiPaths.sessions, ['GET', 'POST', 'PUT', 'PATCH', 'OPTIONS'], 'DELETE'],
+    ['/healthz', ['POST', 'DELETE'], 'GET, HEAD'],
+    ['/readyz', ['POST', 'DELETE'], 'GET, HEAD'],
+  ]
+  test.each(known)('%s', async (path, methods, allow) => {
+    for (const method of methods) {
+      const answer = await app.send(method, path)
+      expect(answer.headers.get('allow')).toBe(allow)
+      await expectRefusal(answer, 405)
+    }
+  })
+})
+
+test('no answer grants another origin anything', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  for (const [method, path] of [
+    ['OPTIONS', apiPaths.login],
+    ['GET', '/healthz'],
+  ] as const) {
+    const answer = await app.send(method, path, { headers })
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+test('no refusal repeats what was sent', async () => {
+  const marker = 'marker-7f3a'
+  const answers = [
+    await app.get(`/api/${marker}?q=${marker}`, { headers: { 'x-marker': marker } }),
+    await app.send(marker.toUpperCase(), apiPaths.login),
+    await app.post(apiPaths.login, { email: marker, password: marker }),
+    await app.post(apiPaths.login, { email: `${marker}@testery.example`, password: marker, [marker]: marker }),
+    await app.post(apiPaths.login, { email: { [marker]: marker } }),
+    await app.send('POST', apiPaths.login, { headers: { 'content-type': marker } }),
+    await app.get(apiPaths.login, { method: 'POST', headers: { 'content-type': 'application/json' }, body: marker }),
+    await app.send('DELETE', apiPaths.sessions, { token: marker }),
+    await app.send('POST', apiPaths.login, { json: {}, headers: { origin: `https://${marker}.example` } }),
+  ]
+  for (const answer of answers) {
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toInclude(marker)
+  }
+})
+
+describe('something that nobody expected', () => {
+  const lines: string[] = []
+  const broken = new Elysia()
+    .use(onError(createLog('info', (line) => lines.push(line))))
+    .get('/error', () => {
+      throw new Error('the secret is 42')
+    })
+    .get('/text', () => {
+      throw 'the secret is 42'
+    })
+    .get('/late', async () => Promise.reject(new TypeError('the secret is 42')))
+
+  test.each(['/error', '/text', '/late'])('is 500, tells nothing, and is logged once: %s', async (path) => {
+    lines.length = 0
+    const answer = await broken.handle(new Request(`http://localhost${path}?secret=typed`))
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ message: 'Something went wrong on our side. Please try again.' })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', event: 'request failed', method: 'GET', path })
+    expect(lines[0]).not.toInclude('typed')
+  })
+})
