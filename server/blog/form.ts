@@ -7,7 +7,7 @@ export type SentPost = { fields: PostForm; picture: Uint8Array | undefined }
 
 /** Takes the form apart: a title like `{"a":1}` stays text, one `tags[]` is a list already. Throws `Invalid` and `NotAPicture`. */
 export async function sentPost(form: FormData): Promise<SentPost> {
-  const text = (name: string) => form.get(name) ?? undefined
+  const text = (name: string) => asWritten(form.get(name) ?? undefined)
   const fields = accept(PostFormSchema, {
     title: text('title'),
     summary: text('summary'),
@@ -21,6 +21,10 @@ export async function sentPost(form: FormData): Promise<SentPost> {
   })
   return { fields, picture: await pictureIn(form.get('image')) }
 }
+
+/** Browsers send line breaks as CRLF, which nobody typed and no length counts. */
+const asWritten = (value: FormDataEntryValue | undefined) =>
+  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
 
 /** An empty file part is what a browser sends for a picker in which nothing was picked. */
 async function pictureIn(part: FormDataEntryValue | null): Promise<Uint8Array | undefined> {

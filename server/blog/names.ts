@@ -1,7 +1,7 @@
 import type { Name, NamesCreated } from '#contract/names.ts'
 import type { ChangePlan, Content, FileChange } from '#server/content/content.ts'
 import { newName } from '#server/content/name-file.ts'
-import { editPost } from '#server/content/post-file.ts'
+import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { Conflict, NotFound } from '#server/http/refusals.ts'
 import { isThere } from './is-there.ts'
@@ -67,10 +67,10 @@ const idFor = (kind: NameKind, name: string, created: readonly Name[], now: Snap
       now[kind].has(id) || created.some((one) => one.id === id) || (await isThere(read, `${kind}/${id}.yml`)),
   )
 
-const withoutTag = async ({ file, tags }: PostEntry, id: string, read: Read): Promise<FileChange> => ({
-  file,
-  text: editPost(await read(file), { tags: tags.filter((one) => one !== id) }),
-})
+async function withoutTag({ file }: PostEntry, id: string, read: Read): Promise<FileChange> {
+  const text = await read(file)
+  return { file, text: editPost(text, { tags: decodeFields(text).tags.filter((one) => one !== id) }) }
+}
 
 function addedMessage(kind: NameKind, added: number, skipped: number): string {
   const count = (number: number) => `${number} ${number === 1 ? words[kind].one : words[kind].many}`

@@ -2,16 +2,18 @@ import type { StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
 import { NotFound } from '#server/http/refusals.ts'
 import type { Pictures } from '#server/media/pictures.ts'
+import { checkTexts } from './check-post.ts'
 import type { SentPost } from './form.ts'
 import { planCreate, planUpdate } from './post-plans.ts'
+import type { Renderer } from './renderer.ts'
 import { StaleSave } from './stale-save.ts'
 
-export type PostsDeps = { content: Content; pictures: Pictures; now: () => Date }
+export type PostsDeps = { content: Content; pictures: Pictures; renderer: Renderer; now: () => Date }
 type PlannedFrom = Parameters<ChangePlan>
 export type Posts = ReturnType<typeof createPosts>
 
 /** What the administrator does with posts (§7). */
-export function createPosts({ content, pictures, now }: PostsDeps) {
+export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
   const at = () => now().toISOString()
 
   /** Keeps the picture, once it is known that the save with it will not be refused: else it would be left behind. */
@@ -24,8 +26,9 @@ export function createPosts({ content, pictures, now }: PostsDeps) {
     return pictures.keep(picture)
   }
 
-  /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist, `NotAPicture`. */
+  /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist and for a text that is too hard to render, `NotAPicture`. */
   async function create(sent: SentPost): Promise<string> {
+    await checkTexts(renderer, sent.fields)
     const image = await kept(sent, planCreate(sent.fields, undefined, at()))
     let id = ''
     await content.change(async (...from) => {
@@ -41,6 +44,7 @@ export function createPosts({ content, pictures, now }: PostsDeps) {
    * file (decision 31): then nothing is written. Throws `NotFound`, `Invalid`, `NotAPicture`.
    */
   async function update(id: string, sent: SentPost): Promise<StalePost | undefined> {
+    await checkTexts(renderer, sent.fields)
     try {
       const image = await kept(sent, planUpdate(id, sent.fields, undefined, at()))
       await content.change(planUpdate(id, sent.fields, image, at()))

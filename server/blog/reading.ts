@@ -7,6 +7,7 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { livePosts, newestFirst, stateOf } from '#server/content/state.ts'
 import { atMost } from '#server/files/at-most.ts'
 import type { Log } from '#server/http/log.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { inProcessApi } from './api.ts'
 import { cardOf, namesOf, sourceOf } from './card.ts'
 import { rememberLists } from './remembered-lists.ts'
@@ -34,12 +35,13 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
     content: await html(entry, entry.format, body(entry)),
   })
 
-  /** Nobody's page or list falls because of one file: what cannot be read or rendered is left out, and said in the log. */
+  /** Nobody's page or list falls because of one file: a text that is gone or too hard is left out, and said in the log. */
   async function html(entry: PostEntry, format: PostFormat, source: string | Promise<string>): Promise<string> {
     try {
       return await renderer.html(format, await source)
     } catch (error) {
-      log.warn('post not rendered', { file: entry.file, reason: error instanceof Error ? error.message : 'unknown' })
+      if (!(error instanceof Refusal)) throw error
+      log.warn('post not rendered', { file: entry.file, reason: error.message })
       return ''
     }
   }

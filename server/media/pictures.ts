@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
+import { StorageFailed } from '#server/content/refusals.ts'
 import { atMost } from '#server/files/at-most.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 import { isComplete } from './complete.ts'
@@ -27,13 +28,12 @@ export function createPictures({ dir }: { dir: string }) {
     const file = join(dir, path)
     if (await exists(file)) return
     const picture = await readable(picked(bytes).resize(width, height).webp({ quality: WEBP_QUALITY }).bytes())
-    await mkdir(dirname(file), { recursive: true })
-    await replaceFile(file, picture)
+    await store(file, picture)
   }
 
   /**
    * Re-encodes a JPEG, PNG, WebP or GIF as WebP in up to three widths, without its metadata, and gives the stored path
-   * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` of the contract reads. Throws `NotAPicture`.
+   * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` of the contract reads. Throws `NotAPicture`, `StorageFailed`.
    */
   async function keep(bytes: Uint8Array, folder = 'posts'): Promise<string> {
     refuseForeign(bytes)
@@ -50,6 +50,15 @@ export function createPictures({ dir }: { dir: string }) {
   }
 
   return { keep }
+}
+
+async function store(file: string, picture: Uint8Array) {
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await replaceFile(file, picture)
+  } catch (error) {
+    throw new StorageFailed(error)
+  }
 }
 
 function refuseForeign(bytes: Uint8Array) {
