@@ -1,4 +1,7 @@
-/** `bun run build`: the browser's code and the site's fonts and icons, under names that carry their hashes, into client/dist. */
+/**
+ * `bun run build`: the browser's code and the site's fonts and icons, under names that carry their hashes, into
+ * client/dist. `--quick` is for development.
+ */
 import { readdir, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -96,4 +99,8 @@ async function sizes(outDir: string, { routes }: Manifest): Promise<string> {
   return `Built ${outDir}. JavaScript in KB (Brotli): ${(await Promise.all(told)).join(', ')}`
 }
 
-if (import.meta.main) console.log(await sizes('client/dist', await build()))
+if (import.meta.main) {
+  const production = !process.argv.includes('--quick')
+  const manifest = await build({ production })
+  console.log(production ? await sizes('client/dist', manifest) : 'Built client/dist for development.')
+}

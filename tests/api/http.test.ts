@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { CallFailed, fieldErrors } from '#client/api/call-failed.ts'
 import { type Call, call } from '#client/api/http.ts'
+import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'
 
 const failure = async (answer: Parameters<typeof aBrowser>[0], wanted: Call = {}) => {
@@ -65,7 +66,7 @@ describe('an answer that is not a success (§8)', () => {
 
 describe('errors of fields (decision 20)', () => {
   const title = { title: { message: 'Too long.' } }
-  test.each<[unknown, object]>([
+  test.each<[unknown, FieldErrors]>([
     [{ title: { message: 'Too long.' } }, title],
     [{ title: 'Too long.' }, title],
     [{ title: ['Too long.', 'Too dull.'] }, title],

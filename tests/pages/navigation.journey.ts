@@ -1,0 +1,77 @@
+import { expect, test } from '#tests/helpers/journey.ts'
+
+const addresses = ['/', '/blog', '/admin/login']
+
+test('the browser finds every page as the server drew it, and changes nothing in it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  const still = await context.newPage()
+  await page.goto('/blog')
+  const post = (await page.locator('a[href^="/blog/"]:has-text("Read More")').first().getAttribute('href')) ?? ''
+  for (const address of [...addresses, post]) {
+    await still.goto(address)
+    await page.goto(address, { waitUntil: 'networkidle' })
+    expect(await page.locator('main').innerHTML()).toBe(await still.locator('main').innerHTML())
+  }
+  await context.close()
+})
+
+test('pointing at a link fetches the page behind it, so that the click shows it without a spinner', async ({
+  page,
+}) => {
+  await page.goto('/blog', { waitUntil: 'networkidle' })
+  const link = page.getByRole('link', { name: /Read More/ }).first()
+  const fetched = page.waitForResponse('**/api/blog-posts/*')
+  await link.hover()
+  await (await fetched).finished()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await link.click()
+  await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('a navigation ends at the top, with title, description and focus on the new page', async ({ page }) => {
+  await page.goto('/blog')
+  const before = await page.locator('meta[name=description]').getAttribute('content')
+  const link = page.getByRole('link', { name: /Read More/ }).last()
+  await link.scrollIntoViewIfNeeded()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(before)
+})
+
+test('an unknown address inside the site takes no place in the history', async ({ page }) => {
+  await page.goto('/blog')
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/no-such-page' })
+    history.pushState({ idx: 1, key: 'x' }, '', link.href)
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(/\/$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/blog$/)
+})
+
+test('after a deploy an open tab reloads once, and shows the page that it could not load (decision 35)', async ({
+  page,
+  complaints,
+}) => {
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto('/blog')
+  await page.evaluate(() => addEventListener('preload-error', () => sessionStorage.setItem('heard', 'yes')))
+  await page.route('**/code/post-screen-*', (route) => route.fulfill({ status: 404 }))
+  await page
+    .getByRole('link', { name: /Read More/ })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('heard'))).toBe('yes')
+  expect(loads).toBe(2)
+  complaints.length = 0
+})
