@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -17,11 +17,11 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
   const board = useDashboard(onLeave)
   const [question, setQuestion] = useState<Question>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const answered = useCallback(() => {
+  const answered = () => {
     setQuestion(undefined)
     // What had the focus may have gone with what was deleted.
     if (document.activeElement === document.body) heading.current?.focus()
-  }, [])
+  }
   const ask = (kind: Deletable, title: string, work: () => Promise<boolean>) => setQuestion(deletion(kind, title, work))
   const { state, editing } = board
   const lists = state.status === 'loaded' ? state.lists : undefined

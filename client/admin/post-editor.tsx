@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -34,7 +34,7 @@ export function PostEditor({ source, categories, tags, onClosed, onSaved, onTags
   const form = usePostForm(source, tags, onTagsCreated)
   const draft = useKeptDraft(source?.id, form)
   const [asking, setAsking] = useState(false)
-  const answered = useCallback(() => setAsking(false), [])
+  const thrownAway = useRef(false)
   const { state, save, dismiss } = useSave(source?.id, form, draft.flush, () => {
     draft.finish('saved')
     onSaved(source === undefined)
@@ -48,7 +48,12 @@ export function PostEditor({ source, categories, tags, onClosed, onSaved, onTags
   const cancel = () => (form.dirty ? setAsking(true) : close())
   const throwAway = async () => {
     draft.finish('thrown away')
-    close()
+    thrownAway.current = true
+  }
+  /** The question closes before the editor does: the focus cannot go back behind a dialog that is still open. */
+  const answered = () => {
+    setAsking(false)
+    if (thrownAway.current) close()
   }
   const takeTheirs = (current: PostSource) => {
     draft.setAside()
