@@ -44,7 +44,9 @@ export const Article = s('div')<{ $compact: boolean }>`
     border-left: 5px solid var(--wed);
     color: var(--text);
     font: 500 1.375rem / 1.45 var(--f-display);
+    text-wrap: balance;
   }
+  blockquote p { text-wrap: inherit; }
   blockquote > * + * { margin-top: 0.8em; }
   .scroll { margin: 1.8em 0; overflow-x: auto; }
   table { width: 100%; border-collapse: collapse; font-size: 1rem; line-height: 1.5; font-variant-numeric: tabular-nums; }
