@@ -27,7 +27,7 @@ const Byline = s('p')`
   font-size: var(--t-small);
 `
 const Hero = s(Picture)`
-  height: clamp(200px, 30vw, 380px);
+  height: clamp(200px, 32vw, 460px);
   margin-top: 40px;
   border-radius: var(--r-xl);
 `
