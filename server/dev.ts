@@ -62,7 +62,7 @@ function whenever(work: (changed: ReadonlySet<string>) => Promise<void>) {
   }
 }
 
-const isIgnored = (file: string) => /^client\/dist\/|(^|\/)\.|~$|\.tmp/.test(file)
+const isIgnored = (file: string) => /^client\/dist|(^|\/)\.|~$|\.tmp/.test(file)
 const isInBrowser = (file: string) => /^(client|server\/contract)\//.test(file)
 
 async function develop() {
