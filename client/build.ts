@@ -2,7 +2,7 @@
  * `bun run build`: the browser's code and the site's fonts and icons, under names that carry their hashes, into
  * client/dist. `--quick` is for development.
  */
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -21,10 +21,12 @@ export type BuildOptions = {
   production?: boolean
 }
 
-/** Builds everything anew and says where it is. Throws where the code does not build; then the old build is still there. */
+/**
+ * Builds everything anew and says where it is. Names are hashes, so old and new stand side by side until the manifest,
+ * written in one step, names the new ones: who starts meanwhile finds a whole build. Throws where the code does not build.
+ */
 export async function build({ outDir = 'client/dist', production = true }: BuildOptions = {}): Promise<Manifest> {
   const { artifacts, outputs } = await bundle(production)
-  await rm(outDir, { recursive: true, force: true })
   await Promise.all(artifacts.map((one) => writeCode(join(outDir, one.path), one, production)))
   const statics = await copyStatics(outDir)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
@@ -35,7 +37,10 @@ export async function build({ outDir = 'client/dist', production = true }: Build
     routes: Object.fromEntries(preloads),
     statics,
   }
-  await Bun.write(join(outDir, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
+  const file = join(outDir, MANIFEST_FILE)
+  await Bun.write(`${file}.${process.pid}`, JSON.stringify(manifest, null, 2))
+  await rename(`${file}.${process.pid}`, file)
+  await removeOthers(outDir, [...addresses(artifacts.map(({ path }) => path)), ...Object.values(statics)])
   return manifest
 }
 
@@ -82,6 +87,13 @@ async function copyStatics(outDir: string): Promise<Record<string, string>> {
     return [name, `/${address}`] as const
   })
   return Object.fromEntries(await Promise.all(copied))
+}
+
+/** What an older build left. */
+async function removeOthers(outDir: string, addresses: string[]) {
+  const wanted = new Set(addresses.flatMap((address) => ['', '.br', '.gz'].map((form) => address.slice(1) + form)))
+  const found = await Array.fromAsync(new Bun.Glob('{code,static}/*').scan(outDir))
+  await Promise.all(found.filter((file) => !wanted.has(file)).map((file) => rm(join(outDir, file))))
 }
 
 const hash = (content: string | Uint8Array) =>
