@@ -25,7 +25,7 @@ export function inProcessApi(reading: Reads, uses: (key: string) => void): Api {
 
   async function post(id: string) {
     const post = isId(id) ? await reading.post(id) : undefined
-    for (const key of ['names', `post:${id}`, ...(post ? [`post:${post.id}`] : [])]) uses(key)
+    for (const key of new Set(['names', `post:${id}`, `post:${post?.id ?? id}`])) uses(key)
     return post
   }
 

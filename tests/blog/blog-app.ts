@@ -3,14 +3,19 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import type { EditablePost, Post } from '#contract/posts.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
 type Fields = Record<string, string | Blob | readonly string[] | undefined>
 
+/** A post of plain words: a test that is not about HTML need not wait for the sanitiser to start. */
+export const plainPost = (fields: Parameters<typeof aPost>[0] = {}) =>
+  aPost({ summary: 'In short.', body: 'Text.', ...fields })
+
 /** What the editor sends (§7), with what matters to a test spelled out; `undefined` leaves a field away, a list repeats it. */
 export function aForm(fields: Fields = {}): FormData {
   const form = new FormData()
-  const all: Fields = { title: 'A day of baking', summary: '<p>In short.</p>', content: '<p>At length.</p>', ...fields }
+  const all: Fields = { title: 'A day of baking', summary: 'In short.', content: 'At length.', ...fields }
   for (const [name, value] of Object.entries({ category_id: 'production', ...all })) {
     for (const one of value === undefined ? [] : [value].flat()) form.append(name, one as string | Blob)
   }

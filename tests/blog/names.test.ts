@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { blogApps } from '#tests/blog/blog-app.ts'
-import { aPost } from '#tests/helpers/small-content.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()
 const kinds = [
@@ -100,9 +99,9 @@ for (const { path, one, word, words, existing } of kinds) {
 
 describe('names that posts use (decision 13)', () => {
   const files = {
-    'posts/one.md': aPost({ tags: ['milk', 'routes'] }),
-    'posts/two.html': aPost({ tags: ['milk'], draft: true }),
-    'posts/three.html': aPost({ category: 'shipping' }),
+    'posts/one.md': plainPost({ tags: ['milk', 'routes'] }),
+    'posts/two.html': plainPost({ tags: ['milk'], draft: true }),
+    'posts/three.html': plainPost({ category: 'shipping' }),
   }
 
   test('a category is kept, and the answer says how many posts use it', async () => {

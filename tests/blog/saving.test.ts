@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
-import { aForm, blogApps } from '#tests/blog/blog-app.ts'
-import { aPost } from '#tests/helpers/small-content.ts'
+import { aForm, blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()
 const NOW = new Date('2026-06-01T12:00:00Z')
@@ -24,7 +23,7 @@ describe('POST /api/blog-posts', () => {
       updated: null,
       state: 'live',
     })
-    expect(post.content.trim()).toBe('<p>At length.</p>')
+    expect(post.content.trim()).toBe('At length.')
     expect((await list()).map(({ id }) => id)).toEqual(['a-day-of-baking'])
     expect(await file('posts/a-day-of-baking.html')).toStartWith('---\ntitle: A day of baking\n')
   })
@@ -52,10 +51,25 @@ describe('POST /api/blog-posts', () => {
     expect(post.summary + post.content).not.toMatch(/script|onerror/)
   })
 
+  test('what could not be shown is refused on its field', async () => {
+    const { create, filesIn } = await siteWith()
+    const deep = '<div>'.repeat(101)
+    const answer = await create({ content: deep, summary: deep })
+    expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, ['summary', 'content']])
+    expect((await create({ content: '<div>'.repeat(20_000) })).status).toBe(422)
+    expect(await filesIn('content/posts')).toEqual([])
+  })
+
+  test('line breaks are those that were typed, whatever the browser makes of them', async () => {
+    const { create, file } = await siteWith()
+    await create({ content: 'One\r\nTwo\nThree' })
+    expect(await file('posts/a-day-of-baking.html')).toEndWith('\nOne\nTwo\nThree\n')
+  })
+
   test('with format=md the body is Markdown, and so is the file (decision 8)', async () => {
     const { create, filesIn } = await siteWith()
-    const post: Post = await (await create({ content: '# Early', format: 'md' })).json()
-    expect(post.content.trim()).toBe('<h1>Early</h1>')
+    const post: Post = await (await create({ content: '*Early*', format: 'md' })).json()
+    expect(post.content.trim()).toBe('<p><em>Early</em></p>')
     expect(await filesIn('content/posts')).toEqual(['a-day-of-baking.md'])
   })
 
@@ -136,7 +150,7 @@ describe('the id of a post (decision 7)', () => {
 
   test('gets -2 where it is taken: by a post, an old id, a reserved word, a file that cannot be read', async () => {
     const { create } = await siteWith({
-      'posts/crates.md': aPost({ aliases: ['boxes'] }),
+      'posts/crates.md': plainPost({ aliases: ['boxes'] }),
       'posts/broken.html': '---\ntitle: [\n---\n',
     })
     const idOf = async (title: string) => ((await (await create({ title })).json()) as Post).id

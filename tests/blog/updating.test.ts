@@ -8,7 +8,7 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 const FILE = `---
 # the editor's own note
 title: "Crates"
-summary: <p>In short.</p>
+summary: In short.
 category: production
 tags: [milk]   # for now
 image: posts/old.webp
@@ -17,7 +17,7 @@ date: 2026-01-02
 mood: calm
 ---
 
-<p>At length.</p>
+At length.
 `
 const siteWithCrates = (text = FILE, extension = 'html') =>
   blogApp({ files: { [`posts/crates.${extension}`]: text }, now: () => NOW })
@@ -83,7 +83,7 @@ describe('POST /api/blog-posts/{id}?_method=PUT', () => {
 })
 
 describe('the format of a body (decision 8)', () => {
-  const MARKDOWN = FILE.replace('<p>At length.</p>', '*At length.*')
+  const MARKDOWN = FILE.replace('At length.', '*At length.*')
 
   test('format=md keeps Markdown as it is written', async () => {
     const { update, file } = await siteWithCrates(MARKDOWN, 'md')
@@ -93,8 +93,8 @@ describe('the format of a body (decision 8)', () => {
 
   test('a client that sends plain content turns a Markdown post into an HTML one', async () => {
     const { update, file, filesIn } = await siteWithCrates(MARKDOWN, 'md')
-    const post: Post = await (await update('crates', { ...same, content: '<p>More</p>' })).json()
-    expect([post.id, post.content.trim()]).toEqual(['crates', '<p>More</p>'])
+    const post: Post = await (await update('crates', { ...same, content: 'More' })).json()
+    expect([post.id, post.content.trim()]).toEqual(['crates', 'More'])
     expect(await filesIn('content/posts')).toEqual(['crates.html'])
     expect(await file('posts/crates.html')).toContain("# the editor's own note")
   })
@@ -118,7 +118,7 @@ describe('the revision that an editor began from (decision 31)', () => {
     const { message, current }: StalePost = await answer.json()
     expect([answer.status, message]).toEqual([409, 'This post has been changed since you opened it.'])
     expect(current).toEqual((await editable('crates')).source)
-    expect(current).toMatchObject({ id: 'crates', title: 'First', content: '<p>At length.</p>' })
+    expect(current).toMatchObject({ id: 'crates', title: 'First', content: 'At length.' })
     expect(await file('posts/crates.html')).toBe(before)
     expect((await update('crates', { ...same, title: 'Second', revision: current.revision })).status).toBe(200)
   })
@@ -134,11 +134,9 @@ describe('the revision that an editor began from (decision 31)', () => {
   test('of two who save at the same moment, one wins whole and the other is told', async () => {
     const { update, editable } = await siteWithCrates()
     const { revision } = (await editable('crates')).source
-    const saves = ['First', 'Second'].map((title) =>
-      update('crates', { ...same, title, content: `<p>${title}</p>`, revision }),
-    )
+    const saves = ['First', 'Second'].map((title) => update('crates', { ...same, title, content: title, revision }))
     expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 409])
     const { title, content } = await editable('crates')
-    expect(content.trim()).toBe(`<p>${title}</p>`)
+    expect(content.trim()).toBe(title)
   })
 })

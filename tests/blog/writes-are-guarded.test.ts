@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { aForm, blogApps } from '#tests/blog/blog-app.ts'
+import { aForm, blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
-import { aPost } from '#tests/helpers/small-content.ts'
 
 const blogApp = blogApps()
-const files = { 'posts/crates.html': aPost() }
+const files = { 'posts/crates.html': plainPost() }
 
 const writes = [
   ['POST', apiPaths.posts],

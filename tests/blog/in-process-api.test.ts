@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import type { Api } from '#contract/api.ts'
+import { createReading } from '#server/blog/reading.ts'
+import { TooHard } from '#server/blog/too-hard.ts'
+import { createLog } from '#server/http/log.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+
+const blogApp = blogApps()
+const now = () => new Date('2026-06-01T12:00:00Z')
+
+/** The Api that pages are drawn with, and what it says it used. */
+async function pageApi(files: Record<string, string>) {
+  const { parts } = await blogApp({ files, now })
+  const used: string[] = []
+  const { api } = createReading({ ...parts, now, log: createLog('error', () => {}) })
+  return { api: api((key) => used.push(key)), used: () => used.splice(0).sort() }
+}
+
+const days = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, day) => {
+      const date = `2026-01-${String(day + 1).padStart(2, '0')}`
+      return [`posts/day-${day + 1}.html`, plainPost({ date, tags: day < 2 ? ['milk'] : [] })]
+    }),
+  )
+const idsOf = async (page: ReturnType<Api['cards']>) => (await page).posts.map(({ id }) => id)
+
+describe('what a page asks on the server', () => {
+  test('cards come twelve to a page, newest first, without bodies', async () => {
+    const { api } = await pageApi(days(14))
+    const first = await api.cards({})
+    expect([first.posts.length, first.total, first.page, first.pages]).toEqual([12, 14, 1, 2])
+    expect(first.posts[0]).not.toHaveProperty('content')
+    expect(await idsOf(api.cards({ page: 2 }))).toEqual(['day-2', 'day-1'])
+    expect(await idsOf(api.cards({ tag: 'milk' }))).toEqual(['day-2', 'day-1'])
+    expect(await api.cards({ page: 9 })).toMatchObject({ posts: [], page: 9, pages: 2 })
+  })
+
+  test('an empty list has one page', async () => {
+    expect(await (await pageApi({})).api.cards({})).toEqual({ posts: [], total: 0, page: 1, pages: 1 })
+  })
+
+  test('a post comes with its body; what visitors must not see does not come', async () => {
+    const { api } = await pageApi({ 'posts/one.html': plainPost(), 'posts/two.html': plainPost({ draft: true }) })
+    expect((await api.post('one'))?.content.trim()).toBe('Text.')
+    expect(await api.post('two')).toBeUndefined()
+    expect(await api.post('../site')).toBeUndefined()
+  })
+
+  test('says what it used, so that a change redraws the right pages', async () => {
+    const { api, used } = await pageApi({
+      'posts/one.html': plainPost({ aliases: ['first'] }),
+      'posts/two.html': plainPost(),
+    })
+    await api.cards({ per_page: 1 })
+    expect(used()).toEqual(['card:one', 'list', 'names'])
+    await api.post('one')
+    expect(used()).toEqual(['names', 'post:one'])
+    await api.post('first')
+    expect(used()).toEqual(['names', 'post:first', 'post:one'])
+    await api.post('nothing')
+    expect(used()).toEqual(['names', 'post:nothing'])
+    await api.categories()
+    expect(used()).toEqual(['names'])
+  })
+})
+
+describe('a post that cannot be rendered or read', () => {
+  const files = { 'posts/one.html': plainPost(), 'posts/two.html': plainPost({ body: 'too deep' }) }
+
+  test('is shown without that part, and said in the log; the others are as ever', async () => {
+    const { parts } = await blogApp({ files, now })
+    const lines: string[] = []
+    const html = async (_format: string, source: string) => {
+      if (source === 'too deep') throw new TooHard('This text is nested too deeply to be shown.')
+      return source
+    }
+    const log = createLog('warn', (line) => lines.push(line))
+    const { list } = createReading({ content: parts.content, renderer: { ...parts.renderer, html }, now, log })
+    const { posts } = await list({})
+    expect(posts).toMatchObject([
+      { id: 'one', content: 'Text.' },
+      { id: 'two', content: '', summary: 'In short.' },
+    ])
+    expect(lines.length).toBe(1)
+    expect(lines[0]).toContain('posts/two.html')
+  })
+})
