@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 'yaml'
 import { BadFile, badFile, type Flaw } from './bad-file.ts'
 
 const FLAWS_SHOWN = 5
@@ -57,10 +57,13 @@ function readCarefully<S extends FieldsSchema>(schema: S, text: string, linesBef
 }
 
 function parsed(text: string, lineCounter: LineCounter) {
+  const tooDeep = badFile('this is nested too deeply')
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false })
+    const document = parseDocument(text, { lineCounter, prettyErrors: false })
+    if (document.errors.some(({ message }) => message.startsWith('Maximum call stack'))) throw tooDeep
+    return document
   } catch {
-    throw badFile('this is nested too deeply')
+    throw tooDeep
   }
 }
 
@@ -96,7 +99,7 @@ function flaw(issue: v.BaseIssue<unknown>, document: Document.Parsed, place: (in
 function nodeStart(document: Document.Parsed, path: readonly unknown[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)
-    if ((isScalar(node) || isMap(node)) && node.range) return node.range[0]
+    if (isNode(node) && node.range) return node.range[0]
   }
   return 0
 }

@@ -17,7 +17,7 @@ export function withChanges(dir: string, files: Files, changes: readonly FileCha
     else next.set(file, { holds: decoded(dir, file, text), problems: [] })
   }
   const snapshot = buildSnapshot(dir, next)
-  refuseTakenIds(changes, next, snapshot)
+  refuseTakenIds(changes, files, next, snapshot)
   return { files: next, snapshot }
 }
 
@@ -37,11 +37,14 @@ function refused(dir: string, file: string, error: BadFile): ContentRefused {
   return new ContentRefused(message, problemsOf(dir, file, error))
 }
 
-/** The file whose name comes first would be the post; the other one would have been written for nothing. */
-function refuseTakenIds(changes: readonly FileChange[], files: Files, { posts }: Snapshot): void {
+/** Two files with one id: one of them would be no post. Where that is so already, the one that is the post can be changed. */
+function refuseTakenIds(changes: readonly FileChange[], before: Files, next: Files, { posts }: Snapshot): void {
   for (const { file } of changes) {
-    const holds = files.get(file)?.holds
-    if (holds?.kind !== 'posts' || posts.get(holds.post.id)?.file === file) continue
-    throw new ContentRefused('Nothing was saved: another post has this id already.')
+    const holds = next.get(file)?.holds
+    if (holds?.kind !== 'posts' || !next.has(twinOf(file))) continue
+    const isThePost = before.has(file) && posts.get(holds.post.id)?.file === file
+    if (!isThePost) throw new ContentRefused('Nothing was saved: another post has this id already.')
   }
 }
+
+const twinOf = (file: string) => (file.endsWith('.md') ? file.replace(/md$/, 'html') : file.replace(/html$/, 'md'))

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createContent } from '#server/content/create-content.ts'
+import { type Problem, problemLine } from '#server/content/problem.ts'
+import type { Disk } from '#server/files/disk.ts'
+import { createLog } from '#server/http/log.ts'
+
+export type Given = Record<string, string | Uint8Array>
+
+const site = `name: Example
+slug: example
+description: A site
+footer: A sentence
+contact: { email: hello@site.example, phone: 555-0100, hours: all day }
+social:
+  facebook: https://facebook.example
+  x: https://x.example
+  google: https://google.example
+  instagram: https://instagram.example
+documents: { terms: documents/terms.pdf, agreement: documents/agreement.pdf }
+`
+const plan = '  - { monthly_price: 30, annual_price: 25.5 }\n'
+const needed: Given = {
+  'site.yml': site,
+  'plans.yml': `plans:\n${plan.repeat(4)}`,
+  'categories/crm.yml': 'name: CRM\n',
+  'tags/milk.yml': 'name: Milk\n',
+}
+
+/** A content folder of its own for a test: what every site needs, and these files. */
+export async function contentDir(files: Given = {}): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'content-'))
+  for (const [file, data] of Object.entries({ ...needed, ...files })) {
+    await mkdir(dirname(join(dir, file)), { recursive: true })
+    await writeFile(join(dir, file), data)
+  }
+  return dir
+}
+
+export const aPost = (head = '', body = 'Body.') => `---\ntitle: A post\ndate: 2024-01-02\n${head}---\n\n${body}\n`
+
+export const silent = createLog('error', () => {})
+
+/** Content of a folder with these files. */
+export async function contentWith(files: Given = {}, disk?: Disk) {
+  const dir = await contentDir(files)
+  const content = await createContent({ dir, log: silent, ...(disk && { disk }) })
+  return { dir, content }
+}
+
+/** What is wrong, as people read it, without the folder's name. */
+export const said = (dir: string, problems: readonly Problem[]) =>
+  problems.map((one) => problemLine(one).replace(`${dir}/`, ''))

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'bun:test'
+import { bodyOf, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
+
+const written = `---
+# Who may change this: marketing
+title:   "Plan a bake"   # as in the newsletter
+tags:
+- milk
+- sauce   # both
+author: 'Ann'
+
+# shown on the list
+summary: |
+  <p>One</p>
+  <p>Two with a very long line that nobody may fold, because a folded line would be a change that nobody made at all</p>
+
+rating: {stars:  5, by: [a,b]}
+date: 2024-01-02
+flow: [ x,y ]
+category: crm # the id
+---
+
+
+Body, first line.
+
+Last line.
+`
+
+const change = (from: string, to: string) => written.replace(from, to)
+
+describe('an edit changes what it names and not a byte more', () => {
+  test('a save that changes nothing gives the same text', () => {
+    const { image, ...fields } = decodeFields(written)
+    expect(editPost(written, { ...fields, body: bodyOf(written) })).toBe(written)
+    expect(editPost(written, {})).toBe(written)
+    expect(
+      editPost(written, { date: '2024-01-02T00:00:00.000Z', body: 'Body, first line.\r\n\r\nLast line.\r\n' }),
+    ).toBe(written)
+  })
+
+  test('a text keeps its quotes and the comment beside it', () => {
+    expect(editPost(written, { title: 'New: "a" plan' })).toBe(
+      change('title:   "Plan a bake"', 'title: "New: \\"a\\" plan"'),
+    )
+    expect(editPost(written, { author: "O'Neil" })).toBe(change("author: 'Ann'", "author: 'O''Neil'"))
+  })
+
+  test('a list stays a list of lines', () => {
+    expect(editPost(written, { tags: ['milk', 'yes'] })).toBe(
+      change('- milk\n- sauce   # both\n', '  - milk\n  - yes\n'),
+    )
+  })
+
+  test('a text of lines stays one, and is not folded', () => {
+    const summary = `<p>One</p>\n<p>${'long '.repeat(60)}</p>\n`
+    const edited = editPost(written, { summary })
+    expect(decodeFields(edited).summary).toBe(summary)
+    expect(edited.split('\n').length).toBe(written.split('\n').length)
+  })
+
+  test('an emptied key goes with its line, a new one comes last', () => {
+    expect(editPost(written, { category: null })).toBe(change('category: crm # the id\n', ''))
+    expect(editPost(written, { tags: [] })).toBe(change('tags:\n- milk\n- sauce   # both\n', ''))
+    expect(editPost(written, { draft: true })).toBe(change('# the id\n', '# the id\ndraft: true\n'))
+    expect(editPost(written, { updated: '2024-05-06T07:08:09.000Z' })).toBe(
+      change('# the id\n', '# the id\nupdated: 2024-05-06T07:08:09Z\n'),
+    )
+  })
+
+  test('a new body keeps the blank lines above it', () => {
+    expect(editPost(written, { body: 'Other.' })).toBe(change('Body, first line.\n\nLast line.\n', 'Other.\n'))
+  })
+
+  test('byte order mark and CRLF stay, in front matter and body', () => {
+    const windows = `\uFEFF${written.replaceAll('\n', '\r\n')}`
+    expect(editPost(windows, { body: bodyOf(windows) })).toBe(windows)
+    const edited = editPost(windows, { title: 'T', tags: ['a', 'b'], draft: true, body: 'One\n\nTwo' })
+    expect(edited.replaceAll('\r\n', '').includes('\n')).toBe(false)
+    expect(edited).toStartWith('\uFEFF---\r\n# Who may')
+    expect(decodeFields(edited)).toMatchObject({ title: 'T', tags: ['a', 'b'], draft: true, author: 'Ann' })
+    expect(bodyOf(edited)).toBe('One\n\nTwo')
+  })
+
+  test('a number title that is not changed stays a number', () => {
+    const text = '---\ntitle: 1.10\ndate: 2024-01-02\n---\nx\n'
+    expect(editPost(text, { title: '1.10' })).toBe(text)
+  })
+
+  test('front matter in braces or indented can be edited too', () => {
+    const braces = '---\n{ title: Old, date: 2024-01-02, tags: [a] }\n---\nx\n'
+    expect(decodeFields(editPost(braces, { title: 'New', tags: [], draft: true }))).toMatchObject({
+      title: 'New',
+      tags: [],
+      draft: true,
+    })
+    const indented = '---\n  title: Old\n  date: 2024-01-02\n---\nx\n'
+    const edited = editPost(indented, { summary: 'a\nb', tags: ['x'], title: 'New' })
+    expect(decodeFields(edited)).toMatchObject({
+      title: 'New',
+      summary: 'a\nb',
+      tags: ['x'],
+      date: '2024-01-02T00:00:00.000Z',
+    })
+  })
+})
+
+describe('a new post', () => {
+  test('has its keys in one order, and no empty ones', () => {
+    const text = newPost(
+      {
+        author: null,
+        tags: ['milk', 'sauce'],
+        draft: false,
+        date: '2024-01-02T00:00:00.000Z',
+        title: 'T',
+        category: 'crm',
+        summary: '<p>S</p>',
+      },
+      'Body',
+    )
+    expect(text).toBe(
+      '---\ntitle: T\nsummary: <p>S</p>\ncategory: crm\ntags:\n  - milk\n  - sauce\ndate: 2024-01-02\n---\n\nBody\n',
+    )
+  })
+
+  const hostile = [
+    'yes',
+    'null',
+    '~',
+    '1.10',
+    '0x1F',
+    '1e3',
+    '.5',
+    '-',
+    '- a',
+    '# no comment',
+    'a: b',
+    'a #b',
+    '"',
+    "'",
+    '[',
+    '{{7*7}}',
+    '*a',
+    '&a',
+    '!x',
+    '%TAG',
+    '@x',
+    '`x`',
+    '---',
+    '...',
+    '<b>&amp;</b>',
+    'emoji 🥖',
+    'a\u2028b',
+    'a\u0085b',
+    '\u0007',
+    '\\n',
+    '12:30:00',
+    '2024-01-02',
+    '? x',
+    '| x',
+    '> x',
+    '=',
+    '<<',
+  ]
+  test('reads back as it was written, whatever the words', () => {
+    for (const words of hostile) {
+      const fields = { title: words, summary: `${words}\n${words}\n`, author: words, tags: [words], date: '2024-01-02' }
+      const text = newPost(fields, words)
+      expect(decodePost('posts/x.md', text, '')).toMatchObject({
+        title: words.trim(),
+        summary: fields.summary,
+        tags: [words],
+      })
+      expect(bodyOf(text)).toBe(words.trimEnd())
+      expect(decodeFields(editPost(written, { title: words, author: words, summary: words }))).toMatchObject({
+        title: words.trim(),
+        summary: words,
+      })
+    }
+  })
+})

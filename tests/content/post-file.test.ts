@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'bun:test'
+import { BadFile } from '#server/content/bad-file.ts'
+import { bodyOf, decodePost, newPost } from '#server/content/post-file.ts'
+import { aPost } from './content-dir.ts'
+
+const decode = (text: string, file = 'posts/a-post.md') => decodePost(file, text, 'r')
+
+function flawsOf(act: () => unknown): string[] {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof BadFile) return error.flaws.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
+    throw error
+  }
+  return []
+}
+
+describe('a post file', () => {
+  test('says what its front matter says', () => {
+    const text = aPost(
+      'summary: <p>Short</p>\ncategory: crm\ntags: [milk, sauce]\nimage: /storage/posts/x.webp\nimage_alt: A van\nupdated: 2024-02-03T10:00+02:00\ndraft: true\nexpires: 2030-01-01\naliases: [old]\nauthor: Ann\n',
+    )
+    expect(decode(text)).toEqual({
+      id: 'a-post',
+      file: 'posts/a-post.md',
+      format: 'md',
+      revision: 'r',
+      title: 'A post',
+      summary: '<p>Short</p>',
+      category: 'crm',
+      tags: ['milk', 'sauce'],
+      image: 'posts/x.webp',
+      imageAlt: 'A van',
+      date: '2024-01-02T00:00:00.000Z',
+      updated: '2024-02-03T08:00:00.000Z',
+      draft: true,
+      expires: '2030-01-01T00:00:00.000Z',
+      aliases: ['old'],
+      author: 'Ann',
+    })
+  })
+
+  test('needs no more than a title and a date', () => {
+    expect(decode(aPost())).toMatchObject({
+      summary: '',
+      category: null,
+      tags: [],
+      image: null,
+      draft: false,
+      author: null,
+    })
+  })
+
+  test('keeps a title as it is spelled, number or not', () => {
+    const titles = ['1.10', '2024', '010', 'true', 'No', '12:30:00', '~x', '"null"']
+    expect(titles.map((title) => decode(aPost().replace('A post', title)).title)).toEqual([
+      '1.10',
+      '2024',
+      '010',
+      'true',
+      'No',
+      '12:30:00',
+      '~x',
+      'null',
+    ])
+  })
+
+  test('may carry its date in its name instead', () => {
+    expect(decode('---\ntitle: Menu\n---\n', 'posts/2023-04-19-menu.html')).toMatchObject({
+      id: '2023-04-19-menu',
+      format: 'html',
+      date: '2023-04-19T00:00:00.000Z',
+    })
+  })
+
+  test('may have a byte order mark, CRLF line ends, and a body that begins with a rule', () => {
+    const text = `\uFEFF${aPost('tags: [milk]\n', '---\n\nBody.').replaceAll('\n', '\r\n')}`
+    expect(decode(text)).toMatchObject({ title: 'A post', tags: ['milk'] })
+    expect(bodyOf(text)).toBe('---\n\nBody.')
+  })
+
+  test('gives its body without the blank lines around it', () => {
+    expect(bodyOf('---\ntitle: x\n---\n\n \n  indented\n\nlast\n\n')).toBe('  indented\n\nlast')
+    expect(bodyOf('---\ntitle: x\n---')).toBe('')
+  })
+
+  test('brings nothing along that is not its own', () => {
+    const entry = decode(aPost('__proto__: { draft: true, author: Eve }\nconstructor: { x: 1 }\n'))
+    expect(entry).toMatchObject({ draft: false, author: null })
+    expect(Object.hasOwn(entry, '__proto__')).toBe(false)
+    expect(({} as Record<string, unknown>).author).toBeUndefined()
+  })
+})
+
+describe('a broken post file is refused with the place and the reason', () => {
+  const cases: [string, string, string[]][] = [
+    [
+      'a wrong date',
+      aPost().replace('2024-01-02', '"19/04/2023"'),
+      ['3:7 date: "19/04/2023" is not a date (write 2023-04-19)'],
+    ],
+    [
+      'a day that is none',
+      aPost().replace('2024-01-02', '2023-02-30'),
+      ['3:7 date: "2023-02-30" is not a date (write 2023-04-19)'],
+    ],
+    ['no title', '---\ndate: 2024-01-02\n---\n', ['2:1 title: is missing']],
+    ['no date', '---\ntitle: x\n---\n', ['1:1 date: is missing (write 2023-04-19)']],
+    ['a list for a title', aPost().replace('A post', '[a, b]'), ['2:8 title: must be text']],
+    [
+      'a web address for an image',
+      aPost('image: https://evil.example/x.png\n'),
+      ['4:8 image: must be a path under storage/public'],
+    ],
+    [
+      'a way out for an image',
+      aPost('image: ../private/admin.json\n'),
+      ['4:8 image: must be a path under storage/public'],
+    ],
+    ['a key that stands there twice', aPost('title: Again\n'), ['4:1 Map keys must be unique']],
+    ['a quote that does not end', aPost('author: "Ann\n'), ['5:1 Missing closing "quote']],
+    ['no front matter', 'Just text', ['1:1 the file must begin with --- and its front matter']],
+    ['four dashes', '----\ntitle: x\n----\n', ['1:4 nothing may follow --- on its line']],
+    [
+      'front matter that does not end',
+      '---\ntitle: x\n',
+      ['1:1 the front matter is not closed: write --- on a line of its own'],
+    ],
+    ['words after the closing dashes', '---\ntitle: x\n--- # end\n', ['3:4 nothing may follow --- on its line']],
+    ['text for front matter', '---\njust text\n---\n', ['2:1 this must be a list of `key: value` lines']],
+    ['a list for front matter', '---\n- a\n---\n', ['2:1 this must be a list of `key: value` lines']],
+    ['endless brackets', `---\ntitle: ${'['.repeat(19_000)}\n---\n`, ['1:1 this is nested too deeply']],
+    ['a list that holds itself', aPost('tags: &a [*a]\n'), []],
+  ]
+  for (const [what, text, flaws] of cases) {
+    test(what, () => {
+      const found = flawsOf(() => decode(text))
+      if (flaws.length > 0) expect(found).toEqual(flaws)
+      else expect(found.length).toBeGreaterThan(0)
+    })
+  }
+
+  test('and the same file gives the same reason the second time', () => {
+    const broken = aPost('author: [\n')
+    const first = flawsOf(() => decode(broken))
+    expect(first.length).toBeGreaterThan(0)
+    expect(flawsOf(() => decode(broken))).toEqual(first)
+  })
+
+  test('so is a name that can be no id, or that stands for something else', () => {
+    expect(flawsOf(() => decode(aPost(), 'posts/Über.md'))[0]).toContain('lower-case letters')
+    expect(flawsOf(() => decode(aPost(), 'posts/tag.md'))[0]).toContain('that address is taken')
+  })
+
+  test('a bomb of aliases is refused in no time', () => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, n) => `a${n}: &a${n} [${n === 0 ? 'x' : `*a${n - 1}, *a${n - 1}, *a${n - 1}`}]`,
+    )
+    const started = performance.now()
+    flawsOf(() => decode(aPost(`${lines.join('\n')}\n`)))
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test('twenty thousand blank lines of front matter are refused in no time', () => {
+    const started = performance.now()
+    flawsOf(() => decode(aPost('\n'.repeat(19_900))))
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+describe('front matter that names a language is never run', () => {
+  const names = ['js', ' js', 'JS', 'javascript', ' javascript ', 'json', 'coffee', 'toml', 'constructor', 'yaml']
+  for (const name of names) {
+    test(`---${name}`, () => {
+      const text = `---${name}\n{ title: (globalThis.ran = true, "x"), date: "2024-01-02" }\n---\n`
+      expect(flawsOf(() => decode(text))).toEqual(['1:4 nothing may follow --- on its line'])
+      expect(flawsOf(() => decode(`\uFEFF${text}`))).toEqual(['1:4 nothing may follow --- on its line'])
+      expect('ran' in globalThis).toBe(false)
+    })
+  }
+
+  test('nor is a body that begins with one', () => {
+    const text = newPost({ title: 'x', date: '2024-01-02' }, '---js\n{ title: (globalThis.ran = true) }\n---\n')
+    expect(decode(text).title).toBe('x')
+    expect(bodyOf(text)).toStartWith('---js\n')
+    expect('ran' in globalThis).toBe(false)
+  })
+})

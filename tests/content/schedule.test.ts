@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import { createSchedule } from '#server/content/schedule.ts'
+import { livePosts, newestFirst, stateOf } from '#server/content/state.ts'
+import { aPost, contentWith } from './content-dir.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A clock that stands still until it is told to go on; it rings what falls due on the way. */
+function testClock(start: string) {
+  let time = new Date(start).getTime()
+  let timer: { at: number; ring: () => void } | undefined
+  const timers = {
+    set(ring: () => void, delayMs: number) {
+      expect(delayMs).toBeLessThan(2 ** 31)
+      const mine = { at: time + delayMs, ring }
+      timer = mine
+      return () => {
+        if (timer === mine) timer = undefined
+      }
+    },
+  }
+  function goTo(moment: string): void {
+    const end = new Date(moment).getTime()
+    while (timer && timer.at <= end) {
+      const { at, ring } = timer
+      timer = undefined
+      time = at
+      ring()
+    }
+    time = end
+  }
+  return { now: () => new Date(time), timers, goTo, waiting: () => timer !== undefined }
+}
+
+async function scheduled(files: Record<string, string>) {
+  const { content } = await contentWith(files)
+  const clock = testClock('2024-01-01T00:00:00Z')
+  const told: string[][] = []
+  const schedule = createSchedule({
+    content,
+    now: clock.now,
+    timers: clock.timers,
+    onDue: (keys) => told.push([...keys]),
+  })
+  return { content, clock, told, schedule }
+}
+const dated = (date: string, head = '') => aPost(head).replace('2024-01-02', date)
+const keysOf = (id: string) => [`post:${id}`, `card:${id}`, 'list']
+
+describe('a post comes and goes by the clock (decision 9)', () => {
+  test('its state follows from the file and the moment alone', () => {
+    const post = { date: '2024-01-02T00:00:00.000Z', expires: '2024-02-01T00:00:00.000Z', draft: false }
+    const states = ['2024-01-01', '2024-01-02', '2024-01-31', '2024-02-01'].map((day) => stateOf(post, new Date(day)))
+    expect(states).toEqual(['scheduled', 'live', 'live', 'expired'])
+    expect(stateOf({ ...post, draft: true }, new Date('2024-01-10'))).toBe('draft')
+  })
+
+  test('lists hold live posts, newest first', async () => {
+    const { content } = await contentWith({
+      'posts/old.md': dated('2024-01-01'),
+      'posts/new.md': dated('2024-01-03'),
+      'posts/next.md': dated('2024-01-05'),
+      'posts/also.md': dated('2024-01-03'),
+      'posts/draft.md': dated('2024-01-02', 'draft: true\n'),
+    })
+    const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => id)
+    expect(ids(livePosts(content.snapshot(), new Date('2024-01-04')))).toEqual(['also', 'new', 'old'])
+    expect(ids(newestFirst(content.snapshot()))).toEqual(['next', 'also', 'new', 'draft', 'old'])
+  })
+
+  test('pages are told at the moment it falls due, and when it expires', async () => {
+    const { clock, told } = await scheduled({ 'posts/x.md': dated('2024-01-02', 'expires: 2024-01-03T12:00\n') })
+    clock.goTo('2024-01-01T23:59:59Z')
+    expect(told).toEqual([])
+    clock.goTo('2024-01-02T00:00:00Z')
+    expect(told).toEqual([keysOf('x')])
+    clock.goTo('2024-01-04')
+    expect(told).toEqual([keysOf('x'), keysOf('x')])
+    expect(clock.waiting()).toBe(false)
+  })
+
+  test('even when that is longer away than a timer can wait', async () => {
+    const { clock, told } = await scheduled({ 'posts/x.md': dated('2024-06-01') })
+    clock.goTo('2024-05-31T23:59:59Z')
+    expect(told).toEqual([])
+    clock.goTo('2024-06-01T00:00:00Z')
+    expect(told).toEqual([keysOf('x')])
+  })
+
+  test('a save moves the moment; a post of now tells nothing twice', async () => {
+    const { content, clock, told, schedule } = await scheduled({ 'posts/x.md': dated('2024-03-01') })
+    await content.change(async () => [{ file: 'posts/x.md', text: dated('2024-01-10') }])
+    clock.goTo(new Date(Date.UTC(2024, 0, 10)).toISOString())
+    expect(told).toEqual([keysOf('x')])
+    await content.change(async () => [{ file: 'posts/y.md', text: dated('2024-01-09') }])
+    clock.goTo(new Date(Date.UTC(2024, 0, 10) + DAY_MS).toISOString())
+    expect(told).toHaveLength(1)
+    schedule.close()
+    await content.change(async () => [{ file: 'posts/z.md', text: dated('2024-04-01') }])
+    expect(clock.waiting()).toBe(false)
+  })
+})
