@@ -13,7 +13,10 @@ export function checkNames({ category_id, tags }: PostForm, snapshot: Snapshot):
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
 }
 
-/** What could not be shown later is not saved either. What passes is rendered by then, and the page that shows it need not wait. Throws `Invalid`. */
+/**
+ * What could not be shown later is not saved either. What passes is rendered by then, and the page that shows it need
+ * not wait. Throws `Invalid`.
+ */
 export async function checkTexts({ html }: Renderer, { format, summary, content }: PostForm): Promise<void> {
   const errors: FieldErrors = {}
   const check = async (field: 'summary' | 'content', rendered: Promise<string>) => {

@@ -29,7 +29,10 @@ async function isTaken(id: string, { posts, aliases }: Snapshot, read: Read): Pr
   return (await isThere(read, fileOf(id, 'md'))) || (await isThere(read, fileOf(id, 'html')))
 }
 
-/** A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. A form in another format moves it to the other extension (decision 8). Throws `StaleSave`, `NotFound`. */
+/**
+ * A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. A form in another
+ * format moves it to the other extension (decision 8). Throws `StaleSave`, `NotFound`, `Invalid`, `Conflict`.
+ */
 export const planUpdate =
   (id: string, form: PostForm, image: string | undefined, at: string): ChangePlan =>
   async (snapshot, read) => {
