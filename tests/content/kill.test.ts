@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createContent } from '#server/content/create-content.ts'
+import { bodyOf, decodeFields } from '#server/content/post-file.ts'
+import { aPost, contentDir, silent } from './content-dir.ts'
+
+const KILLS = 15
+const LONGEST_LIFE_MS = 60
+
+/** Starts a process that saves without end, and kills it at some moment in the middle. */
+async function killWhileSaving(dir: string): Promise<void> {
+  const child = Bun.spawn(['bun', join(import.meta.dir, 'saving-child.ts'), dir], { stdout: 'pipe', stderr: 'inherit' })
+  const reader = child.stdout.getReader()
+  const { done } = await reader.read()
+  expect(done).toBe(false)
+  await Bun.sleep(Math.random() * LONGEST_LIFE_MS)
+  child.kill('SIGKILL')
+  await child.exited
+}
+
+test('kill -9 in the middle of saves: the old file or the new one, whole, and nothing left beside it', async () => {
+  const dir = await contentDir({ 'posts/x.md': aPost() })
+  for (let kill = 0; kill < KILLS; kill++) {
+    await killWhileSaving(dir)
+    const text = await Bun.file(join(dir, 'posts/x.md')).text()
+    const { title } = decodeFields(text)
+    expect(title === 'A post' ? 'Body.' : `${title} `.repeat(5_000).trim()).toBe(bodyOf(text))
+    await createContent({ dir, log: silent })
+    expect(await readdir(join(dir, 'posts'))).toEqual(['x.md'])
+  }
+}, 30_000)

@@ -1,0 +1,18 @@
+import { createContent } from '#server/content/create-content.ts'
+import { editPost } from '#server/content/post-file.ts'
+import { silent } from './content-dir.ts'
+
+/** Run by `kill.test.ts`: saves one post again and again until it is killed. */
+if (import.meta.main) {
+  const content = await createContent({ dir: process.argv[2] ?? '', log: silent })
+  console.log('saving')
+  for (let round = 0; ; round++) {
+    const words = `Round ${round} `
+    await content.change(async (_, read) => [
+      {
+        file: 'posts/x.md',
+        text: editPost(await read('posts/x.md'), { title: words.trim(), body: words.repeat(5_000) }),
+      },
+    ])
+  }
+}

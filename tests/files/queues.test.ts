@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { atMost } from '#server/files/at-most.ts'
+import { oneAtATime } from '#server/files/one-at-a-time.ts'
+
+/** Jobs that note how many of them run together. */
+function counting() {
+  let running = 0
+  let most = 0
+  const order: number[] = []
+  const job = (n: number) => async () => {
+    most = Math.max(most, ++running)
+    order.push(n)
+    await Promise.resolve()
+    running--
+    if (n === 3) throw new Error('third')
+    return n
+  }
+  return { job, order, most: () => most }
+}
+
+test('one at a time: in order, and a failed job stops nobody', async () => {
+  const run = oneAtATime()
+  const { job, order, most } = counting()
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => run(job(n))))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  expect(order).toEqual([1, 2, 3, 4, 5])
+  expect(most()).toBe(1)
+})
+
+test('at most three at a time, and all of them in the end', async () => {
+  const run = atMost(3)
+  const { job, order, most } = counting()
+  const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => run(job(n))))
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  expect(order).toHaveLength(20)
+  expect(most()).toBe(3)
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listFiles, listHidden } from '#server/files/list-files.ts'
+import { NotPlain, readPlainFile, readPlainFileNow, TooBig } from '#server/files/read-plain-file.ts'
+import { isSafePath, pathInside, realPathInside } from '#server/files/safe-names.ts'
+
+async function folderWithLinks(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'files-'))
+  await mkdir(join(dir, 'sub'))
+  await writeFile(join(dir, 'sub/plain.txt'), 'plain')
+  await writeFile(join(dir, '.hidden'), 'x')
+  await symlink('/etc/hostname', join(dir, 'link.txt'))
+  await symlink('/etc', join(dir, 'out'))
+  await symlink(join(dir, 'sub'), join(dir, 'inside'))
+  return dir
+}
+
+describe('reading', () => {
+  test('gives the bytes of a plain file', async () => {
+    const file = join(await folderWithLinks(), 'sub/plain.txt')
+    expect(new TextDecoder().decode(await readPlainFile(file, 5))).toBe('plain')
+    expect(new TextDecoder().decode(readPlainFileNow(file, 5))).toBe('plain')
+  })
+
+  test('refuses a link, a folder, a pipe, and what is too big', async () => {
+    const dir = await folderWithLinks()
+    Bun.spawnSync(['mkfifo', join(dir, 'pipe')])
+    for (const name of ['link.txt', 'sub', 'pipe']) {
+      await expect(readPlainFile(join(dir, name), 1000)).rejects.toThrow(NotPlain)
+      expect(() => readPlainFileNow(join(dir, name), 1000)).toThrow(NotPlain)
+    }
+    await expect(readPlainFile(join(dir, 'sub/plain.txt'), 4)).rejects.toThrow(TooBig)
+    await expect(readPlainFile(join(dir, 'nope'), 4)).rejects.toThrow('ENOENT')
+  })
+
+  test('lists names in order, hidden ones apart; no folder is an empty one', async () => {
+    const dir = await folderWithLinks()
+    expect(await listFiles(dir)).toEqual(['inside', 'link.txt', 'out', 'sub'])
+    expect(await listHidden(dir)).toEqual(['.hidden'])
+    expect(await listFiles(join(dir, 'nope'))).toEqual([])
+  })
+})
+
+describe('a path', () => {
+  const hostile = [
+    '',
+    '.',
+    '..',
+    '../x',
+    'a/../x',
+    '/etc',
+    'a//b',
+    'a/',
+    '.git',
+    'a/.env',
+    'a\\b',
+    'a\0b',
+    'a%2fb',
+    'a b',
+    'a..b',
+    'x'.repeat(301),
+    'a\nb',
+  ]
+  test('that could lead elsewhere is not safe', () => {
+    expect(hostile.filter(isSafePath)).toEqual([])
+    for (const path of hostile) expect(() => pathInside('/root', path)).toThrow(RangeError)
+    expect(pathInside('/root', 'posts/a-b_c.d.webp')).toBe('/root/posts/a-b_c.d.webp')
+  })
+
+  test('is safe or not in no time, however long', () => {
+    const started = performance.now()
+    isSafePath(`${'a.'.repeat(5_000_000)}!`)
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+
+  test('is where it seems to be, or nowhere', async () => {
+    const dir = await folderWithLinks()
+    expect(await realPathInside(dir, 'sub/plain.txt')).toEndWith('/sub/plain.txt')
+    expect(await realPathInside(dir, 'inside/plain.txt')).toEndWith('/sub/plain.txt')
+    for (const path of ['link.txt', 'out/hostname', 'nope', '../x'])
+      expect(await realPathInside(dir, path)).toBeUndefined()
+  })
+})

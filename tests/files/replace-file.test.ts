@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Disk, realDisk } from '#server/files/disk.ts'
+import { listFiles } from '#server/files/list-files.ts'
+import { isTemporary, removeFile, replaceFile } from '#server/files/replace-file.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'files-'))
+
+describe('replacing a file', () => {
+  test('makes it, then replaces it, with the mode asked for', async () => {
+    const file = join(await folder(), 'a.txt')
+    await replaceFile(file, 'one')
+    await replaceFile(file, new Uint8Array([0x32]), { mode: 0o600 })
+    expect(await readFile(file, 'utf8')).toBe('2')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('writes, syncs, renames and syncs the folder, in this order', async () => {
+    const dir = await folder()
+    const calls: string[] = []
+    const name = (path: string) =>
+      path === dir ? 'folder' : isTemporary(path.slice(dir.length + 1)) ? 'temporary' : 'file'
+    const disk: Disk = {
+      ...realDisk,
+      async open(path, flags, mode) {
+        const file = await realDisk.open(path, flags, mode)
+        const noted = (call: string) => calls.push(`${call} ${name(path)}`)
+        return {
+          writeFile: (data) => file.writeFile(data).finally(() => noted('write')),
+          sync: () => file.sync().finally(() => noted('sync')),
+          close: () => file.close(),
+        }
+      },
+      rename: (from, to) => realDisk.rename(from, to).finally(() => calls.push(`rename ${name(from)} to ${name(to)}`)),
+    }
+    await replaceFile(join(dir, 'a.txt'), 'x', { disk })
+    expect(calls).toEqual(['write temporary', 'sync temporary', 'rename temporary to file', 'sync folder'])
+  })
+
+  test('that fails leaves the old file, and nothing beside it', async () => {
+    const dir = await folder()
+    await replaceFile(join(dir, 'a.txt'), 'old')
+    const rename = () => Promise.reject(new Error('no'))
+    await expect(replaceFile(join(dir, 'a.txt'), 'new', { disk: { ...realDisk, rename } })).rejects.toThrow('no')
+    expect(await readdir(dir)).toEqual(['a.txt'])
+    expect(await readFile(join(dir, 'a.txt'), 'utf8')).toBe('old')
+  })
+
+  test('from many sides at once ends in one whole text', async () => {
+    const file = join(await folder(), 'a.txt')
+    const texts = Array.from({ length: 20 }, (_, n) => String(n).repeat(50_000))
+    await Promise.all(texts.map((text) => replaceFile(file, text)))
+    expect(texts).toContain(await readFile(file, 'utf8'))
+  })
+
+  test('removing takes it away; what is not there cannot be removed', async () => {
+    const dir = await folder()
+    await replaceFile(join(dir, 'a.txt'), 'x')
+    await removeFile(join(dir, 'a.txt'))
+    expect(await listFiles(dir)).toEqual([])
+    await expect(removeFile(join(dir, 'a.txt'))).rejects.toThrow('ENOENT')
+  })
+})
