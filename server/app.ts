@@ -12,7 +12,7 @@ import { clientAddress, type TrustedProxies } from '#server/http/client-address.
 import type { Log } from '#server/http/log.ts'
 import { onError } from '#server/http/on-error.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
-import { requireAdmin } from '#server/http/require-admin.ts'
+import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 
 /** Everything that the routes act on, made and ready. */
@@ -31,15 +31,21 @@ export type AppDeps = Admin & {
 }
 
 /**
- * Bun would refuse a body over its own limit with an empty 413, so that limit is out of the way:
- * every body is read by `readBytes`, which refuses by a message and stops reading.
+ * Bun would refuse a body over its own limit with an empty 413, so that limit is out of the way: every body is read by
+ * `readBytes`, which refuses by a message and stops reading. A port that another process has is an error, not shared.
  */
-const NO_LIMIT_BYTES = Number.MAX_SAFE_INTEGER
+const serve = { maxRequestBodySize: Number.MAX_SAFE_INTEGER, reusePort: false, development: false, idleTimeout: 10 }
+/** The silence that `idleTimeout` allows is too short for large pictures that wait for their turn. */
+const ADMIN_PATIENCE_SECONDS = 120
 
 /** All routes in their order: the features', the files', and the pages last. Never listens. */
 export function createApp({ administrator, tokens, loginLimits, trustedProxies, log, ...deps }: AppDeps) {
-  const app = new Elysia({ serve: { maxRequestBodySize: NO_LIMIT_BYTES } })
-  const admin = requireAdmin(tokens.isValid)
+  const app = new Elysia({ serve })
+  const isAdmin = requireAdmin(tokens.isValid)
+  const admin: RequireAdmin = async (request) => {
+    await isAdmin(request)
+    app.server?.timeout(request, ADMIN_PATIENCE_SECONDS)
+  }
   const addressOf = (request: Request) => {
     const peer = app.server?.requestIP(request)?.address ?? ''
     return clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
