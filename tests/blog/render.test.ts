@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderHtml } from '#server/blog/render-html.ts'
+import { elementsOf, type RenderedElement } from './rendered.ts'
+
+const folder = join(import.meta.dir, '../fixtures/xss')
+/** `is` cannot be taken off an element once it is made; it does nothing, as the site defines no elements. */
+const ALLOWED_ATTRIBUTES =
+  /^(?:href|title|lang|dir|src|alt|width|height|colspan|rowspan|scope|headers|align|start|reversed|type|datetime|open|rel|loading|decoding|is)$/
+const FORBIDDEN_TAGS =
+  /^(?:script|style|iframe|object|embed|form|input|button|textarea|select|option|base|meta|link|dialog|svg|math|template|noscript|video|audio|source|picture|font|marquee|portal|body|html|h1)$/
+const isHarmless = (href: string) =>
+  ['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(href, 'https://site.example').protocol)
+const OWN_PICTURE = /^(?:\/(?![/\\])|data:image\/(?:png|jpeg|webp|gif);base64,|[a-z0-9])/
+
+const formatOf = (file: string) => (file.endsWith('.md') ? 'md' : 'html')
+
+function harmIn({ tag, attributes }: RenderedElement): string[] {
+  const wrong = Object.keys(attributes).filter((name) => !ALLOWED_ATTRIBUTES.test(name))
+  if (FORBIDDEN_TAGS.test(tag)) wrong.push(tag)
+  if (attributes.href !== undefined && !isHarmless(attributes.href)) wrong.push(attributes.href)
+  if (attributes.href !== undefined && attributes.rel !== 'noopener noreferrer') wrong.push('rel')
+  if (attributes.src !== undefined && !OWN_PICTURE.test(attributes.src)) wrong.push(attributes.src)
+  return wrong
+}
+
+describe('of hostile text nothing is left that could run, load or cover the page', () => {
+  for (const file of readdirSync(folder)) {
+    test(file, async () => {
+      const source = readFileSync(join(folder, file), 'utf8')
+      for (const format of ['html', 'md'] as const) {
+        const html = renderHtml(format, source)
+        expect((await elementsOf(html)).flatMap(harmIn)).toEqual([])
+        expect(html).not.toContain('one.invalid')
+        expect((await elementsOf(renderHtml('html', html))).flatMap(harmIn)).toEqual([])
+      }
+      expect(renderHtml(formatOf(file), source).length).toBeGreaterThan(0)
+    })
+  }
+})
+
+describe('a post keeps what its author wrote', () => {
+  test('Markdown with headings, lists, tables, quotes, code and pictures', async () => {
+    const html = renderHtml(
+      'md',
+      '# Top\n\n## Next\n\n1. a\n2. b\n\n> q\n\n|a|b|\n|:-|-:|\n|1|2|\n\n`<b>` ~~x~~\n\n![Alt](/storage/posts/x.webp "T")\n',
+    )
+    const tags = (await elementsOf(html)).map(({ tag }) => tag)
+    for (const tag of ['h2', 'ol', 'li', 'blockquote', 'table', 'th', 'td', 'code', 'del', 'img'])
+      expect(tags).toContain(tag)
+    expect(html).toContain('<h2>Top</h2>')
+    expect(html).toContain('<th align="right">b</th>')
+    expect(html).toContain('<code>&lt;b&gt;</code>')
+    expect(html).toContain('<img src="/storage/posts/x.webp" alt="Alt" title="T" loading="lazy" decoding="async">')
+  })
+
+  test('HTML stays as it is, apart from a heading that the page has already', () => {
+    const html = '<p>One <strong>two</strong> &amp; <a href="/blog">three</a></p>'
+    expect(renderHtml('html', html)).toBe(
+      '<p>One <strong>two</strong> &amp; <a href="/blog" rel="noopener noreferrer">three</a></p>',
+    )
+    expect(renderHtml('html', '<h1 title="<h1>">x</h1>')).toBe('<h2 title="&lt;h1&gt;">x</h2>')
+  })
+
+  test('no template is filled in', () => {
+    const html = '<p>{{7*7}} #{7*7} &lt;%= 7*7 %&gt;</p>'
+    expect(renderHtml('html', html)).toBe(html)
+  })
+
+  test('pictures carried in the text stay; the text of what is taken out stays too', () => {
+    const data = 'data:image/png;base64,iVBORw0KGgo='
+    expect(renderHtml('html', `<img src="${data}">`)).toContain(data)
+    expect(renderHtml('html', '<marquee>Sale</marquee>')).toBe('Sale')
+  })
+})

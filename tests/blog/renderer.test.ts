@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRenderer, type RendererDeps } from '#server/blog/renderer.ts'
+import { TooHard } from '#server/blog/too-hard.ts'
+
+const started: { close(): void }[] = []
+afterAll(() => {
+  for (const one of started) one.close()
+})
+
+async function renderer(deps: Partial<RendererDeps> = {}) {
+  const cacheDir = deps.cacheDir ?? (await mkdtemp(join(tmpdir(), 'html-')))
+  const made = createRenderer({ cacheDir, timeLimitMs: 10_000, ...deps })
+  started.push(made)
+  const cached = async () =>
+    (await readdir(cacheDir, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+  return { ...made, cacheDir, cached }
+}
+
+/** So long that no cached answer could take it by chance. */
+const tooSlow = '_a_'.repeat(60_000)
+
+describe('the renderer', () => {
+  test('renders and sanitises in its worker, each text once', async () => {
+    const { html, cached } = await renderer()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => html('md', '*a* <script>x</script>')))
+    expect(new Set(answers)).toEqual(new Set(['<p><em>a</em> </p>\n']))
+    expect(await cached()).toHaveLength(1)
+  })
+
+  test('begins again after it was idle', async () => {
+    const { html, warm } = await renderer({ idleMs: 0 })
+    await warm()
+    for (const word of ['one', 'two']) expect(await html('html', `<p>${word}</p>`)).toBe(`<p>${word}</p>`)
+  })
+
+  test('takes a text without tags as it is', async () => {
+    const { html, cached } = await renderer()
+    expect(await html('html', 'a & b > c')).toBe('a & b > c')
+    expect(await cached()).toEqual([])
+  })
+
+  test('finds on the disk what another process rendered, and renders again what is damaged there', async () => {
+    const first = await renderer()
+    await first.html('html', '<p>x<b>y')
+    const again = async () =>
+      (await renderer({ cacheDir: first.cacheDir, timeLimitMs: 10_000 })).html('html', '<p>x<b>y')
+    expect(await again()).toBe('<p>x<b>y</b></p>')
+    const [file = ''] = await first.cached()
+    for (const damage of ['', '<p>x', 'abc\n<script>alert(1)</script>']) {
+      await writeFile(file, damage)
+      expect(await again()).toBe('<p>x<b>y</b></p>')
+    }
+  })
+
+  test('works without a cache folder that can be written', async () => {
+    const { html } = await renderer({ cacheDir: '/dev/null/cache' })
+    expect(await html('html', '<p>x')).toBe('<p>x</p>')
+  })
+})
+
+describe('a text that would keep the sanitiser busy is refused in no time', () => {
+  const hard: [string, 'md' | 'html', string][] = [
+    ['20,000 elements inside each other', 'html', '<div>'.repeat(20_000)],
+    ['the same behind quoted signs', 'html', '<div title=">">'.repeat(10_000)],
+    ['the same between end tags of others', 'html', '<div></p></b>'.repeat(10_000)],
+    ['20,000 quotes', 'md', `${'>'.repeat(20_000)}a`],
+    ['20,000 quotes with spaces', 'md', `${'> '.repeat(20_000)}a`],
+    ['a thousand lists on one line', 'md', `${'- '.repeat(1_000)}a`],
+    ['300 lists, line by line', 'md', Array.from({ length: 300 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n')],
+    ['20,000 brackets', 'md', '['.repeat(20_000)],
+    ['more than 200,000 characters', 'html', 'x'.repeat(200_001)],
+  ]
+  for (const [what, format, source] of hard) {
+    test(what, async () => {
+      const { html } = await renderer()
+      const begun = performance.now()
+      await expect(html(format, source)).rejects.toThrow(TooHard)
+      expect(performance.now() - begun).toBeLessThan(200)
+    })
+  }
+
+  test('a text that takes longer than the limit ends the worker, and the next text is rendered', async () => {
+    const { html, warm } = await renderer({ timeLimitMs: 50 })
+    await warm()
+    await expect(html('md', tooSlow)).rejects.toThrow('takes too long')
+    const begun = performance.now()
+    await expect(html('md', tooSlow)).rejects.toThrow(TooHard)
+    expect(performance.now() - begun).toBeLessThan(50)
+    const patient = await renderer()
+    expect(await patient.html('md', 'x')).toBe('<p>x</p>\n')
+  })
+
+  test('many elements beside each other are no depth', async () => {
+    const { html } = await renderer()
+    const list = `<ul>${'<li>x<p>y<br>'.repeat(300)}</ul>`
+    expect(await html('html', list)).toContain('<li>x<p>y<br></p></li>')
+    expect(await html('md', '- x\n'.repeat(300))).toContain('<li>x</li>')
+  })
+})
