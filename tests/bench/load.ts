@@ -28,7 +28,7 @@ async function bySockets(url: string, seconds: number): Promise<number> {
   for (let count = 0; count < CONNECTIONS; count++) {
     const socket = connect(Number(port), hostname)
     let missing = 0
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       if (missing === 0) missing = answerLength(chunk)
       missing -= chunk.length
       if (missing > 0) return
