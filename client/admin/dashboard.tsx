@@ -19,8 +19,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
   const heading = useRef<HTMLHeadingElement>(null)
   const answered = () => {
     setQuestion(undefined)
-    // What had the focus may have gone with what was deleted.
-    if (document.activeElement === document.body) heading.current?.focus()
+    if (focusIsLost()) heading.current?.focus()
   }
   const ask = (kind: Deletable, title: string, work: () => Promise<boolean>) => setQuestion(deletion(kind, title, work))
   const { state, editing } = board
@@ -81,6 +80,12 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
       {question && <ConfirmDialog question={question} onClosed={answered} />}
     </>
   )
+}
+
+/** What had the focus before the question may have gone with what was deleted; then it is nowhere, or still in the closed dialog. */
+const focusIsLost = () => {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.closest('dialog:not([open])') !== null
 }
 
 function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -95,6 +95,7 @@ describe('deleting', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('A draft')).toBeNull())
     expect(screen.getByText('Post deleted')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blog Management Dashboard' }))
   })
 
   test('Cancel deletes nothing', async () => {

@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { Name } from '#contract/names.ts'
+import type { PostSource } from '#contract/posts.ts'
+import type { KeptDraft } from './local-draft.ts'
+import { useClosing } from './use-closing.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { usePostForm } from './use-post-form.ts'
+import { useSave } from './use-save.ts'
+
+export type EditorProps = {
+  /** The post as its file has it; without one the editor makes a new post. */
+  source: PostSource | undefined
+  categories: readonly Name[]
+  tags: readonly Name[]
+  onClosed: () => void
+  onSaved: (isNew: boolean) => void
+  onTagsCreated: () => void
+}
+export type Editor = ReturnType<typeof useEditor>
+
+/** One opening of the editor: what is typed, how it is kept, saved, compared with theirs, and left. */
+export function useEditor({ source, tags, onClosed, onSaved, onTagsCreated }: EditorProps) {
+  const titleRef = useFirstFocus<HTMLInputElement>()
+  const { open, close } = useClosing(onClosed)
+  const form = usePostForm(source, tags, onTagsCreated)
+  const draft = useKeptDraft(source?.id, form)
+  const { state, save, dismiss } = useSave(source?.id, form, draft.flush, () => {
+    draft.finish('saved')
+    onSaved(source === undefined)
+    close()
+  })
+  const leaving = useLeaving(form.dirty, () => draft.finish('thrown away'), close)
+  /** The button that was pressed is gone with its notice. */
+  const goOn = () => titleRef.current?.focus()
+
+  return {
+    open,
+    titleRef,
+    form,
+    offer: draft.offer,
+    state,
+    dismiss,
+    ...leaving,
+    submit(event: FormEvent) {
+      event.preventDefault()
+      save()
+    },
+    keepMine: (theirs: PostSource) => save({ ...form.base, revision: theirs.revision }),
+    takeTheirs(theirs: PostSource) {
+      draft.setAside()
+      form.begin(theirs)
+      dismiss()
+      goOn()
+    },
+    restore(kept: KeptDraft) {
+      draft.restore(kept)
+      form.fill(kept.fields, kept.base)
+      goOn()
+    },
+    discard(kept: KeptDraft) {
+      draft.discard(kept)
+      goOn()
+    },
+  }
+}
+
+/** Unsaved text is not left without a question. That closes before the editor does: the focus cannot go back behind an open dialog. */
+function useLeaving(dirty: boolean, throwAway: () => void, close: () => void) {
+  const [asking, setAsking] = useState(false)
+  const thrownAway = useRef(false)
+  return {
+    asking,
+    cancel: () => (dirty ? setAsking(true) : close()),
+    async throwAway() {
+      throwAway()
+      thrownAway.current = true
+    },
+    answered() {
+      setAsking(false)
+      if (thrownAway.current) close()
+    },
+  }
+}
