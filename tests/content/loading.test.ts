@@ -62,7 +62,7 @@ describe('a bad file is left out and reported, and the others are there', () => 
       { 'posts/x.md': new Uint8Array([0x2d, 0xff, 0xfe]) },
       'posts/x.md:1:1 the file is not UTF-8 text',
     ],
-    ['10 MB', { 'posts/x.md': aPost('', 'x'.repeat(10_000_000)) }, 'posts/x.md:1:1 the file is larger than 300 kB'],
+    ['10 MB', { 'posts/x.md': aPost('', 'x'.repeat(10_000_000)) }, 'posts/x.md:1:1 the file is larger than 700 kB'],
     [
       'a name that is no id',
       { 'posts/Über uns.md': aPost() },

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
+import { fileText } from '#server/content/file-text.ts'
 import { bodyOf, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
 
 const written = `---
@@ -177,5 +179,11 @@ describe('a new post', () => {
         summary: words,
       })
     }
+  })
+
+  test('of the longest text that the form accepts can be read back, in any script', () => {
+    const body = 'ケ'.repeat(CONTENT_MAX_CHARACTERS)
+    const bytes = new TextEncoder().encode(newPost({ title: 'T', date: '2024-01-02' }, body))
+    expect(bodyOf(fileText(bytes))).toBe(body)
   })
 })
