@@ -1,5 +1,6 @@
 /** `bun run test`: installs what is missing, runs everything, ends with `N passed, N failed`. */
 import { mkdir, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
 
@@ -40,7 +41,7 @@ async function journeys(chromium: string): Promise<Count> {
   const command = ['bun', 'x', 'playwright', 'test', '--config=tests/playwright.config.ts']
   const clean = await run('journeys', command, {
     CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
   })
   return judged(clean, await countJourneys(report))
 }
