@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { administrator, expect, test } from '#tests/helpers/journey.ts'
+import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
 
-const redSquare = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
-  'base64',
-)
+async function aPicture(): Promise<Buffer> {
+  const folder = 'storage/public/posts'
+  const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('-480.webp'))
+  return readFile(join(folder, name))
+}
 
 async function logIn(page: Page) {
   await page.goto('/admin/login')
@@ -31,8 +32,8 @@ test('the administrator logs in, writes a post with image and tags, changes it, 
   await expect(editor.getByRole('button', { name: /Remove.*Shelving journey/ })).toBeVisible()
   await editor
     .locator('input[type=file]')
-    .setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: redSquare })
-  await expect(editor.getByText('shelf.png')).toBeVisible()
+    .setInputFiles({ name: 'shelf.webp', mimeType: 'image/webp', buffer: await aPicture() })
+  await expect(editor.getByText('shelf.webp')).toBeVisible()
   await editor.getByRole('button', { name: 'Create Post' }).click()
   await expect(editor).toBeHidden()
   await expect(row(page, 'A <b>bold</b> new shelf plan')).toBeVisible()
@@ -68,6 +69,7 @@ test('the administrator logs in, writes a post with image and tags, changes it, 
 
 test('categories and tags are added and deleted; a category in use is refused with its count (decision 13)', async ({
   page,
+  complaints,
 }) => {
   await logIn(page)
   const categories = page.getByRole('region', { name: 'Categories' })
@@ -90,6 +92,7 @@ test('categories and tags are added and deleted; a category in use is refused wi
     .getByRole('button', { name: /Delete/ })
     .click()
   await expect(page.getByRole('alert')).toContainText(/\d+ posts?/)
+  forgive(complaints, /409/)
 
   const tags = page.getByRole('region', { name: 'Tags' })
   await tags.getByLabel('New Tags (comma-separated)').fill('Journey tag')
@@ -110,7 +113,7 @@ test('wrong credentials are told apart from nothing; the page stays', async ({ p
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid credentials')
   await expect(page).toHaveURL(/\/admin\/login$/)
-  complaints.length = 0
+  forgive(complaints, /422/)
 })
 
 test('without a token the dashboard leads to the login; Log out forgets the token', async ({ page }) => {
@@ -136,5 +139,5 @@ test('a save with an expired token leads home and loses no text (decision 30)', 
   await page.getByRole('button', { name: 'Create Post' }).click()
   await page.getByRole('button', { name: /Restore/ }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Written for an hour')
-  complaints.length = 0
+  forgive(complaints, /401/)
 })
