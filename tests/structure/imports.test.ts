@@ -7,8 +7,8 @@ const code = await sources('client', 'server')
 const client = [
   /^client\/main\.tsx$/,
   /^client\/app\//,
-  /^client\/(?!app|api|hooks|ui)[a-z-]+\//,
-  /^client\/(api|hooks|ui)\//,
+  /^client\/(?!app|api|hooks|ui|screens)[a-z-]+\//,
+  /^client\/(api|hooks|ui|screens)\//,
   /^server\/contract\//,
 ]
 const server = [
