@@ -14,6 +14,8 @@ import { onError } from '#server/http/on-error.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
+import type { Landings } from '#server/landing/landings.ts'
+import { landingRoutes } from '#server/landing/routes.ts'
 
 /** Everything that the routes act on, made and ready. */
 export type AppDeps = Admin & {
@@ -21,6 +23,7 @@ export type AppDeps = Admin & {
   reading: Reading
   posts: Posts
   names: Names
+  landings: Landings
   /** The folder that is the URL /storage/. */
   publicDir: string
   /** What the build made. */
@@ -56,6 +59,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(healthRoutes(deps.content))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
+    .use(landingRoutes(deps.landings))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
     .use(unknownCalls)

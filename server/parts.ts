@@ -10,6 +10,7 @@ import { createContent } from '#server/content/create-content.ts'
 import { createSchedule } from '#server/content/schedule.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
+import { createLandings } from '#server/landing/landings.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { createPages } from '#server/pages/pages.ts'
 import type { Config } from './config.ts'
@@ -38,6 +39,7 @@ export async function createParts(config: Config, world: World) {
   const content = await createContent({ dir: config.contentDir, log })
   const renderer = createRenderer({ cacheDir: join(privateDir, 'html') })
   const reading = createReading({ content, renderer, now, log })
+  const landings = createLandings({ content })
   const { slug } = content.snapshot().site
 
   const [admin, assets, pages] = await Promise.all([
@@ -45,7 +47,7 @@ export async function createParts(config: Config, world: World) {
     builtAssets(dist),
     createPages({
       dist,
-      api: reading.api,
+      api: (uses) => ({ ...reading.api(uses), ...landings.api(uses) }),
       facts: siteFacts({ content, renderer, now }),
       tls: config.publicUrl?.startsWith('https:') ?? false,
       publicUrl: config.publicUrl,
@@ -62,6 +64,7 @@ export async function createParts(config: Config, world: World) {
     ...admin,
     renderer,
     reading,
+    landings,
     posts: createPosts({ content, pictures: createPictures({ dir: publicDir }), renderer, now }),
     names: createNames({ content }),
     assets,

@@ -1,4 +1,5 @@
 import type { Api, CardQuery } from '#contract/api.ts'
+import type { Landing } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { Name } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
@@ -21,14 +22,15 @@ export function httpApi(browser: Browser = window): Api {
     return { posts, total, page, pages: Math.max(1, Math.ceil(total / per_page)) }
   }
 
-  async function post(id: string): Promise<Post | undefined> {
-    const answer = await get(apiPaths.post(id)).catch((error) => {
+  /** `undefined` where there is no such thing. */
+  const maybe = (path: string) =>
+    get(path).catch((error) => {
       if (error instanceof CallFailed && error.status === 404) return undefined
       throw error
     })
-    return answer?.json()
-  }
+  const post = async (id: string): Promise<Post | undefined> => (await maybe(apiPaths.post(id)))?.json()
+  const landing = async (id: string): Promise<Landing | undefined> => (await maybe(apiPaths.landing(id)))?.json()
 
   const names = async (path: string): Promise<Name[]> => (await get(path)).json()
-  return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags) }
+  return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags), landing }
 }

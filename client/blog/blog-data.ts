@@ -1,6 +1,6 @@
 /** What the blog's screens load and what stands in their heads. Every page carries this file: it stays small and draws nothing. */
 import type { Head, RouteParams } from '#client/api/page.ts'
-import type { Api, CardPage, CardQuery } from '#contract/api.ts'
+import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -13,17 +13,17 @@ export type NameKind = 'Category' | 'Tag'
 export type PostData = { asked: string; post: Post | null }
 export type NameData = { kind: NameKind; found: { name: Name; list: CardPage } | null }
 
-export const loadList = (api: Api, { search }: RouteParams) => cards(api, search)
+export const loadList = (api: BlogApi, { search }: RouteParams) => cards(api, search)
 
-export async function loadPost(api: Api, { params: { id = '' } }: RouteParams): Promise<PostData> {
+export async function loadPost(api: BlogApi, { params: { id = '' } }: RouteParams): Promise<PostData> {
   return { asked: id, post: (await api.post(id)) ?? null }
 }
 
-export const loadCategory = (api: Api, at: RouteParams) => loadNamed(api, at, 'Category')
-export const loadTag = (api: Api, at: RouteParams) => loadNamed(api, at, 'Tag')
+export const loadCategory = (api: BlogApi, at: RouteParams) => loadNamed(api, at, 'Category')
+export const loadTag = (api: BlogApi, at: RouteParams) => loadNamed(api, at, 'Tag')
 
 /** Posts are asked for only once the id is known to be one: what a visitor typed never becomes a query. */
-async function loadNamed(api: Api, { params, search }: RouteParams, kind: NameKind): Promise<NameData> {
+async function loadNamed(api: BlogApi, { params, search }: RouteParams, kind: NameKind): Promise<NameData> {
   const names = await (kind === 'Category' ? api.categories() : api.tags())
   const name = names.find(({ id }) => id === params.id)
   if (!name) return { kind, found: null }
@@ -31,7 +31,7 @@ async function loadNamed(api: Api, { params, search }: RouteParams, kind: NameKi
   return { kind, found: { name, list: await cards(api, search, query) } }
 }
 
-const cards = (api: Api, search: URLSearchParams, query: CardQuery = {}) =>
+const cards = (api: BlogApi, search: URLSearchParams, query: CardQuery = {}) =>
   api.cards({ ...query, page: pageOf(search), per_page: POSTS_PER_PAGE })
 
 /** Anything but a whole number from 1 is the first page. */

@@ -1,4 +1,4 @@
-import type { Api, CardPage } from '#contract/api.ts'
+import type { BlogApi, CardPage } from '#contract/api.ts'
 import type { Name } from '#contract/names.ts'
 import type { EditablePost, Post, PostCard, PostFormat, PostQuery } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
@@ -83,7 +83,7 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
   const tags = (): Name[] => namesOf(content.snapshot().tags)
 
   /** For drawing pages: see `inProcessApi`. */
-  const api = (uses: (key: string) => void): Api => inProcessApi({ list, post, categories, tags }, uses)
+  const api = (uses: (key: string) => void): BlogApi => inProcessApi({ list, post, categories, tags }, uses)
 
   return { list, remembered: rememberLists({ content, now, list }), post, editable, categories, tags, api }
 }

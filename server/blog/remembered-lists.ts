@@ -2,7 +2,7 @@ import type { CardPage } from '#contract/api.ts'
 import type { PostQuery } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { type Written, written } from './answer.ts'
+import { type Written, written } from '#server/http/public-json.ts'
 
 export type WrittenList = Written & { total: number }
 type Deps = { content: Content; now: () => Date; list: (query: PostQuery) => Promise<CardPage> }

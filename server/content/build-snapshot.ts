@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { type Filed, type Files, problem } from './files.ts'
 import { type Problem, problemLine } from './problem.ts'
-import type { NameEntry, PostEntry, Snapshot } from './snapshot.ts'
+import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
 
 type Names = ReadonlyMap<string, NameEntry>
 
@@ -22,6 +22,7 @@ export function buildSnapshot(dir: string, files: Files): Snapshot {
     categories,
     tags,
     aliases,
+    landings: landingsOf(files),
     site: siteOf(dir, files),
     plans: plansOf(dir, files),
     legal: legalOf(files),
@@ -72,6 +73,12 @@ function aliasesOf(dir: string, posts: ReadonlyMap<string, PostEntry>, problems:
     }
   }
   return aliases
+}
+
+function landingsOf(files: Files): Map<string, LandingEntry> {
+  const landings = new Map<string, LandingEntry>()
+  for (const { holds } of files.values()) if (holds?.kind === 'landings') landings.set(holds.entry.id, holds.entry)
+  return landings
 }
 
 function legalOf(files: Files): Map<string, string> {

@@ -3,7 +3,7 @@ import type { PostEntry, Snapshot } from './snapshot.ts'
 /**
  * What a page may have used and must be drawn again for:
  * `post:<id>` anything of that post, or where an old id leads · `card:<id>` what a list shows of it · `list` members or order of any
- * list · `names` any category or tag · `site` site.yml or a legal text · `plans`.
+ * list · `names` any category or tag · `landing:<id>` · `site` site.yml or a legal text · `plans`.
  */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<string> {
   const keys = new Set<string>()
@@ -12,6 +12,9 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<string> {
   }
   for (const alias of new Set([...before.aliases.keys(), ...after.aliases.keys()])) {
     if (before.aliases.get(alias) !== after.aliases.get(alias)) keys.add(`post:${alias}`)
+  }
+  for (const id of new Set([...before.landings.keys(), ...after.landings.keys()])) {
+    if (before.landings.get(id)?.revision !== after.landings.get(id)?.revision) keys.add(`landing:${id}`)
   }
   if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.add('names')
   if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.add('site')

@@ -2,10 +2,11 @@ import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
 import { idOf } from './file-id.ts'
 import { fileText, lineAt, withoutMark } from './file-text.ts'
+import { decodeLanding } from './landing-file.ts'
 import { decodeName } from './name-file.ts'
 import { decodePost } from './post-file.ts'
 import { decodePlans, decodeSite } from './single-files.ts'
-import type { NameEntry, PostEntry } from './snapshot.ts'
+import type { LandingEntry, NameEntry, PostEntry } from './snapshot.ts'
 
 /** Where in a post's file its names stand, for a warning about one that does not exist. */
 export type NameLines = { category: number; tags: number }
@@ -14,6 +15,7 @@ export type NameLines = { category: number; tags: number }
 export type Decoded =
   | { kind: 'posts'; post: PostEntry; lines: NameLines }
   | { kind: 'categories' | 'tags'; name: NameEntry }
+  | { kind: 'landings'; entry: LandingEntry }
   | { kind: 'legal'; id: string; text: string }
   | { kind: 'site'; site: Site }
   | { kind: 'plans'; plans: readonly Plan[] }
@@ -23,6 +25,7 @@ export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
   ['posts', /\.(?:md|html)$/],
   ['categories', /\.yml$/],
   ['tags', /\.yml$/],
+  ['landings', /\.yml$/],
   ['legal', /\.md$/],
 ])
 export const singleFiles: readonly string[] = ['site.yml', 'plans.yml']
@@ -47,6 +50,9 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (file === 'site.yml') return { kind: 'site', site: decodeSite(text) }
   if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text) }
   if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text) }
+  if (file.startsWith('landings/')) {
+    return { kind: 'landings', entry: decodeLanding(file, text, revisionOf(bytes)) }
+  }
   if (file.startsWith('posts/')) {
     return { kind: 'posts', post: decodePost(file, text, revisionOf(bytes)), lines: nameLines(text) }
   }

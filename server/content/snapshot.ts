@@ -1,3 +1,4 @@
+import type { Landing } from '#contract/landing.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { PostFormat } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
@@ -37,6 +38,14 @@ export type NameEntry = {
   description: string | null
 }
 
+/** The page of one trade. */
+export type LandingEntry = {
+  id: string
+  file: string
+  revision: string
+  landing: Landing
+}
+
 /** All content at one moment. Never changed in place: a change makes the next one. */
 export type Snapshot = {
   posts: ReadonlyMap<string, PostEntry>
@@ -44,6 +53,7 @@ export type Snapshot = {
   tags: ReadonlyMap<string, NameEntry>
   /** Old id → the id it goes to now (decision 5). */
   aliases: ReadonlyMap<string, string>
+  landings: ReadonlyMap<string, LandingEntry>
   site: Site
   plans: readonly Plan[]
   /** Base name → Markdown as written: `privacy-policy`. */

@@ -1,3 +1,4 @@
+import type { Landing } from '#contract/landing.ts'
 import type { Name } from '#contract/names.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
 
@@ -20,7 +21,12 @@ export type CardPage = {
  * What a route's `load` may ask. On the server it reads the snapshot, in the browser it calls §7 over HTTP;
  * a screen cannot tell the difference. `undefined` means there is no such thing; anything else that goes wrong is thrown.
  */
-export type Api = {
+export type Api = BlogApi & {
+  landing(id: string): Promise<Landing | undefined>
+}
+
+/** The blog's part of it. */
+export type BlogApi = {
   cards(query: CardQuery): Promise<CardPage>
   post(id: string): Promise<Post | undefined>
   categories(): Promise<Name[]>

@@ -6,6 +6,8 @@ export const apiPaths = {
   category: (id: string) => `/api/categories/${encodeURIComponent(id)}`,
   tags: '/api/tags',
   tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,
+  landings: '/api/landings',
+  landing: (id: string) => `/api/landings/${encodeURIComponent(id)}`,
   login: '/api/admin/login',
   /** DELETE ends every session: "Log out everywhere" (decision 29). */
   sessions: '/api/admin/sessions',

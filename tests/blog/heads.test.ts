@@ -9,7 +9,7 @@ import {
   loadPost,
   loadTag,
 } from '#client/blog/blog-data.ts'
-import type { Api, CardQuery } from '#contract/api.ts'
+import type { BlogApi, CardQuery } from '#contract/api.ts'
 import { aCard, aList, aPost, aSite } from '#tests/helpers/cards.ts'
 
 const site = aSite()
@@ -18,7 +18,7 @@ const at = (id: string, search = '') => ({ params: { id }, search: new URLSearch
 /** A site with one post, one category, one tag; remembers what was asked of it. */
 function anApi() {
   const asked: CardQuery[] = []
-  const api: Api = {
+  const api: BlogApi = {
     cards: async (query) => {
       asked.push(query)
       return aList([aCard()], { page: query.page ?? 1 })

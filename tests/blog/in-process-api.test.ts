@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Api } from '#contract/api.ts'
+import type { BlogApi } from '#contract/api.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { TooHard } from '#server/blog/too-hard.ts'
 import { createLog } from '#server/http/log.ts'
@@ -23,7 +23,7 @@ const days = (count: number) =>
       return [`posts/day-${day + 1}.html`, plainPost({ date, tags: day < 2 ? ['milk'] : [] })]
     }),
   )
-const idsOf = async (page: ReturnType<Api['cards']>) => (await page).posts.map(({ id }) => id)
+const idsOf = async (page: ReturnType<BlogApi['cards']>) => (await page).posts.map(({ id }) => id)
 
 describe('what a page asks on the server', () => {
   test('cards come twelve to a page, newest first, without bodies', async () => {

@@ -31,7 +31,7 @@ describe('content is what lies in the folder', () => {
   })
 
   test('hidden files, files that begin with _ and folders of other parts are not looked at', async () => {
-    const files = { 'posts/_idea.md': 'x', 'posts/.x.md': 'x', 'landings/bakery.yml': ':', 'README.md': 'x' }
+    const files = { 'posts/_idea.md': 'x', 'posts/.x.md': 'x', 'drafts/bakery.yml': ':', 'README.md': 'x' }
     expect(await problemsOf(files)).toEqual({ posts: [], problems: [] })
   })
 

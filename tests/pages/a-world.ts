@@ -36,7 +36,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
   }
   const pages = await createPages({
     dist,
-    api: (uses) => inProcessApi(reads, uses),
+    api: (uses) => ({ ...inProcessApi(reads, uses), landing: async () => undefined }),
     facts: async () => world.site,
     tls: false,
     log: createLog('error', (line) => said.push(line)),

@@ -90,7 +90,8 @@ describe('pages that a tab has loaded', () => {
   const blog = findPage({ pathname: '/blog', search: '' })
   const post = findPage({ pathname: '/blog/plan-a-bake', search: '?utm=x' })
   if (!blog || !post) throw new Error('the blog has moved')
-  const nothing = { post: async () => undefined, categories: async () => [], tags: async () => [] }
+  const nobody = async () => undefined
+  const nothing = { post: nobody, landing: nobody, categories: async () => [], tags: async () => [] }
   function aTab() {
     const asked: string[] = []
     let clock = 0

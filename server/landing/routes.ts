@@ -1,0 +1,20 @@
+import { Elysia } from 'elysia'
+import { apiPaths } from '#contract/paths.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import { publicJson, written } from '#server/http/public-json.ts'
+import { NotFound } from '#server/http/refusals.ts'
+import type { Landings } from './landings.ts'
+
+const PATH = `${apiPaths.landings}/:id` as const
+
+/** What the page of a trade shows, for a navigation inside the app. */
+export function landingRoutes({ find }: Landings) {
+  function answer(request: Request, id: string) {
+    const landing = find(id)
+    if (!landing) throw new NotFound()
+    return publicJson(request, written(landing))
+  }
+  return new Elysia({ name: 'landing' })
+    .get(PATH, ({ request, params }) => answer(request, params.id))
+    .use(otherMethods({ [PATH]: ['GET'] }))
+}

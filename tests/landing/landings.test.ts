@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { landingIds } from '#contract/landing.ts'
+import { createLandings } from '#server/landing/landings.ts'
+import { contentWith, type Given, said } from '#tests/content/content-dir.ts'
+import { aLanding, landingFile } from './a-landing.ts'
+
+const FILE = 'landings/bakery-erp.yml'
+
+async function landingsOf(files: Given) {
+  const { dir, content } = await contentWith(files)
+  return { ...createLandings({ content }), problems: said(dir, content.snapshot().problems) }
+}
+
+describe('the page of a trade is a file', () => {
+  test('is read as it is written, and speaks in the name of site.yml (decision 1)', async () => {
+    const { find, problems } = await landingsOf({ [FILE]: landingFile() })
+    const { hero } = aLanding()
+    expect(find('bakery-erp')).toEqual(aLanding({ hero: { ...hero, lead: 'Example adds up the orders.' } }))
+    expect(problems).toEqual([])
+  })
+
+  test('takes the name as it is, whatever its letters', async () => {
+    const site = (await contentWith()).content.snapshot().site
+    const entry = { id: 'importers', file: 'landings/importers.yml', revision: '1', landing: aLanding() }
+    const snapshot = { ...(await contentWith()).content.snapshot(), landings: new Map([['importers', entry]]) }
+    const { find } = createLandings({ content: { snapshot: () => ({ ...snapshot, site: { ...site, name: '$&' } }) } })
+    expect(find('importers')?.hero.lead).toBe('$& adds up the orders.')
+  })
+
+  test('says what it used, also of a page that is not there', async () => {
+    const { content } = await contentWith({ [FILE]: landingFile() })
+    const used: string[] = []
+    const { landing } = createLandings({ content }).api((key) => used.push(key))
+    expect([(await landing('bakery-erp'))?.title, await landing('importers')]).toEqual(['Bakery ERP', undefined])
+    expect(used).toEqual(['landing:bakery-erp', 'landing:importers'])
+  })
+})
+
+describe('a bad file costs only its page', () => {
+  const [, ...others] = landingIds
+  const good = Object.fromEntries(others.map((id) => [`landings/${id}.yml`, landingFile()]))
+  const { pains, hero } = aLanding()
+  const cases: [string, string, string][] = [
+    ['no text at all', '', `${FILE}:1:1 the file is empty`],
+    [
+      'broken YAML',
+      'title: [\n',
+      `${FILE}:2:1 Flow sequence in block collection must be sufficiently indented and end with a ]`,
+    ],
+    ['a list', '- title\n', `${FILE}:1:1 this must be a list of \`key: value\` lines`],
+    ['no headline', landingFile().replace(/ {2}headline:.*\n/, ''), `${FILE}:4:3 hero.headline: is missing`],
+    [
+      'one pain',
+      landingFile({ pains: { ...pains, list: pains.list.slice(1) } }),
+      `${FILE}:18:5 pains.list: must have at least 2 entries`,
+    ],
+    [
+      'four lower crates',
+      landingFile({ hero: { ...hero, days: hero.days.slice(1) } }),
+      `${FILE}:10:5 hero.days: must have at least 5 entries`,
+    ],
+    [
+      'goods that we cannot draw',
+      landingFile().replace('- loaf', '- fish'),
+      `${FILE}:8:7 hero.goods.0: must be one of loaf, bottle, jar, container, carton`,
+    ],
+    [
+      'a heading of a page',
+      landingFile({ closing: { title: 'x'.repeat(81), text: 'x' } }),
+      `${FILE}:43:10 closing.title: must be at most 80 characters long`,
+    ],
+    ['an empty sentence', landingFile({ setup: ['Your products', '  '] }), `${FILE}:34:5 setup.1: must not be empty`],
+  ]
+  for (const [what, text, problem] of cases) {
+    test(what, async () => {
+      const { find, problems } = await landingsOf({ ...good, [FILE]: text })
+      expect(problems).toEqual([problem])
+      expect(landingIds.filter((id) => find(id))).toEqual(others)
+    })
+  }
+
+  test('a trade without a page', async () => {
+    const { find, problems } = await landingsOf({ 'landings/fishmongers.yml': landingFile() })
+    expect(find('fishmongers')).toBeUndefined()
+    expect(problems).toEqual([
+      'landings/fishmongers.yml:1:1 there are pages only for bakery-erp, milk-distribution, sauce-erp, importers, distributors',
+    ])
+  })
+
+  test('a file that breaks later keeps what it last said', async () => {
+    const { content, dir } = await contentWith({ [FILE]: landingFile() })
+    await Bun.write(`${dir}/${FILE}`, 'title: [')
+    const now = await content.reload([FILE])
+    expect([now.landings.get('bakery-erp')?.landing.title, now.problems.length]).toEqual(['Bakery ERP', 1])
+  })
+})
