@@ -13,7 +13,8 @@ import { createVisits } from '#client/app/visits.ts'
 
 async function start() {
   const root = document.getElementById(ROOT_ID)
-  const address = findPage(location)
+  const site = readSiteFacts()
+  const address = findPage(location, site.slug)
   if (!root || !address) return
   reloadOnPreloadError(import.meta.url)
   // The screen's code is on the way since the document's head: with it at hand, hydration waits for nothing.
@@ -24,10 +25,10 @@ async function start() {
   hydrateRoot(
     root,
     <BrowserRouter useTransitions={false}>
-      <App site={readSiteFacts()} visits={visits} arrivals={arrivals} />
+      <App site={site} visits={visits} arrivals={arrivals} />
     </BrowserRouter>,
   )
-  prefetchLinks(visits.prefetch)
+  prefetchLinks(visits.prefetch, site.slug)
 }
 
 start()

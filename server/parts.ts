@@ -49,6 +49,7 @@ export async function createParts(config: Config, world: World) {
       dist,
       api: (uses) => ({ ...reading.api(uses), ...landings.api(uses) }),
       facts: siteFacts({ content, renderer, now }),
+      slug: () => content.snapshot().site.slug,
       tls: config.publicUrl?.startsWith('https:') ?? false,
       publicUrl: config.publicUrl,
       log,

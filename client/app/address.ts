@@ -1,15 +1,21 @@
 import { matchPath } from 'react-router-dom'
 import type { RouteParams } from '#client/api/page.ts'
 import type { AnyRoute } from './route.ts'
-import { routes } from './routes.ts'
+import { routes, SLUG } from './routes.ts'
 
 /** A page of the site: its row in the table, where it is opened, and the one key under which it is kept. */
 export type PageAddress = { route: AnyRoute; at: RouteParams; key: string }
 
+/** A row's path on the site of that slug: two rows have the slug of `content/site.yml` in their paths (decision 1). */
+export const pathIn = ({ path }: Pick<AnyRoute, 'path'>, slug: string) => path.replace(SLUG, slug)
+
 /** The page that an address names; `undefined` where there is none. Query keys that make no other page are left out. */
-export function findPage({ pathname, search }: { pathname: string; search: string }): PageAddress | undefined {
+export function findPage(
+  { pathname, search }: { pathname: string; search: string },
+  slug: string,
+): PageAddress | undefined {
   for (const route of routes) {
-    const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
+    const match = matchPath({ path: pathIn(route, slug), caseSensitive: true }, pathname)
     if (!match) continue
     const query = ownQuery(route, new URLSearchParams(search))
     if (!query) return undefined

@@ -11,7 +11,7 @@ import type { Visits } from './visits.ts'
 /** The whole site, drawn alike by the server and by the browser. Any address that names no page ends at `/` (§2). */
 export function App({ site, visits, arrivals }: { site: SiteFacts; visits: Visits; arrivals: Arrivals }) {
   const { pathname, search } = useLocation()
-  const address = useMemo(() => findPage({ pathname, search }), [pathname, search])
+  const address = useMemo(() => findPage({ pathname, search }, site.slug), [pathname, search, site.slug])
   const returning = useNavigationType() === 'POP'
   return (
     <Layout site={site} frame={address?.route.frame ?? 'site'}>

@@ -6,17 +6,17 @@ const savesData = () =>
   ('connection' in navigator && Object(navigator.connection).saveData === true)
 
 /** The page that a link of the site leads to; `undefined` for all other links, and for the page we are on. */
-export function linkedPage(target: EventTarget | null, here: Location = location): PageAddress | undefined {
+export function linkedPage(target: EventTarget | null, slug: string, here = location): PageAddress | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== here.origin || link.target || link.hasAttribute('download')) return undefined
-  const page = findPage(link)
-  return page && page.key !== findPage(here)?.key ? page : undefined
+  const page = findPage(link, slug)
+  return page && page.key !== findPage(here, slug)?.key ? page : undefined
 }
 
 /** Fetches the page behind a link of the site as soon as it is pointed at or focused. One listener for all links. */
-export function prefetchLinks(prefetch: (address: PageAddress) => void) {
+export function prefetchLinks(prefetch: (address: PageAddress) => void, slug: string) {
   const onInterest = ({ target }: Event) => {
-    const page = linkedPage(target)
+    const page = linkedPage(target, slug)
     if (page && !savesData()) prefetch(page)
   }
   document.addEventListener('pointerover', onInterest, { passive: true })

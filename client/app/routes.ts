@@ -9,6 +9,9 @@ const param = ':id'
 const toHome = { to: pagePaths.home, label: 'Back to Home' }
 const toBlog = { to: pagePaths.blog, label: 'Back to Blog' }
 
+/** Stands in a path where the slug of `content/site.yml` goes. Not a parameter: the router's are whole segments. */
+export const SLUG = '{slug}'
+
 /** The whole contract of addresses (§2, decision 3). Any other path ends at `/`. */
 export const routes = [
   route({

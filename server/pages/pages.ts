@@ -1,4 +1,4 @@
-import { findPage } from '#client/app/address.ts'
+import { findPage, pathIn } from '#client/app/address.ts'
 import { routes } from '#client/app/routes.ts'
 import type { Api } from '#contract/api.ts'
 import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
@@ -15,6 +15,8 @@ export type PagesOptions = Omit<PageSources, 'document'> & {
   dist: string
   /** Origin of canonical addresses; without it there are none. */
   publicUrl?: string | undefined
+  /** The site's slug now: part of two addresses. */
+  slug: () => string
   log: Log
   now?: () => Date
 }
@@ -25,7 +27,7 @@ const WARM_POSTS_MAX = 200
 const YEAR_CHECK_MS = 60_000
 
 /** All pages of the site as answers, drawn when content changes rather than when visitors come. Throws `NotBuilt`. */
-export async function createPages({ dist, publicUrl, log, now = () => new Date(), ...sources }: PagesOptions) {
+export async function createPages({ dist, publicUrl, slug, log, now = () => new Date(), ...sources }: PagesOptions) {
   const document = createDocuments(await readManifest(dist), publicUrl)
   const onError = (error: unknown, page: string) =>
     log.error('page not drawn', { page, reason: error instanceof Error ? error.stack : String(error) })
@@ -43,7 +45,7 @@ export async function createPages({ dist, publicUrl, log, now = () => new Date()
   }
 
   async function find(request: Request, target: string): Promise<Response> {
-    const { key, moved } = placeOf(target)
+    const { key, moved } = placeOf(target, slug())
     if (moved) return movedTo(moved, sources.tls)
     try {
       return (await cache.open(key)).send(request)
@@ -55,7 +57,7 @@ export async function createPages({ dist, publicUrl, log, now = () => new Date()
 
   /** Draws the pages without parameters, then, in the background, the newest posts. */
   async function warm(): Promise<void> {
-    const fixed = routes.map(({ path }) => path).filter((path) => !path.includes(':'))
+    const fixed = routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
     await Promise.all(fixed.map((path) => cache.open(path).catch((error) => onError(error, path))))
     const newest = await newestPosts(sources.api(() => {}))
     cache.prepare(newest.map((id) => [pagePaths.post(id), 0]))
@@ -66,9 +68,9 @@ export async function createPages({ dist, publicUrl, log, now = () => new Date()
 }
 
 /** The key under which an address is kept, or where it has moved: one page has one address. */
-function placeOf(target: string): { key: string; moved?: string } {
+function placeOf(target: string, slug: string): { key: string; moved?: string } {
   const { pathname, search } = splitTarget(target)
-  const address = pathname.includes('%') ? undefined : findPage({ pathname, search })
+  const address = pathname.includes('%') ? undefined : findPage({ pathname, search }, slug)
   if (!address) return { key: UNKNOWN }
   const [path = '/'] = address.key.split('?')
   return path === pathname ? { key: address.key } : { key: address.key, moved: path + search }

@@ -43,7 +43,7 @@ export function createReadyPages(
   return async (key: string, uses: (record: string) => void): Promise<ReadyPage> => {
     uses(SITE_RECORD)
     const site = await facts()
-    const address = findPage(splitTarget(key))
+    const address = findPage(splitTarget(key), site.slug)
     if (!address) return page(UNKNOWN, await unknownPage(site, tls), 404)
     const { route, at } = address
     const opened = await route.open(api(uses), at)

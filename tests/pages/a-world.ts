@@ -38,6 +38,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     dist,
     api: (uses) => ({ ...inProcessApi(reads, uses), landing: async () => undefined }),
     facts: async () => world.site,
+    slug: () => world.site.slug,
     tls: false,
     log: createLog('error', (line) => said.push(line)),
     ...(publicUrl === undefined ? {} : { publicUrl }),

@@ -87,8 +87,8 @@ describe('preload-error (§2, decision 35)', () => {
 })
 
 describe('pages that a tab has loaded', () => {
-  const blog = findPage({ pathname: '/blog', search: '' })
-  const post = findPage({ pathname: '/blog/plan-a-bake', search: '?utm=x' })
+  const blog = findPage({ pathname: '/blog', search: '' }, 'acme')
+  const post = findPage({ pathname: '/blog/plan-a-bake', search: '?utm=x' }, 'acme')
   if (!blog || !post) throw new Error('the blog has moved')
   const nobody = async () => undefined
   const nothing = { post: nobody, landing: nobody, categories: async () => [], tags: async () => [] }
