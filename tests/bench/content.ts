@@ -49,7 +49,7 @@ const category = async (url: string) =>
 /** Start and saves with this many posts of 4 kB. Rows for the table. */
 export async function benchContent(count: number): Promise<string[][]> {
   const content = await manyPosts(count)
-  const site = await serveSite(3923, content, '/blog')
+  const site = await serveSite(content, '/blog')
   await Bun.sleep(3000)
   const megabytes = await site.residentMegabytes()
   const token = await logIn(site.url)
@@ -58,7 +58,7 @@ export async function benchContent(count: number): Promise<string[][]> {
   for (let round = 0; round < SAVES; round++)
     times.push(await saveUntilVisible(site.url, token, newest[0]?.id ?? '', round))
   await site.stop()
-  const again = await serveSite(3924, content, '/blog')
+  const again = await serveSite(content, '/blog')
   await again.stop()
   await rm(content, { recursive: true })
   const named = `${count.toLocaleString('en-US')} posts`

@@ -1,3 +1,4 @@
+import { freePort } from '#tests/helpers/site.ts'
 import { load } from './load.ts'
 import { serve, serveSite } from './server.ts'
 
@@ -19,10 +20,11 @@ async function round(server: Server, path: string): Promise<Round> {
 
 /** Home and a post through the real app, beside a bare handler with the same bytes, in alternating rounds. Rows for the table. */
 export async function benchPages(): Promise<string[][]> {
-  const site = await serveSite(3921, 'content', '/')
+  const site = await serveSite('content', '/')
   const posts = (await (await fetch(`${site.url}/api/blog-posts?fields=card`)).json()) as { id: string }[]
   const paths = ['/', `/blog/${posts[0]?.id}`]
-  const bare = await serve(['bun', 'tests/bench/bare.ts', '3922', site.url, ...paths], 3922, '/')
+  const port = await freePort()
+  const bare = await serve(['bun', 'tests/bench/bare.ts', String(port), site.url, ...paths], port, '/')
   const rows: string[][] = []
   for (const path of paths) {
     const ours: Round[] = []

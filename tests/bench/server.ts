@@ -1,9 +1,9 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator } from '#tests/helpers/site.ts'
+import { administrator, freePort } from '#tests/helpers/site.ts'
 
-/** Takes a command that serves on a port and says how long it took to its first answer (milliseconds), and its process id. */
+/** Starts a command that serves on `port`, and gives it once `path` is answered, with the milliseconds that took. It ends with this process. */
 export async function serve(command: string[], port: number, path: string, env: Record<string, string> = {}) {
   const started = performance.now()
   const child = Bun.spawn(command, {
@@ -11,6 +11,7 @@ export async function serve(command: string[], port: number, path: string, env: 
     stdout: 'ignore',
     stderr: 'inherit',
   })
+  process.once('exit', () => child.kill())
   const url = `http://127.0.0.1:${port}`
   while (true) {
     const answer = await fetch(url + path).catch(() => undefined)
@@ -32,7 +33,8 @@ export async function serve(command: string[], port: number, path: string, env: 
 }
 
 /** The site on a content folder, with storage of its own. */
-export async function serveSite(port: number, content: string, path: string) {
+export async function serveSite(content: string, path: string) {
+  const port = await freePort()
   const storage = await mkdtemp(join(tmpdir(), 'palletry-bench-storage-'))
   const env = { PORT: String(port), HOST: '127.0.0.1', CONTENT_DIR: content, STORAGE_DIR: storage, RATE_LIMITS: 'off' }
   const credentials = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }

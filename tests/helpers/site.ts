@@ -12,7 +12,7 @@ export const administrator = {
 const START_LIMIT_MS = 20_000
 
 /** A port that is free at this moment. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
