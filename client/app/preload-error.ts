@@ -1,20 +1,10 @@
+import { PRELOAD_ERROR, preload } from '#client/hooks/preload.ts'
 import type { AnyRoute } from './route.ts'
 
-export const PRELOAD_ERROR = 'preload-error'
 const RELOADED_KEY = 'reloaded_for_build'
 
-/**
- * Fetches a screen's code for a navigation. Where that fails, raises `preload-error` on the window, and rethrows the
- * failure unless the event is cancelled (decision 35): who cancels it takes over, and the screen keeps its spinner.
- */
-export async function chunkOf(route: AnyRoute, target: EventTarget = window): Promise<unknown> {
-  try {
-    return await route.chunk()
-  } catch (error) {
-    if (target.dispatchEvent(new CustomEvent(PRELOAD_ERROR, { cancelable: true, detail: error }))) throw error
-    return new Promise<never>(() => {})
-  }
-}
+/** Fetches a screen's code for a navigation. Raises `preload-error` where that fails. */
+export const chunkOf = (route: AnyRoute, target?: EventTarget): Promise<unknown> => preload(route.chunk, target)
 
 /** What reloading needs of the browser. */
 export type Reloading = Pick<EventTarget, 'addEventListener'> & {

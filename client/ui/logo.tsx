@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { Mark } from '#client/ui/mark.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 
 const s = scoped('logo')
@@ -18,9 +19,7 @@ const Home = s(Link)`
 export function Logo({ name }: { name: string }) {
   return (
     <Home to="/" aria-label={`${name} home`}>
-      <svg width="34" height="34" aria-hidden="true">
-        <use href="#mark" />
-      </svg>
+      <Mark size={34} />
       <span>{name}</span>
     </Home>
   )

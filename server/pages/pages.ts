@@ -1,5 +1,6 @@
 import { findPage, pathIn } from '#client/app/address.ts'
 import { routes } from '#client/app/routes.ts'
+import { loadStills } from '#client/ui/still.tsx'
 import type { Api } from '#contract/api.ts'
 import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -37,6 +38,7 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
     onError,
   })
   await Promise.all(routes.map((route) => route.chunk()))
+  await loadStills()
 
   /** The path of a visitor: one search in the address, one look into the map, one into the headers. */
   function answer(request: Request): Response | Promise<Response> {

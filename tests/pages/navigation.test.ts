@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { findPage } from '#client/app/address.ts'
-import { chunkOf, PRELOAD_ERROR, reloadOnPreloadError } from '#client/app/preload-error.ts'
+import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
 import { type AnyRoute, route } from '#client/app/route.ts'
 import { createVisits } from '#client/app/visits.ts'
+import { PRELOAD_ERROR } from '#client/hooks/preload.ts'
 import { aStorage } from '#tests/api/a-browser.ts'
 import { aList, aPost } from '#tests/helpers/cards.ts'
 

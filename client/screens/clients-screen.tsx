@@ -1,0 +1,59 @@
+import type { Day } from '#client/ui/pallet-scene.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { AppScreen, Padded, PartHead } from './app-screen.tsx'
+import { narrow } from './narrow.ts'
+import { type ClientStatus, type SampleProps, samples } from './samples.ts'
+import { Status } from './status.tsx'
+import { balanceCents, dollars } from './sums.ts'
+import { Listing } from './table.tsx'
+import { Week } from './week.tsx'
+
+const colours: Record<ClientStatus, Day> = { Active: 'tue', 'Quote sent': 'sat', 'On hold': 'thu', 'New lead': 'sun' }
+
+const s = scoped('clients-screen')
+const Clients = s(Listing)`
+  ${narrow} {
+    & :is(th, td):is(:nth-child(2), :nth-child(3)) { display: none; }
+  }
+`
+const Days = s(Week)`
+  & { font-size: 0.72em; }
+`
+
+/** All clients: who owns each, where it stands, when it gets deliveries, what it owes. */
+export default function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
+  const { clients, invoices } = samples[trade]
+  return (
+    <AppScreen label={label ?? 'Client list with owner, status, delivery days and balance'} tab="Clients">
+      <Padded>
+        <PartHead title="Clients" note="Sorted by balance and status" />
+        <Clients>
+          <thead>
+            <tr>
+              <th>Client</th>
+              <th>Owner</th>
+              <th>Status</th>
+              <th>Delivery days</th>
+              <th data-number>Balance</th>
+            </tr>
+          </thead>
+          <tbody>
+            {clients.map(({ name, owner, status, days }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>{owner}</td>
+                <td>
+                  <Status day={colours[status]}>{status}</Status>
+                </td>
+                <td>
+                  <Days lit={days} />
+                </td>
+                <td data-number>{dollars(balanceCents(name, invoices))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Clients>
+      </Padded>
+    </AppScreen>
+  )
+}

@@ -1,0 +1,122 @@
+import { Icon } from '#client/ui/icon.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { AppButton } from './app-button.ts'
+import { Picture } from './picture.tsx'
+import { Progress } from './progress.tsx'
+import { type SampleProps, type Stop, samples } from './samples.ts'
+import { percentDone } from './sums.ts'
+import { Today } from './week.tsx'
+
+const s = scoped('driver-phone')
+const Frame = s(Picture)`
+  max-width: 341px;
+  margin-inline: auto;
+`
+/** Twenty-two of its em are the width. */
+const Phone = s('div')`
+  padding: 0.9em;
+  border-radius: 3.4em;
+  background: var(--on-day);
+  box-shadow: 0 0 0 1px var(--line-strong), var(--shadow-3);
+  font-size: calc(100cqw / 22);
+`
+const Glass = s('div')`
+  overflow: hidden;
+  padding: 2em 1.5em 1.4em;
+  border-radius: 2.6em;
+  background: var(--surface);
+`
+const Top = s('div')`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  color: var(--text-2);
+  font-size: 1.3em;
+  font-weight: 600;
+  & > :last-child { padding: 0.35em 0.6em; }
+`
+const Title = s('p')`
+  margin: 0.5em 0 0.4em;
+  font: 620 2.2em / 1.2 var(--f-display);
+`
+const Delivered = s(Progress)`
+  height: 0.6em;
+  margin-bottom: 1em;
+  border-radius: 9px;
+  background: var(--surface-3);
+`
+const Door = s('div')`
+  display: flex;
+  align-items: center;
+  gap: 0.9em;
+  padding: 0.75em 0.7em;
+  border-radius: 1em;
+  & p { font-size: 1.25em; font-weight: 640; line-height: 1.3; }
+  & div > span { display: block; color: var(--text-3); font-size: 1.1em; }
+  &[data-stop='done'] { color: var(--text-3); }
+  &[data-stop='now'] { background: color-mix(in srgb, var(--fri) 20%, var(--surface-2)); }
+  &[data-stop='now'] div > span { color: var(--text-2); }
+`
+const Place = s('span')`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 2.2em;
+  height: 2.2em;
+  border-radius: 50%;
+  background: var(--surface-3);
+  font-weight: 680;
+  line-height: 1;
+  & > svg { width: 1.2em; height: 1.2em; }
+  [data-stop='done'] > & { background: var(--primary-soft); color: var(--primary-ink); }
+  [data-stop='now'] > & { background: var(--fri); color: var(--on-day); }
+`
+const Button = s(AppButton)`
+  margin-top: 0.8em;
+  padding: 0.85em;
+  border-radius: 0.8em;
+  font-size: 1.3em;
+  font-weight: 700;
+`
+
+/** The driver's app: the stops of a route, what comes off at each, and which is next. As wide as its box, at most 341 px. */
+export default function DriverPhone({ trade = 'bakery', label }: SampleProps) {
+  const { name, stops, next } = samples[trade].route
+  const done = next.filter(({ deliveredAt }) => deliveredAt).length
+  const said = `Driver app on a phone: ${name} with ${stops} stops, stop ${done + 1} is next`
+  return (
+    <Frame label={label ?? said}>
+      <Phone>
+        <Glass>
+          <Top>
+            <span>{name}</span>
+            <Today>Fri 20</Today>
+          </Top>
+          <Title>
+            Stop {done + 1} of {stops}
+          </Title>
+          <div data-day="fri">
+            <Delivered percent={percentDone(done, stops)} />
+          </div>
+          {next.map((stop, index) => (
+            <StopRow key={stop.client} stop={stop} place={index + 1} now={index === done} />
+          ))}
+          <Button>Mark delivered</Button>
+        </Glass>
+      </Phone>
+    </Frame>
+  )
+}
+
+function StopRow({ stop, place, now }: { stop: Stop; place: number; now: boolean }) {
+  const { client, load, deliveredAt } = stop
+  return (
+    <Door data-stop={deliveredAt ? 'done' : now ? 'now' : undefined}>
+      <Place>{deliveredAt ? <Icon name="check" bold /> : place}</Place>
+      <div>
+        <p>{client}</p>
+        <span>{deliveredAt ? `Delivered ${deliveredAt}` : load}</span>
+      </div>
+    </Door>
+  )
+}

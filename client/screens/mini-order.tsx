@@ -1,0 +1,86 @@
+import { scoped } from '#client/ui/scoped.ts'
+import Docket from './docket.tsx'
+import { Mini } from './mini.tsx'
+import { type Good, type SampleProps, samples } from './samples.ts'
+import { dayName, WEEK } from './week.tsx'
+
+const GOODS_SHOWN = 3
+
+const s = scoped('mini-order')
+const Columns = s('div')`
+  position: absolute;
+  top: 32px;
+  right: 24px;
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 10px;
+  width: 218px;
+`
+const Column = s('div')`
+  overflow: hidden;
+  height: 230px;
+  border-radius: 10px;
+  background: var(--surface);
+`
+const Heading = s('p')`
+  padding: 6px 10px;
+  background: var(--d);
+  color: var(--on-day);
+  font-size: 13px;
+  font-weight: 700;
+`
+const Job = s('p')`
+  margin: 7px 7px 0;
+  padding: 6px 9px 8px;
+  border-radius: 7px;
+  background: var(--surface-3);
+  color: var(--text-2);
+  font-size: 11.5px;
+  line-height: 1.25;
+  & > b {
+    display: block;
+    color: var(--text);
+    font: 640 18px / 1.1 var(--f-display);
+  }
+`
+const Slip = s('div')`
+  position: absolute;
+  top: 62px;
+  left: 20px;
+  width: 193px;
+  transform: rotate(-4deg);
+`
+
+/** A docket before two days of the board, for the overview of sales ordering. */
+export default function MiniOrder({ trade = 'bakery', label }: SampleProps) {
+  const { goods, order } = samples[trade]
+  return (
+    <Mini label={label ?? `Order ${order.number} on paper before Thursday and Friday of the schedule`} $light="wed">
+      <Columns>
+        {[3, 4].map((index) => (
+          <DayColumn key={index} index={index} goods={goods.slice(0, GOODS_SHOWN)} />
+        ))}
+      </Columns>
+      <Slip>
+        <Docket trade={trade} />
+      </Slip>
+    </Mini>
+  )
+}
+
+function DayColumn({ index, goods }: { index: number; goods: readonly Good[] }) {
+  const day = WEEK[index] ?? 'mon'
+  return (
+    <Column data-day={day}>
+      <Heading>{dayName(day)}</Heading>
+      {goods
+        .filter(({ week }) => week[index])
+        .map(({ short, week }) => (
+          <Job key={short}>
+            {short}
+            <b>{week[index]}</b>
+          </Job>
+        ))}
+    </Column>
+  )
+}

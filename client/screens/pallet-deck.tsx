@@ -1,0 +1,38 @@
+import { scoped } from '#client/ui/scoped.ts'
+
+const s = scoped('pallet-deck')
+/** A little wider than what stands on it. */
+const Deck = s('div')`
+  position: relative;
+  z-index: 2;
+  display: grid;
+  grid-template-columns: 1fr 1fr 1fr;
+  margin: 0 -1.6%;
+`
+const Board = s('span')`
+  grid-column: 1 / -1;
+  height: clamp(8px, 0.9vw, 13px);
+  border-radius: 3px;
+  background: var(--kraft);
+  box-shadow: inset 0 -3px 0 color-mix(in srgb, var(--kraft-deep) 55%, transparent);
+  &:last-child { height: clamp(6px, 0.6vw, 9px); }
+`
+const Block = s('span')`
+  width: 45%;
+  height: clamp(12px, 1.3vw, 19px);
+  margin-inline: 15%;
+  background: var(--kraft-deep);
+  &:nth-of-type(3) { justify-self: center; }
+  &:nth-of-type(4) { justify-self: end; }
+`
+
+/** The pallet under a screenshot (DESIGN §1): deck board, three blocks, lower board. */
+export const PalletDeck = () => (
+  <Deck aria-hidden="true">
+    <Board />
+    <Block />
+    <Block />
+    <Block />
+    <Board />
+  </Deck>
+)

@@ -1,0 +1,70 @@
+import type { Day } from '#client/ui/pallet-scene.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { AgeBars } from './age-bars.tsx'
+import { AppScreen, Padded, PartHead } from './app-screen.tsx'
+import { narrow } from './narrow.ts'
+import { type Invoice, type SampleProps, samples } from './samples.ts'
+import { Status } from './status.tsx'
+import { aging, dollars, dueDate } from './sums.ts'
+import { Listing } from './table.tsx'
+
+const LATE_DAYS_MAX = 30
+
+const s = scoped('receivables-screen')
+const Invoices = s(Listing)`
+  ${narrow} {
+    & :is(th, td):is(:nth-child(3), :nth-child(4)) { display: none; }
+  }
+`
+
+/** Who owes what, and since when: open invoices by age, and one by one. */
+export default function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
+  const { invoices } = samples[trade]
+  return (
+    <AppScreen label={label ?? 'Accounts receivable screen with aging bars and open invoices'} tab="Invoices">
+      <Padded>
+        <PartHead title="Accounts receivable" note="Open invoices by age" status={['Auto-bill-pay on', 'mon']} />
+        <AgeBars ages={aging(invoices)} />
+        <Invoices>
+          <thead>
+            <tr>
+              <th>Invoice</th>
+              <th>Client</th>
+              <th>Due</th>
+              <th>Pays by</th>
+              <th data-number>Amount</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.number} invoice={invoice} />
+            ))}
+          </tbody>
+        </Invoices>
+      </Padded>
+    </AppScreen>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const [day, said] = standing(invoice)
+  return (
+    <tr>
+      <td>{invoice.number}</td>
+      <td>{invoice.client}</td>
+      <td>{dueDate(invoice)}</td>
+      <td>{invoice.paysBy}</td>
+      <td data-number>{dollars(invoice.cents)}</td>
+      <td data-number>
+        <Status day={day}>{said}</Status>
+      </td>
+    </tr>
+  )
+}
+
+/** What auto-bill-pay collects is scheduled for its due date. */
+function standing({ daysLate, paysBy }: Invoice): [Day, string] {
+  if (daysLate > 0) return [daysLate > LATE_DAYS_MAX ? 'fri' : 'thu', `${daysLate} days late`]
+  return paysBy === 'Invoice' ? ['sun', 'Sent'] : ['mon', 'Scheduled']
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Day } from '#client/ui/pallet-scene.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+
+const s = scoped('screen-status')
+const Chip = s('span')`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.55em;
+  padding: 0.5em 0.8em 0.5em 0.7em;
+  border-radius: var(--r-pill);
+  background: color-mix(in srgb, var(--d) 16%, transparent);
+  color: var(--text);
+  font-weight: 640;
+  line-height: 1;
+  white-space: nowrap;
+  &::before {
+    content: '';
+    width: 0.6em;
+    height: 0.6em;
+    border-radius: 2px;
+    background: var(--d);
+  }
+`
+
+/** Where something stands, in words; the colour is that of a day. */
+export const Status = ({ day, children }: { day: Day; children: ReactNode }) => <Chip data-day={day}>{children}</Chip>

@@ -1,0 +1,124 @@
+import type { Day } from '#client/ui/pallet-scene.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { Picture } from './picture.tsx'
+
+type Person = { title: string; sees: string; day: Day; team?: readonly Person[] }
+
+const owner: Person = {
+  title: 'Owner',
+  sees: 'Sees everything',
+  day: 'mon',
+  team: [
+    {
+      title: 'Sales manager',
+      sees: 'All clients, all orders',
+      day: 'sat',
+      team: [
+        { title: 'Sales, north', sees: 'Own 84 clients', day: 'sat' },
+        { title: 'Sales, south', sees: 'Own 61 clients', day: 'sat' },
+      ],
+    },
+    {
+      title: 'Production manager',
+      sees: 'Orders and schedule',
+      day: 'wed',
+      team: [
+        { title: 'Operators', sees: 'Group: bakery floor', day: 'wed' },
+        { title: 'Drivers', sees: 'Group: routes 1–4', day: 'thu' },
+      ],
+    },
+  ],
+}
+
+const SAID =
+  'Employee management tree: the owner sees everything; a sales manager and a production manager follow, and below them their teams with the clients and groups that each of them sees'
+
+const outline = '@container (max-width: 760px)'
+
+const s = scoped('user-tree')
+const Node = s('div')`
+  position: relative;
+  width: 100%;
+  max-width: 280px;
+  margin-inline: auto;
+  padding: 16px 18px;
+  border-left: 6px solid var(--d);
+  border-radius: 10px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & > p { font-weight: 680; }
+  & > span {
+    color: var(--text-2);
+    font-size: 0.9375rem;
+  }
+  ${outline} { max-width: none; }
+`
+/** Lines lead down from whoever has a team, along above the team, and down to each of it. */
+const Team = s('ul')`
+  --gap: 16px;
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--gap);
+  position: relative;
+  padding-top: 44px;
+  &::before,
+  & > li::before,
+  & > li::after {
+    content: '';
+    position: absolute;
+    left: calc(50% - 1px);
+    height: 22px;
+    border-left: 2px solid var(--line-strong);
+  }
+  &::before { top: 0; }
+  & > li { position: relative; }
+  & > li::before { top: -22px; }
+  & > li::after {
+    top: -22px;
+    right: calc(var(--gap) / -2);
+    height: 0;
+    border-top: 2px solid var(--line-strong);
+    border-left: 0;
+  }
+  & > li:last-child::after {
+    right: calc(50% - 1px);
+    left: calc(var(--gap) / -2);
+  }
+  ${outline} {
+    --gap: 10px;
+    grid-template-columns: 1fr;
+    padding: 10px 0 0 24px;
+    &::before,
+    & > li::before,
+    & > li::after { display: none; }
+  }
+`
+
+/** Levels of management, and who sees what; an outline under 760 px of its own width. */
+export default function UserTree({ label = SAID }: { label?: string }) {
+  return (
+    <Picture label={label}>
+      <Branch person={owner} />
+    </Picture>
+  )
+}
+
+function Branch({ person: { title, sees, day, team } }: { person: Person }) {
+  return (
+    <>
+      <Node data-day={day}>
+        <p>{title}</p>
+        <span>{sees}</span>
+      </Node>
+      {team && (
+        <Team>
+          {team.map((one) => (
+            <li key={one.title}>
+              <Branch person={one} />
+            </li>
+          ))}
+        </Team>
+      )}
+    </>
+  )
+}

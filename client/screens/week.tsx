@@ -1,0 +1,55 @@
+import type { Day } from '#client/ui/pallet-scene.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+
+export const WEEK: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+export const TODAY_INDEX = 4
+/** The date of the samples' Monday. */
+export const MONDAY_DATE = 16
+
+/** `fri` → `Fri`. */
+export const dayName = (day: Day) => day.slice(0, 1).toUpperCase() + day.slice(1)
+
+/** Gives whatever says `data-day` its day's colour, as `--d`: once for a whole picture, instead of a rule for each part. */
+export const dayColours = WEEK.map((day) => `& [data-day='${day}'] { --d: var(--${day}); }`).join('\n')
+
+const s = scoped('screen-week')
+/** A row of the week's initials; lit ones have their day's colour. Sizes are its own: 1em is one letter. */
+const Row = s('span')`
+  display: flex;
+  gap: 0.3em;
+  line-height: 1.9;
+  font-weight: 680;
+  text-align: center;
+  & > span {
+    width: 1.9em;
+    border-radius: 0.35em;
+    background: var(--surface-3);
+    color: var(--text-3);
+  }
+  & > [data-on] {
+    background: var(--d);
+    color: var(--on-day);
+  }
+`
+
+export function Week({ lit, className }: { lit: readonly Day[]; className?: string }) {
+  return (
+    <Row className={className}>
+      {WEEK.map((day) => (
+        <span key={day} data-day={day} data-on={lit.includes(day) || undefined}>
+          {day.slice(0, 1).toUpperCase()}
+        </span>
+      ))}
+    </Row>
+  )
+}
+
+/** The day of the samples, as the app's bar shows it. */
+export const Today = s('span')`
+  padding: 0.5em 0.8em;
+  border-radius: 0.5em;
+  background: var(--fri);
+  color: var(--on-day);
+  font-weight: 680;
+  line-height: 1;
+`
