@@ -1,9 +1,9 @@
 import type { ScreenProps } from '#client/api/page.ts'
+import { Lead, PageHead } from '#client/ui/page-head.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isMissingPage } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
-import { Lead, PageHead } from './page-head.tsx'
 import { PostList } from './post-list.tsx'
 
 /** `/blog` (§2). */

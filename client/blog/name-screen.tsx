@@ -1,9 +1,9 @@
 import type { ScreenProps } from '#client/api/page.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { BackToBlog } from './back-to-blog.tsx'
 import { isMissingPage, type NameData, namePath } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
-import { PageHead } from './page-head.tsx'
 import { PostList } from './post-list.tsx'
 
 const s = scoped('name')

@@ -1,8 +1,8 @@
 import { Container } from '#client/ui/container.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { BackToBlog } from './back-to-blog.tsx'
-import { PageHead } from './page-head.tsx'
 
 const s = scoped('not-found')
 const Rest = s(Container)`

@@ -26,3 +26,12 @@ export const DIALOG_MAX_WIDTH_PX = 800
 export const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
 export const EMAIL_MAX_CHARACTERS = 254
 export const PASSWORD_MAX_CHARACTERS = 200
+
+/** §4: a field is checked this long after typing in it stops. */
+export const FIELD_CHECK_DELAY_MS = 1000
+
+export const CONTACT_NAME_MAX_CHARACTERS = 60
+export const CONTACT_COMPANY_MAX_CHARACTERS = 60
+/** Decision 34. */
+export const CONTACT_MESSAGE_MAX_CHARACTERS = 5_000
+export const PHONE_MAX_CHARACTERS = 30

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import {
+  CONTACT_COMPANY_MAX_CHARACTERS,
+  CONTACT_MESSAGE_MAX_CHARACTERS,
+  CONTACT_NAME_MAX_CHARACTERS,
+  EMAIL_MAX_CHARACTERS,
+  PHONE_MAX_CHARACTERS,
+} from '#contract/limits.ts'
+import { isPhone } from '#contract/phone.ts'
+
+const text = (label: string, max: number) =>
+  v.pipe(
+    v.optional(v.string(`${label} must be text.`), ''),
+    v.trim(),
+    v.maxLength(max, `${label} must be at most ${max.toLocaleString('en-US')} characters long`),
+    v.check((typed) => !typed.includes('\u0000'), `${label} must be text.`),
+  )
+const required = (label: string, max: number) => v.pipe(text(label, max), v.nonEmpty(`${label} is required.`))
+
+/** What a visitor writes to the vendor (decision 34). Phone and company may stay empty. */
+export const ContactMessageSchema = v.object({
+  name: required('Name', CONTACT_NAME_MAX_CHARACTERS),
+  company: text('Company', CONTACT_COMPANY_MAX_CHARACTERS),
+  email: v.pipe(required('Email', EMAIL_MAX_CHARACTERS), v.email('Email must be valid.')),
+  phone: v.pipe(
+    text('Phone', PHONE_MAX_CHARACTERS),
+    v.check((typed) => typed === '' || isPhone(typed), 'Phone must be a valid phone number.'),
+  ),
+  message: required('Message', CONTACT_MESSAGE_MAX_CHARACTERS),
+})
+export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>

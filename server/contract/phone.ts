@@ -1,0 +1,8 @@
+/**
+ * The general phone check of §5: optional plus and country digit, area code with or without parentheses, three digits,
+ * four digits, separators space, dash or dot, and an optional extension. What the mask of the sign-up writes passes it,
+ * with and without the country digit (decision 22). Look at the length first.
+ */
+const PHONE = /^(?:\+?\d[ .-]*)?(?:\(\d{3}\)|\d{3})[ .-]*\d{3}[ .-]*\d{4}(?: *x\d{1,4})?$/
+
+export const isPhone = (text: string) => PHONE.test(text)
