@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Day } from '#client/ui/pallet-scene.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { AppBar, type Tab } from './app-bar.tsx'
+import { AppButton } from './app-button.ts'
 import { narrow } from './narrow.ts'
 import { Picture } from './picture.tsx'
 import { Status } from './status.tsx'
@@ -28,11 +29,15 @@ const Head = s('div')`
   justify-content: space-between;
   align-items: flex-start;
   margin-bottom: 2.2em;
-  & > span { font-size: 1.35em; }
+  & > [data-day] { font-size: 1.35em; }
 `
 const Title = s('p')`
   font: 620 2.5em / 1.15 var(--f-display);
   letter-spacing: -0.01em;
+`
+const Action = s(AppButton)`
+  margin: 0;
+  padding: 0.6em 1.1em;
 `
 export const Note = s('p')`
   margin-top: 0.3em;
@@ -52,8 +57,18 @@ export function AppScreen({ label, tab, children }: { label: string; tab: Tab; c
   )
 }
 
-/** What a part is called, a line about it, and where it stands. */
-export function PartHead({ title, note, status }: { title: string; note: string; status?: [string, Day] }) {
+/** What a part is called, a line about it, and where it stands or what can be done. */
+export function PartHead({
+  title,
+  note,
+  status,
+  action,
+}: {
+  title: string
+  note: string
+  status?: [string, Day]
+  action?: string
+}) {
   return (
     <Head>
       <div>
@@ -61,6 +76,7 @@ export function PartHead({ title, note, status }: { title: string; note: string;
         <Note>{note}</Note>
       </div>
       {status && <Status day={status[1]}>{status[0]}</Status>}
+      {action && <Action>{action}</Action>}
     </Head>
   )
 }

@@ -51,9 +51,11 @@ const Job = s('div')`
     color: var(--text-2);
     font-size: 1.3em;
     font-weight: 600;
+    white-space: nowrap;
   }
   & > b { font: 640 2em / 1.15 var(--f-display); }
   &[data-done] > b { color: var(--text-2); }
+  ${narrow} { padding-inline: 0.7em; }
 `
 const Done = s(Progress)`
   position: absolute;

@@ -17,7 +17,8 @@ const Clients = s(Listing)`
   }
 `
 const Days = s(Week)`
-  & { font-size: 0.72em; }
+  gap: 0.42em;
+  font-size: 0.72em;
 `
 
 /** All clients: who owns each, where it stands, when it gets deliveries, what it owes. */
@@ -26,7 +27,7 @@ export default function ClientsScreen({ trade = 'bakery', label }: SampleProps) 
   return (
     <AppScreen label={label ?? 'Client list with owner, status, delivery days and balance'} tab="Clients">
       <Padded>
-        <PartHead title="Clients" note="Sorted by balance and status" />
+        <PartHead title="Clients" note="Sorted by next delivery" action="Add client" />
         <Clients>
           <thead>
             <tr>

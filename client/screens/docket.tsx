@@ -1,12 +1,16 @@
 import { scoped } from '#client/ui/scoped.ts'
 import { Picture } from './picture.tsx'
-import { type SampleProps, samples } from './samples.ts'
+import { type Order, type SampleProps, samples } from './samples.ts'
 import { dollars, orderCents } from './sums.ts'
 
 const LINES_SHOWN = 3
 
 const s = scoped('docket')
 const Frame = s(Picture)`
+  line-height: 1.6;
+`
+const Shadow = s('div')`
+  container-type: inline-size;
   filter: drop-shadow(0 14px 18px color-mix(in srgb, var(--on-day) 45%, transparent));
 `
 /** Torn off at the lower edge. Twenty-eight of its em are the width. */
@@ -51,34 +55,40 @@ const More = s(Line)`
   font-size: 1.35em;
 `
 const Total = s(Line)`
-  margin: 0.56em 0;
-  padding: 0.56em 0 0;
+  margin: 0.6em 0;
+  padding: 0.6em 0 0;
   border-top: var(--perforation);
-  font-size: 1.6em;
+  font-size: 1.5em;
 `
 
-/** An order on paper (DESIGN §1). As wide as its box: 28 of the mockups' em. */
+/** An order on paper (DESIGN §1), as wide as its box. */
 export default function Docket({ trade = 'bakery', label }: SampleProps) {
   const { order } = samples[trade]
-  const total = `$${dollars(orderCents(order))}`
-  const rest = order.lines.length - LINES_SHOWN
+  const said = `Docket of order ${order.number} for ${order.client}, due on Friday, total $${dollars(orderCents(order))}`
   return (
-    <Frame label={label ?? `Docket of order ${order.number} for ${order.client}, due on Friday, total ${total}`}>
-      <Paper>
-        <Head>
-          Order {order.number} <span>Fri</span>
-        </Head>
-        <Client>{order.client}</Client>
-        {order.lines.slice(0, LINES_SHOWN).map(({ product, quantity }) => (
-          <Line key={product}>
-            {product} <b>{quantity}</b>
-          </Line>
-        ))}
-        <More>{rest} more lines</More>
-        <Total>
-          Total <b>{total}</b>
-        </Total>
-      </Paper>
+    <Frame label={label ?? said}>
+      <DocketPaper order={order} />
     </Frame>
   )
 }
+
+/** The paper alone, for a picture with more in it. */
+export const DocketPaper = ({ order }: { order: Order }) => (
+  <Shadow>
+    <Paper>
+      <Head>
+        Order {order.number} <span>Fri</span>
+      </Head>
+      <Client>{order.client}</Client>
+      {order.lines.slice(0, LINES_SHOWN).map(({ product, quantity }) => (
+        <Line key={product}>
+          {product} <b>{quantity}</b>
+        </Line>
+      ))}
+      <More>{order.lines.length - LINES_SHOWN} more lines</More>
+      <Total>
+        Total <b>${dollars(orderCents(order))}</b>
+      </Total>
+    </Paper>
+  </Shadow>
+)

@@ -16,9 +16,10 @@ const Frame = s(Picture)`
 const Phone = s('div')`
   padding: 0.9em;
   border-radius: 3.4em;
-  background: var(--on-day);
+  background: color-mix(in srgb, var(--on-day) 40%, black);
   box-shadow: 0 0 0 1px var(--line-strong), var(--shadow-3);
   font-size: calc(100cqw / 22);
+  line-height: 1.6;
 `
 const Glass = s('div')`
   overflow: hidden;

@@ -1,5 +1,5 @@
 import { scoped } from '#client/ui/scoped.ts'
-import Docket from './docket.tsx'
+import { DocketPaper } from './docket.tsx'
 import { Mini } from './mini.tsx'
 import { type Good, type SampleProps, samples } from './samples.ts'
 import { dayName, WEEK } from './week.tsx'
@@ -62,7 +62,7 @@ export default function MiniOrder({ trade = 'bakery', label }: SampleProps) {
         ))}
       </Columns>
       <Slip>
-        <Docket trade={trade} />
+        <DocketPaper order={order} />
       </Slip>
     </Mini>
   )

@@ -30,7 +30,6 @@ const Quantity = s('span')`
     height: 26px;
     border-radius: 7px;
     background: var(--surface-3);
-    font-weight: 400;
   }
 `
 const Button = s(AppButton)`

@@ -12,7 +12,7 @@ const Tablet = s('div')`
   z-index: 1;
   padding: 14px;
   border-radius: var(--screen-radius, 22px);
-  background: var(--on-day);
+  background: color-mix(in srgb, var(--on-day) 40%, black);
   box-shadow: 0 0 0 1px var(--line-strong), var(--shadow-3);
 `
 const Frame = s(Picture)`

@@ -28,7 +28,7 @@ const Heading = s('p')`
   font-weight: 600;
 `
 const Days = s(Week)`
-  margin: 0.7em 0 0.2em;
+  margin: 0.54em 0 0.15em;
   font-size: 1.3em;
   line-height: 2;
   & > span { flex: 1; }

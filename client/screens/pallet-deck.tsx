@@ -18,9 +18,10 @@ const Board = s('span')`
   &:last-child { height: clamp(6px, 0.6vw, 9px); }
 `
 const Block = s('span')`
-  width: 45%;
+  width: 15%;
+  min-width: 34px;
   height: clamp(12px, 1.3vw, 19px);
-  margin-inline: 15%;
+  margin-inline: 5%;
   background: var(--kraft-deep);
   &:nth-of-type(3) { justify-self: center; }
   &:nth-of-type(4) { justify-self: end; }

@@ -27,9 +27,9 @@ export const distributors: Sample = {
   clients: [
     { name: 'Fifth Avenue Market', owner: 'Priya N.', status: 'Active', days: ['tue', 'fri'] },
     { name: 'Campus Corner Stores', owner: 'Luis A.', status: 'Active', days: ['mon', 'wed', 'fri'] },
-    { name: 'Grand Street Cinema', owner: 'Priya N.', status: 'Active', days: ['thu'] },
     { name: 'Roadside Fuel & Food', owner: 'Luis A.', status: 'On hold', days: ['tue', 'sat'] },
     { name: 'City Hall Cafeteria', owner: 'Priya N.', status: 'Quote sent', days: ['mon', 'thu'] },
+    { name: 'Grand Street Cinema', owner: 'Priya N.', status: 'Active', days: ['thu'] },
     { name: 'Stadium Concessions', owner: 'Luis A.', status: 'New lead', days: [] },
   ],
   invoices: [

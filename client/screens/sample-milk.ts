@@ -29,8 +29,8 @@ export const milk: Sample = {
   clients: [
     { name: 'Bluebird Diner', owner: 'Ines P.', status: 'Active', days: ['tue', 'fri', 'sun'] },
     { name: 'Maple Street School', owner: 'Ines P.', status: 'Active', days: schoolDays },
-    { name: 'Lakeside Care Home', owner: 'Sam O.', status: 'Active', days: ['mon', 'thu', 'sat'] },
     { name: 'Hilltop Grocery', owner: 'Sam O.', status: 'Active', days: ['mon', 'wed', 'fri'] },
+    { name: 'Lakeside Care Home', owner: 'Sam O.', status: 'Active', days: ['mon', 'thu', 'sat'] },
     { name: 'Second Cup Espresso', owner: 'Ines P.', status: 'On hold', days: ['tue', 'thu'] },
     { name: 'Fairview Inn', owner: 'Sam O.', status: 'New lead', days: [] },
   ],

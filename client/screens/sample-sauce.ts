@@ -26,9 +26,9 @@ export const sauce: Sample = {
   ],
   clients: [
     { name: 'Green Basket Co-op', owner: 'Leah F.', status: 'Active', days: ['tue', 'fri'] },
-    { name: 'Smokehouse 12', owner: 'Leah F.', status: 'Active', days: ['wed'] },
-    { name: 'Valley Fine Foods', owner: 'Omar D.', status: 'Active', days: ['mon', 'thu'] },
     { name: 'Little Italy Deli', owner: 'Omar D.', status: 'On hold', days: ['fri'] },
+    { name: 'Valley Fine Foods', owner: 'Omar D.', status: 'Active', days: ['mon', 'thu'] },
+    { name: 'Smokehouse 12', owner: 'Leah F.', status: 'Active', days: ['wed'] },
     { name: 'Coastline Distribution', owner: 'Leah F.', status: 'Quote sent', days: ['wed'] },
     { name: 'Market Hall Pantry', owner: 'Omar D.', status: 'New lead', days: [] },
   ],

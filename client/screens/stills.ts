@@ -6,18 +6,21 @@ const shape = (wide: string, narrow = wide) =>
 const mini = 'height: 236px;'
 
 /** All product screens, as pages show them: drawn by the server, and no JavaScript on a page's first load. */
-export const OrderScreen = still(() => import('./order-screen.tsx'), shape('100 / 56', '60 / 56'))
-export const BoardScreen = still(() => import('./board-screen.tsx'), shape('100 / 50', '60 / 48'))
-export const ClientsScreen = still(() => import('./clients-screen.tsx'), shape('100 / 52', '60 / 52'))
-export const ReceivablesScreen = still(() => import('./receivables-screen.tsx'), shape('100 / 60', '60 / 60'))
-export const DriverPhone = still(() => import('./driver-phone.tsx'), shape('22 / 41'))
-export const OperatorTablet = still(() => import('./operator-tablet.tsx'), shape('100 / 62', '60 / 62'))
-export const Docket = still(() => import('./docket.tsx'), shape('28 / 29'))
+export const OrderScreen = still(() => import('./order-screen.tsx'), shape('100 / 53.3', '60 / 49.9'))
+export const BoardScreen = still(() => import('./board-screen.tsx'), shape('100 / 50.7', '60 / 51'))
+export const ClientsScreen = still(() => import('./clients-screen.tsx'), shape('100 / 55.6', '60 / 52.6'))
+export const ReceivablesScreen = still(() => import('./receivables-screen.tsx'), shape('100 / 60.6', '60 / 61'))
+export const OperatorTablet = still(() => import('./operator-tablet.tsx'), shape('100 / 53', '60 / 52'))
+export const DriverPhone = still(
+  () => import('./driver-phone.tsx'),
+  'max-width: 341px; margin-inline: auto; aspect-ratio: 22 / 43.4;',
+)
+export const Docket = still(() => import('./docket.tsx'), 'aspect-ratio: 28 / 28.8;')
 export const MiniCrm = still(() => import('./mini-crm.tsx'), mini)
 export const MiniOrder = still(() => import('./mini-order.tsx'), mini)
 export const MiniPortal = still(() => import('./mini-portal.tsx'), mini)
-export const UserTree = still(() => import('./user-tree.tsx'), shape('1200 / 330', '3 / 4'))
+export const UserTree = still(() => import('./user-tree.tsx'), shape('1200 / 347', '350 / 665'))
 export const NineCrates = still(
   () => import('./nine-crates.tsx'),
-  'aspect-ratio: 560 / 460; max-width: 560px; margin-inline: auto;',
+  'max-width: 560px; margin-inline: auto; aspect-ratio: 560 / 440;',
 )

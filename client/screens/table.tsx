@@ -31,5 +31,5 @@ export const Table = s('table')`
 export const Listing = s(Table)`
   & td { padding-block: 0.9em; }
   & td:first-child { font-weight: 640; }
-  & td > span { font-size: 0.88em; }
+  & td > [data-day] { font-size: 0.88em; }
 `

@@ -37,6 +37,7 @@ const outline = '@container (max-width: 760px)'
 
 const s = scoped('user-tree')
 const Node = s('div')`
+  line-height: 1.6;
   position: relative;
   width: 100%;
   max-width: 280px;

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { samples } from '#client/screens/samples.ts'
+import { aging, balanceCents, dueDate, fridayOf, orderCents } from '#client/screens/sums.ts'
+import { WEEK } from '#client/screens/week.tsx'
+
+describe.each(Object.entries(samples))(
+  'the sample data of %s',
+  (_trade, { order, goods, clients, invoices, route }) => {
+    const client = (name: string) => clients.find((one) => one.name === name)
+
+    test('no more is done than Friday asks for, and one product is done', () => {
+      expect(goods.filter((one) => one.done > fridayOf(one))).toEqual([])
+      expect(goods.filter((one) => one.done === fridayOf(one))).toHaveLength(1)
+    })
+
+    test('the client of the order takes deliveries on Fridays, and is the next stop of the route', () => {
+      expect(client(order.client)?.days).toContain('fri')
+      expect(route.next.find(({ deliveredAt }) => !deliveredAt)?.client).toBe(order.client)
+      expect(route.stops).toBeGreaterThanOrEqual(route.next.length)
+    })
+
+    test('the client of the order owes what the order comes to', () => {
+      expect(balanceCents(order.client, invoices)).toBe(orderCents(order))
+    })
+
+    test('every open invoice is a client’s, and stands in one age', () => {
+      expect(invoices.filter((one) => !client(one.client))).toEqual([])
+      const open = invoices.reduce((sum, { cents }) => sum + cents, 0)
+      expect(aging(invoices).reduce((sum, { cents }) => sum + cents, 0)).toBe(open)
+      expect(aging(invoices).filter(({ cents }) => cents === 0)).toEqual([])
+    })
+
+    test('who is on hold has an invoice that is late, and who has not ordered yet owes nothing', () => {
+      const late = (name: string) => invoices.some((one) => one.client === name && one.daysLate > 0)
+      expect(clients.filter(({ name, status }) => status === 'On hold' && !late(name))).toEqual([])
+      const prospects = clients.filter(({ status }) => status === 'Quote sent' || status === 'New lead')
+      expect(prospects.map(({ name }) => balanceCents(name, invoices))).toEqual(prospects.map(() => 0))
+    })
+
+    test('clients are sorted by their next delivery, from Friday on', () => {
+      const fromFriday = [...WEEK.slice(4), ...WEEK.slice(0, 4)]
+      const next = clients.map(({ days }) => fromFriday.findIndex((day) => days.includes(day)))
+      const waits = next.map((index) => (index === -1 ? WEEK.length : index))
+      expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+    })
+  },
+)
+
+test('a due date is counted from the Friday of the samples, over the end of a month', () => {
+  const invoice = { number: '', client: '', paysBy: 'Card', cents: 0 } as const
+  expect([-14, 0, 6, 35].map((daysLate) => dueDate({ ...invoice, daysLate }))).toEqual([
+    'Dec 4',
+    'Nov 20',
+    'Nov 14',
+    'Oct 16',
+  ])
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'bun:test'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import BoardScreen from '#client/screens/board-screen.tsx'
+import ClientsScreen from '#client/screens/clients-screen.tsx'
+import Docket from '#client/screens/docket.tsx'
+import DriverPhone from '#client/screens/driver-phone.tsx'
+import { Framed } from '#client/screens/framed.tsx'
+import MiniCrm from '#client/screens/mini-crm.tsx'
+import MiniOrder from '#client/screens/mini-order.tsx'
+import MiniPortal from '#client/screens/mini-portal.tsx'
+import NineCrates from '#client/screens/nine-crates.tsx'
+import OperatorTablet from '#client/screens/operator-tablet.tsx'
+import OrderScreen from '#client/screens/order-screen.tsx'
+import ReceivablesScreen from '#client/screens/receivables-screen.tsx'
+import { samples, type Trade } from '#client/screens/samples.ts'
+import UserTree from '#client/screens/user-tree.tsx'
+
+const trades = Object.keys(samples) as Trade[]
+
+/** `1,180.00` → cents. */
+const cents = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 100)
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+function draw(screen: ReactElement) {
+  const { container } = render(screen)
+  const texts = (selector: string) => [...container.querySelectorAll(selector)].map((one) => one.textContent ?? '')
+  const rows = () =>
+    [...container.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((td) => td.textContent),
+    )
+  return { container, texts, rows, text: container.textContent ?? '' }
+}
+
+describe.each(trades)('what the screens of %s show adds up', (trade) => {
+  test('an order: quantity times unit is each line’s total, and the lines are the total', () => {
+    const { rows, text } = draw(<OrderScreen trade={trade} />)
+    const lines = rows().map(([, quantity = '', unit = '', total = '']) => ({ quantity, unit, total }))
+    expect(lines).toHaveLength(5)
+    for (const { quantity, unit, total } of lines) expect(Number(quantity) * cents(unit)).toBe(cents(total))
+    const [, subtotal = '', all = ''] = /Subtotal([\d,.]+)Tax0\.00Total(\$[\d,.]+?\.\d\d)/.exec(text) ?? []
+    expect(cents(subtotal)).toBe(sum(lines.map(({ total }) => cents(total))))
+    expect(cents(all)).toBe(cents(subtotal))
+  })
+
+  test('receivables: the ages and the invoices come to the same, and to what the clients owe', () => {
+    const invoices = draw(<ReceivablesScreen trade={trade} />)
+    const open = sum(invoices.rows().map(([, , , , amount]) => cents(amount ?? '')))
+    const ages = invoices.text.match(/\$[\d,]+\.\d\d/g) ?? []
+    expect(ages).toHaveLength(4)
+    expect(sum(ages.map(cents))).toBe(open)
+    const clients = draw(<ClientsScreen trade={trade} />)
+    expect(sum(clients.rows().map(([, , , , balance]) => cents(balance ?? '')))).toBe(open)
+  })
+
+  test('the tablet asks for what Friday’s column of the board says', () => {
+    const friday = draw(<BoardScreen trade={trade} />).texts('[data-now] b')
+    const { texts } = draw(<OperatorTablet trade={trade} />)
+    expect(texts('div:has(> b)').map((count) => count.split(' of ')[1])).toEqual(friday)
+  })
+
+  test('the phone’s next stop follows those that are delivered', () => {
+    const { texts, text } = draw(<DriverPhone trade={trade} />)
+    expect(text).toContain(`Stop ${texts('[data-stop=done]').length + 1} of `)
+    expect(texts('[data-stop=now]')).toHaveLength(1)
+  })
+})
+
+test('the board shows as many products as it is asked for', () => {
+  expect(draw(<BoardScreen rows={2} />).texts('[data-now] b')).toEqual(['140', '96'])
+})
+
+const pictures: [string, (label?: { label: string }) => ReactElement, RegExp][] = [
+  ['order', (label) => <OrderScreen {...label} />, /order 10482 for Harbor Street Café.*total of \$412\.50/],
+  ['board', (label) => <BoardScreen {...label} />, /Production schedule.*weekday/],
+  ['clients', (label) => <ClientsScreen {...label} />, /Client list/],
+  ['receivables', (label) => <ReceivablesScreen {...label} />, /Accounts receivable/],
+  ['phone', (label) => <DriverPhone {...label} />, /Driver app on a phone.*stop 3 is next/],
+  ['tablet', (label) => <OperatorTablet {...label} />, /Operator app on a tablet/],
+  ['docket', (label) => <Docket {...label} />, /Docket of order 10482/],
+  ['client’s card', (label) => <MiniCrm {...label} />, /A client’s card: Harbor Street Café/],
+  ['order over the board', (label) => <MiniOrder {...label} />, /Order 10482 on paper/],
+  ['portal', (label) => <MiniPortal {...label} />, /Client portal/],
+  ['tree', (label) => <UserTree {...label} />, /Employee management tree/],
+  ['nine crates', (label) => <NineCrates {...label} />, /Nine parts of the ERP.*human resources and financials/],
+]
+
+describe.each(pictures)('the picture of the %s', (_name, picture, said) => {
+  test('is one picture with one sentence, in which nothing else is read out or reached', () => {
+    const { getAllByRole, container } = render(picture())
+    const [image, ...others] = getAllByRole('img')
+    expect(others).toEqual([])
+    expect(image?.getAttribute('aria-label')).toMatch(said)
+    expect(container.querySelectorAll('a, button, input, [tabindex], [style]')).toHaveLength(0)
+  })
+
+  test('says what the page wants it to say', () => {
+    expect(render(picture({ label: 'Another sentence' })).getByRole('img', { name: 'Another sentence' })).toBeDefined()
+  })
+})
+
+test('a framed screen is captioned as sample data', () => {
+  const { getByRole } = render(
+    <Framed>
+      <OrderScreen />
+    </Framed>,
+  )
+  expect(getByRole('figure').textContent).toEndWith(
+    'Sample data. Your screens carry your products, clients and prices.',
+  )
+})
