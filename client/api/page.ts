@@ -1,3 +1,4 @@
+import type { PostImage } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /** What stands in a document's head, and how the server answers (decision 5). */
@@ -7,6 +8,13 @@ export type Head = {
   /** The one address of this page, without host; left out where a page has none. */
   canonicalPath?: string
   noindex?: boolean
+  /**
+   * What a shared link shows: a drawing of client/static/social by its name, or a stored picture. Without it, the home
+   * page's drawing.
+   */
+  image?: string | PostImage
+  /** One post, rather than a page of the site: shared links say so. */
+  article?: true
   /** The screen says that it found nothing; the server answers 404. */
   status?: 404
   /** The page has moved to this path of the site for good: the server answers 301, the browser replaces the address. */

@@ -1,5 +1,6 @@
 import * as admin from '#client/admin/admin-data.ts'
 import * as blog from '#client/blog/blog-data.ts'
+import * as downloads from '#client/downloads/downloads-data.ts'
 import * as home from '#client/home/home-data.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { route } from './route.ts'
@@ -20,6 +21,26 @@ export const routes = [
     screen: () => import('#client/home/home-screen.tsx'),
     load: home.loadHome,
     head: home.headHome,
+    loading: 'Loading...',
+    back: toHome,
+    frame: 'site',
+  }),
+  route({
+    path: pagePaths.driverApp(SLUG),
+    file: 'client/downloads/download-screen.tsx',
+    screen: () => import('#client/downloads/download-screen.tsx'),
+    load: downloads.loadDriver,
+    head: downloads.headApp,
+    loading: 'Loading...',
+    back: toHome,
+    frame: 'site',
+  }),
+  route({
+    path: pagePaths.operatorApp(SLUG),
+    file: 'client/downloads/download-screen.tsx',
+    screen: () => import('#client/downloads/download-screen.tsx'),
+    load: downloads.loadOperator,
+    head: downloads.headApp,
     loading: 'Loading...',
     back: toHome,
     frame: 'site',

@@ -1,0 +1,25 @@
+/** What the two download pages load and what stands in their heads. Every page carries this file. */
+import type { Head } from '#client/api/page.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+
+/** Which app a page is about: all that it loads. */
+export type AppId = 'driver' | 'operator'
+
+export const loadDriver = async (): Promise<AppId> => 'driver'
+export const loadOperator = async (): Promise<AppId> => 'operator'
+
+export const headApp = (app: AppId, { name, slug }: SiteFacts): Head =>
+  app === 'driver'
+    ? {
+        title: `Driver Pro: the app for your drivers | ${name}`,
+        description: `Driver Pro is ${name}'s app for drivers: the day's stops and what comes off at each door.`,
+        canonicalPath: pagePaths.driverApp(slug),
+        image: 'driver-pro',
+      }
+    : {
+        title: `Operator Pro: the app for the floor | ${name}`,
+        description: `Operator Pro is ${name}'s app for production: what to make today, and how many.`,
+        canonicalPath: pagePaths.operatorApp(slug),
+        image: 'operator-pro',
+      }

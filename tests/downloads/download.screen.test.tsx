@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter, StaticRouter } from 'react-router-dom'
+import DownloadScreen from '#client/downloads/download-screen.tsx'
+import type { AppId } from '#client/downloads/downloads-data.ts'
+import type { Links } from '#client/downloads/operating-system.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const page = (id: AppId, links: Links) => (
+  <DownloadScreen data={id} site={aSite({ downloads: { driver: {}, operator: {}, [id]: links } })} />
+)
+const draw = (id: AppId, links: Links = {}) => render(<MemoryRouter>{page(id, links)}</MemoryRouter>)
+
+const links = { android: 'https://a.example/app', ios: 'https://i.example/app', windows: 'https://w.example/app' }
+const downloads = () =>
+  screen
+    .getAllByRole('link', { name: /^Download for/ })
+    .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
+
+function onDevice(platform: string) {
+  Object.defineProperty(navigator, 'platform', { value: platform, configurable: true })
+  Object.defineProperty(navigator, 'userAgent', { value: platform, configurable: true })
+}
+beforeEach(() => onDevice('PlayStation'))
+
+describe('a download page (§2)', () => {
+  test('offers the reader’s own system first; all others stay reachable', () => {
+    onDevice('Win32')
+    draw('operator', links)
+    expect(downloads()).toEqual([
+      ['Download for Windows', links.windows],
+      ['Download for Android', links.android],
+      ['Download for iPhone and iPad', links.ios],
+    ])
+    expect(screen.getByText('We detected Windows on this device.')).toBeDefined()
+  })
+
+  test('says so when there is none for the reader’s system', () => {
+    onDevice('Linux x86_64')
+    draw('driver', links)
+    expect(downloads()).toHaveLength(3)
+    expect(screen.getByText('We detected Linux: no download for it yet.')).toBeDefined()
+  })
+
+  test('is the same for everybody as the server draws it', () => {
+    onDevice('Win32')
+    const html = renderToString(<StaticRouter location="/">{page('driver', links)}</StaticRouter>)
+    expect(html.indexOf(links.android)).toBeLessThan(html.indexOf(links.windows))
+    expect(html).not.toContain('We detected')
+  })
+
+  test('says how to get the app while there is no download, instead of a dead link', () => {
+    draw('driver')
+    expect(screen.queryByRole('link', { name: /^Download for/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ask us for the app' }).getAttribute('href')).toBe('/contact-us')
+    expect(screen.getByText(/Ask us for the app and we set it up with you/)).toBeDefined()
+  })
+
+  test.each([
+    ['driver', 'Download Operator Pro app', '/download-acme-operator-pro'],
+    ['operator', 'Download Driver Pro app', '/download-acme-driver-pro'],
+  ] as const)('the page of the %s app leads to the other one', (id, name, path) => {
+    draw(id)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
+  })
+})
