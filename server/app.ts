@@ -16,6 +16,7 @@ import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
+import type { brandRoutes } from '#server/pages/brand-routes.ts'
 
 /** Everything that the routes act on, made and ready. */
 export type AppDeps = Admin & {
@@ -28,6 +29,8 @@ export type AppDeps = Admin & {
   publicDir: string
   /** What the build made. */
   assets: Awaited<ReturnType<typeof builtAssets>>
+  /** Icons and web manifest. */
+  brand: Awaited<ReturnType<typeof brandRoutes>>
   pages: { answer(request: Request): Response | Promise<Response> }
   trustedProxies: TrustedProxies
   log: Log
@@ -62,6 +65,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(landingRoutes(deps.landings))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
+    .use(deps.brand)
     .use(unknownCalls)
     .use(pageRoutes(deps.pages))
 }

@@ -12,6 +12,7 @@ import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
 import { createLandings } from '#server/landing/landings.ts'
 import { createPictures } from '#server/media/pictures.ts'
+import { brandRoutes } from '#server/pages/brand-routes.ts'
 import { createPages } from '#server/pages/pages.ts'
 import type { Config } from './config.ts'
 import { siteFacts } from './site-facts.ts'
@@ -42,9 +43,10 @@ export async function createParts(config: Config, world: World) {
   const landings = createLandings({ content })
   const { slug } = content.snapshot().site
 
-  const [admin, assets, pages] = await Promise.all([
+  const [admin, assets, brand, pages] = await Promise.all([
     createAdmin({ ...world, ...adminVariables(config), folder: privateDir, slug }),
     builtAssets(dist),
+    brandRoutes({ dist, site: () => content.snapshot().site }),
     createPages({
       dist,
       api: (uses) => ({ ...reading.api(uses), ...landings.api(uses) }),
@@ -69,6 +71,7 @@ export async function createParts(config: Config, world: World) {
     posts: createPosts({ content, pictures: createPictures({ dir: publicDir }), renderer, now }),
     names: createNames({ content }),
     assets,
+    brand,
     pages,
     publicDir,
     trustedProxies: config.trustedProxies,

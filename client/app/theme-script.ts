@@ -1,4 +1,8 @@
 import { THEME_KEY } from '#client/hooks/use-theme.ts'
+import { light } from './theme-tokens.ts'
 
-/** Runs in the head, before anything is painted: a reader who chose the light theme never sees the dark one flash (decision 36). */
-export const themeScript = `try{if(localStorage.getItem('${THEME_KEY}')==='light')document.documentElement.dataset.theme='light'}catch{}`
+/**
+ * Runs in the head, before anything is painted: a reader who chose the light theme never sees the dark one flash
+ * (decision 36), nor around the page the dark one's colour, which stands in the document.
+ */
+export const themeScript = `try{if(localStorage.getItem('${THEME_KEY}')==='light'){document.documentElement.dataset.theme='light';document.querySelector('[name=theme-color]').content='${light.bg}'}}catch{}`

@@ -66,6 +66,8 @@ export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
     title: `${post.title} | ${site.name}`,
     description: excerpt(post.summary) || site.description,
     canonicalPath: pagePaths.post(post.id),
+    image: post.picture ?? 'blog',
+    article: true,
     ...(post.id !== asked && { redirectTo: pagePaths.post(post.id) }),
   }
 }
@@ -76,6 +78,7 @@ function listHead(list: CardPage, site: SiteFacts, title: string, path: string, 
     title: `${title}${list.page > 1 ? `, page ${list.page}` : ''} | ${site.name}`,
     description,
     canonicalPath: pageAddress(path, list.page),
+    image: 'blog',
   }
 }
 

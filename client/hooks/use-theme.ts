@@ -15,6 +15,8 @@ function subscribe(changed: () => void) {
 
 function choose(theme: Theme) {
   document.documentElement.dataset.theme = theme
+  const bar = document.querySelector('meta[name="theme-color"]')
+  bar?.setAttribute('content', getComputedStyle(document.body).backgroundColor)
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {

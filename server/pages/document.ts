@@ -1,6 +1,5 @@
 import type { Head } from '#client/api/page.ts'
 import { globalCss } from '#client/app/global-css.ts'
-import { robots } from '#client/app/head.ts'
 import { dataScript, PAGE_DATA_ID, ROOT_ID, SITE_FACTS_ID } from '#client/app/page-data.ts'
 import { themeScript } from '#client/app/theme-script.ts'
 import { sprite } from '#client/ui/sprite.ts'
@@ -8,6 +7,7 @@ import type { SiteFacts } from '#contract/site.ts'
 import type { InlineHashes } from '#server/http/headers.ts'
 import type { Manifest } from '#server/http/manifest.ts'
 import type { Drawn } from './draw.tsx'
+import { headTags, iconTags } from './head-tags.ts'
 
 /** Fonts that every page shows in its first moment. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
@@ -24,10 +24,12 @@ export type DrawnScreen = {
   data: unknown
 }
 
-/** Puts a drawn screen into a whole document. `publicUrl`: the origin of canonical addresses; without it there are none. */
+/** Puts a drawn screen into a whole document. `publicUrl`: the origin of absolute addresses; without it there are none. */
 export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
   const global = globalCss((name) => manifest.statics[name] ?? '')
   const fonts = FONTS.map((name) => manifest.statics[name] ?? '')
+  const world = { statics: (name: string) => manifest.statics[name], publicUrl }
+  const icons = iconTags(world)
   const preloads = (file: string) =>
     (manifest.routes[file] ?? []).map((url) => `<link rel="modulepreload" href="${url}">`)
 
@@ -35,12 +37,12 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
+      icons,
       `<script>${themeScript}</script>`,
       ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
       ...preloads(file),
       body.links,
-      ...headTags(head, publicUrl),
-      `<link rel="icon" href="${manifest.statics['favicon.svg'] ?? ''}" type="image/svg+xml">`,
+      headTags(head, site, world),
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
@@ -50,16 +52,6 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
     ].join(''),
     hashes: { scripts: [hashOf(themeScript)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
   })
-}
-
-function headTags({ title, description, canonicalPath, noindex }: Head, publicUrl: string | undefined): string[] {
-  const text = Bun.escapeHTML
-  return [
-    `<title>${text(title)}</title>`,
-    `<meta name="description" content="${text(description)}">`,
-    `<meta name="robots" content="${robots(noindex)}">`,
-    ...(publicUrl && canonicalPath ? [`<link rel="canonical" href="${text(publicUrl + canonicalPath)}">`] : []),
-  ]
 }
 
 /** The text between the tags of one element. */

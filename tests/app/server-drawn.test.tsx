@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { Layout } from '#client/app/layout.tsx'
 import { themeScript } from '#client/app/theme-script.ts'
+import { dark, light } from '#client/app/theme-tokens.ts'
 import { aSite } from '#tests/app/a-site.ts'
 
 const draw = () =>
@@ -31,23 +32,23 @@ describe('the frame, drawn by the server', () => {
 describe('the theme script', () => {
   const run = (stored: string | null, broken = false) => {
     const root = { dataset: {} as Record<string, string> }
+    const bar = { content: dark.bg }
     const localStorage = {
       getItem: () => {
         if (broken) throw new Error('storage is switched off')
         return stored
       },
     }
-    new Function('document', 'localStorage', themeScript)({ documentElement: root }, localStorage)
-    return root.dataset.theme
+    new Function('document', 'localStorage', themeScript)(
+      { documentElement: root, querySelector: () => bar },
+      localStorage,
+    )
+    return [root.dataset.theme, bar.content]
   }
 
   test('shows the light theme to those who chose it, and the dark one to everybody else', () => {
-    expect([run('light'), run('dark'), run(null), run('purple'), run(null, true)]).toEqual([
-      'light',
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ])
+    const drawn = [undefined, dark.bg]
+    expect(run('light')).toEqual(['light', light.bg])
+    expect([run('dark'), run(null), run('purple'), run(null, true)]).toEqual([drawn, drawn, drawn, drawn])
   })
 })

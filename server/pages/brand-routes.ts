@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { dark } from '#client/app/theme-tokens.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { Site } from '#contract/site.ts'
+import { answer, compressed } from '#server/http/compressed.ts'
+import { assetHeaders } from '#server/http/headers.ts'
+import { readManifest } from '#server/http/manifest.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import { MANIFEST_PATH } from './head-tags.ts'
+
+/** Asked for by what reads no HTML, at addresses of its own choice. */
+const WELL_KNOWN = {
+  '/favicon.ico': { file: 'icons/favicon.ico', type: 'image/x-icon' },
+  '/apple-touch-icon.png': { file: 'icons/apple-touch-icon.png', type: 'image/png' },
+}
+const DAY = 'public, max-age=86400'
+
+/** The web manifest, in the name that `site.yml` gives now, and icons at well-known addresses. Throws `NotBuilt`. */
+export async function brandRoutes({ dist, site }: { dist: string; site: () => Site }) {
+  const { statics } = await readManifest(dist)
+  const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' }
+  const app = new Elysia({ name: 'brand' })
+    .get(MANIFEST_PATH, async ({ request }) =>
+      answer(
+        request,
+        await compressed(
+          webManifest(site(), (name) => statics[name] ?? ''),
+          headers,
+        ),
+      ),
+    )
+    .use(otherMethods({ [MANIFEST_PATH]: ['GET'] }))
+  for (const [path, { file, type }] of Object.entries(WELL_KNOWN)) {
+    const bytes = await Bun.file(join(dist, statics[file] ?? '')).bytes()
+    const iconHeaders = { ...assetHeaders, 'cache-control': DAY, 'content-type': type }
+    app.get(path, () => new Response(bytes, { headers: iconHeaders })).use(otherMethods({ [path]: ['GET'] }))
+  }
+  return app
+}
+
+function webManifest({ name, description }: Site, statics: (name: string) => string): string {
+  const maskable = (size: number) => ({
+    src: statics(`icons/maskable-${size}.png`),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'maskable',
+  })
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description,
+    lang: 'en-US',
+    start_url: pagePaths.home,
+    display: 'browser',
+    theme_color: dark.bg,
+    background_color: dark.bg,
+    icons: [
+      { src: statics('favicon.svg'), sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      maskable(192),
+      maskable(512),
+    ],
+  })
+}
