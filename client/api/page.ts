@@ -17,7 +17,10 @@ export type Head = {
   article?: true
   /** The screen says that it found nothing; the server answers 404. */
   status?: 404
-  /** The page has moved to this path of the site for good: the server answers 301, the browser replaces the address. */
+  /**
+   * The page has moved to this path of the site for good: the server answers 301, the browser replaces the address.
+   * With `status: 404` there is no page at all, as at any unknown address (decision 5).
+   */
   redirectTo?: string
 }
 

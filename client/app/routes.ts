@@ -1,7 +1,11 @@
 import * as admin from '#client/admin/admin-data.ts'
 import * as blog from '#client/blog/blog-data.ts'
+import * as contact from '#client/contact/contact-data.ts'
 import * as downloads from '#client/downloads/downloads-data.ts'
 import * as home from '#client/home/home-data.ts'
+import * as landing from '#client/landing/landing-data.ts'
+import * as learnMore from '#client/learn-more/learn-more-data.ts'
+import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { route } from './route.ts'
 
@@ -12,6 +16,19 @@ const toBlog = { to: pagePaths.blog, label: 'Back to Blog' }
 
 /** Stands in a path where the slug of `content/site.yml` goes. Not a parameter: the router's are whole segments. */
 export const SLUG = '{slug}'
+
+/** The page of one trade; its address is the name of its file. */
+const landingRoute = (id: LandingId) =>
+  route({
+    path: `/${id}`,
+    file: 'client/landing/landing-screen.tsx',
+    screen: () => import('#client/landing/landing-screen.tsx'),
+    load: landing.loadLanding(id),
+    head: landing.headLanding,
+    loading: 'Loading...',
+    back: toHome,
+    frame: 'site',
+  })
 
 /** The whole contract of addresses (§2, decision 3). Any other path ends at `/`. */
 export const routes = [
@@ -45,6 +62,31 @@ export const routes = [
     back: toHome,
     frame: 'site',
   }),
+  route({
+    path: pagePaths.contact,
+    file: 'client/contact/contact-screen.tsx',
+    screen: () => import('#client/contact/contact-screen.tsx'),
+    load: contact.loadContact,
+    head: contact.headContact,
+    loading: 'Loading...',
+    back: toHome,
+    frame: 'site',
+  }),
+  route({
+    path: pagePaths.learnMore,
+    file: 'client/learn-more/learn-more-screen.tsx',
+    screen: () => import('#client/learn-more/learn-more-screen.tsx'),
+    load: learnMore.loadLearnMore,
+    head: learnMore.headLearnMore,
+    loading: 'Loading...',
+    back: toHome,
+    frame: 'site',
+  }),
+  landingRoute('bakery-erp'),
+  landingRoute('milk-distribution'),
+  landingRoute('sauce-erp'),
+  landingRoute('importers'),
+  landingRoute('distributors'),
   route({
     path: pagePaths.blog,
     file: 'client/blog/list-screen.tsx',

@@ -39,9 +39,11 @@ export const LandingSchema = v.object({
     /** The second half of the headline, in the brand's color. */
     accent: heading,
     lead: sentences,
-    /** What stands on the pallet, and in crates of which days' colors: two above, three below. */
-    goods: list(oneOf(goods), 1, 2),
+    /** What stands in the two upper crates, and the days whose colors the crates have: two above, three below. */
+    goods: v.strictTuple([oneOf(goods), oneOf(goods)], `must be two of ${goods.join(', ')}`),
     days: list(oneOf(days), 5, 5),
+    /** Whether an order lies beside the pallet. */
+    docket: v.optional(v.boolean('must be true or false'), false),
   }),
   pains: part({
     title: heading,

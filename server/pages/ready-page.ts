@@ -49,10 +49,11 @@ export function createReadyPages(
     const opened = await route.open(api(uses), at)
     const head = opened.head(site)
     const { redirectTo, status = 200 } = head
-    if (redirectTo) return { keepAs: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
+    if (redirectTo && status !== 404) return { keepAs: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
     const keepAs = status === 404 ? `404 ${route.path}` : key
     const same = keepAs === key ? undefined : kept(keepAs)
     if (same) return same
+    if (redirectTo) return page(keepAs, await unknownPage(site, tls), status)
     const body = draw(key, opened, site)
     const { html, hashes } = document({ head, file: route.file, body, site, data: opened.data })
     return page(keepAs, await compressed(html, pageHeaders(hashes, { tls })), status)

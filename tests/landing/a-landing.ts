@@ -9,8 +9,9 @@ export const aLanding = (changes: Partial<Landing> = {}): Landing => ({
     headline: 'Tonight’s bake,',
     accent: 'from today’s orders.',
     lead: '{name} adds up the orders.',
-    goods: ['loaf'],
+    goods: ['loaf', 'loaf'],
     days: ['fri', 'thu', 'mon', 'wed', 'sat'],
+    docket: false,
   },
   pains: {
     title: 'What wears a bakery office down',

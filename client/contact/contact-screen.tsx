@@ -1,0 +1,59 @@
+import type { ScreenProps } from '#client/api/page.ts'
+import { Container } from '#client/ui/container.tsx'
+import { Lead } from '#client/ui/page-head.tsx'
+import { PaperList } from '#client/ui/paper-list.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/theme.ts'
+import { ContactDetails } from './contact-details.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+const next = [
+  { title: 'A call', text: 'You show how orders reach you now.' },
+  { title: 'A set-up', text: 'We load your products, clients and prices. Free.' },
+  { title: 'A month', text: 'You run real orders. No money down, no contracts.' },
+]
+
+/** `/contact-us` (§2, decision 34). */
+export default function ContactScreen({ site }: ScreenProps<null>) {
+  const { email } = site.contact
+  return (
+    <Columns>
+      <div>
+        <h1>Tell us how your week works</h1>
+        <Lead>
+          What you make or move, who you deliver to and what slows you down. The founder or someone from his team will
+          answer.
+        </Lead>
+        <noscript>
+          <Lead>
+            The form below needs JavaScript. Please call, or write to <a href={`mailto:${email}`}>{email}</a>.
+          </Lead>
+        </noscript>
+        <ContactForm contact={site.contact} name={site.name} />
+      </div>
+      <Aside>
+        <PaperList title="Then, in this order" entries={next} />
+        <div>
+          <h2>Or reach us directly</h2>
+          <ContactDetails contact={site.contact} />
+        </div>
+      </Aside>
+    </Columns>
+  )
+}
+
+const s = scoped('contact')
+const Columns = s(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 400px;
+  gap: clamp(32px, 5vw, 80px);
+  align-items: start;
+  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
+  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+`
+const Aside = s('div')`
+  display: grid;
+  gap: 40px;
+  & h2 { font-size: 1.5rem; }
+  & h2 + ul { margin-top: 12px; }
+`

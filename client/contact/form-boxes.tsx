@@ -1,0 +1,27 @@
+import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/theme.ts'
+
+const s = scoped('contact-form')
+
+/** Two fields to a row, one on phones. */
+export const Form = s('form')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 20px 18px;
+  align-items: start;
+  margin-top: 36px;
+  ${media.phone} { grid-template-columns: minmax(0, 1fr); }
+`
+/** As wide as the form. */
+export const Wide = s('div')`
+  grid-column: 1 / -1;
+`
+export const Send = s(Wide)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 20px;
+  align-items: center;
+  margin-top: 8px;
+  & > p { flex: 1 1 240px; color: var(--text-2); font-size: var(--t-small); }
+  ${media.phone} { & > button { width: 100%; } }
+`

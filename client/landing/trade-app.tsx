@@ -1,0 +1,59 @@
+import { Framed } from '#client/screens/framed.tsx'
+import type { Trade } from '#client/screens/samples.ts'
+import { DriverPhone, OperatorTablet } from '#client/screens/stills.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { Halves, LeadText, Section } from '#client/ui/section.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Landing } from '#contract/landing.ts'
+import { pagePaths } from '#contract/paths.ts'
+
+type App = Landing['app']
+type TradeApp = { app: App; trade: Trade; slug: string }
+
+/** The app that this trade has use for: the tablet stands left of its words, the phone right of them. */
+export function TradeApp({ app, trade, slug }: TradeApp) {
+  if (app.which === 'driver') {
+    return (
+      <Section $joined>
+        <Halves>
+          <Words app={app} label="Download Driver Pro app" to={pagePaths.driverApp(slug)} />
+          <Phone>
+            <DriverPhone trade={trade} />
+            <figcaption>Sample data</figcaption>
+          </Phone>
+        </Halves>
+      </Section>
+    )
+  }
+  return (
+    <Section $joined>
+      <Halves $columns="1.25fr 1fr">
+        <Framed>
+          <OperatorTablet trade={trade} />
+        </Framed>
+        <Words app={app} label="Download Operator Pro app" to={pagePaths.operatorApp(slug)} />
+      </Halves>
+    </Section>
+  )
+}
+
+const Words = ({ app: { title, text }, label, to }: { app: App; label: string; to: string }) => (
+  <Text>
+    <h2>{title}</h2>
+    <LeadText>{text}</LeadText>
+    <TextLink to={to}>
+      {label} <Icon name="arrow-right" size={18} />
+    </TextLink>
+  </Text>
+)
+
+const s = scoped('trade-app')
+const Text = s('div')`
+  & > p { margin: 16px 0 10px; }
+`
+const Phone = s('figure')`
+  width: min(275px, 100%);
+  margin-inline: auto;
+  & > figcaption { margin-top: 14px; color: var(--text-2); font-size: var(--t-small); text-align: center; }
+`

@@ -1,0 +1,56 @@
+import { Framed } from '#client/screens/framed.tsx'
+import { DriverPhone, OperatorTablet } from '#client/screens/stills.ts'
+import { Container } from '#client/ui/container.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { Section, SectionHead } from '#client/ui/section.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { media } from '#client/ui/theme.ts'
+import { pagePaths } from '#contract/paths.ts'
+
+const s = scoped('apps')
+const Columns = s('div')`
+  display: grid;
+  grid-template-columns: 1.6fr 0.5fr;
+  gap: 8px 64px;
+  & > * { min-width: 0; }
+  & > a { justify-self: center; }
+  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
+`
+/** Each app stands above its link; on narrow pages the second pair follows the first. */
+const Phone = s('figure')`
+  align-self: end;
+  width: min(253px, 100%);
+  margin-inline: auto;
+  & > figcaption { margin-top: 14px; color: var(--text-2); font-size: var(--t-small); text-align: center; }
+  ${media.compact} { order: 1; margin-top: 40px; }
+`
+const PhoneLink = s(TextLink)`
+  ${media.compact} { order: 1; }
+`
+
+/** The two apps, each with the way to its download page. */
+export const Apps = ({ slug }: { slug: string }) => (
+  <Section>
+    <Container>
+      <SectionHead>
+        <h2>In the office, on the floor, on the road</h2>
+      </SectionHead>
+      <Columns>
+        <Framed>
+          <OperatorTablet />
+        </Framed>
+        <Phone>
+          <DriverPhone />
+          <figcaption>Sample data</figcaption>
+        </Phone>
+        <TextLink to={pagePaths.operatorApp(slug)}>
+          Download Operator Pro app <Icon name="arrow-right" size={18} />
+        </TextLink>
+        <PhoneLink to={pagePaths.driverApp(slug)}>
+          Download Driver Pro app <Icon name="arrow-right" size={18} />
+        </PhoneLink>
+      </Columns>
+    </Container>
+  </Section>
+)

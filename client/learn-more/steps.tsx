@@ -1,0 +1,72 @@
+import { Icon } from '#client/ui/icon.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { media } from '#client/ui/theme.ts'
+import { pagePaths } from '#contract/paths.ts'
+
+const s = scoped('steps')
+const List = s('ol')`
+  counter-reset: step;
+  & > li {
+    display: grid;
+    grid-template-columns: 72px 1fr;
+    gap: 24px;
+    padding: 30px 0;
+    border-top: 1px solid var(--line);
+    counter-increment: step;
+    ${media.phone} { grid-template-columns: 40px 1fr; gap: 16px; }
+  }
+  & > li::before {
+    content: counter(step) / '';
+    font: 620 2.75rem / 1 var(--f-display);
+  }
+  & > li:nth-child(1)::before { color: var(--mon-ink); }
+  & > li:nth-child(2)::before { color: var(--tue-ink); }
+  & > li:nth-child(3)::before { color: var(--wed-ink); }
+  & > li:nth-child(4)::before { color: var(--thu-ink); }
+  & > li:nth-child(5)::before { color: var(--fri-ink); }
+  & h2 { font-size: var(--t-h3); line-height: 1.25; letter-spacing: -0.01em; }
+  & p { max-width: 62ch; margin-top: 8px; color: var(--text-2); }
+`
+
+const steps = [
+  {
+    title: 'We listen',
+    text: 'A call with the founder or his team. You walk us through a real Monday, from the first phone call to the last delivery.',
+  },
+  {
+    title: 'We load your data',
+    text: 'Clients, products, prices and open invoices, from the lists and papers you send us. This costs nothing.',
+  },
+  {
+    title: 'We customize',
+    text: 'Your order form, your stages, your invoice. If the software does not fit the way you work, we change the software.',
+  },
+  {
+    title: 'You run a month free',
+    text: 'Real orders, real deliveries. Your team has the apps, your clients have the portal. No money down, no contracts.',
+  },
+]
+
+/** Five steps, each in the color of a weekday; the last one leads on to what it speaks of. */
+export const Steps = () => (
+  <List>
+    {steps.map(({ title, text }) => (
+      <li key={title}>
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      </li>
+    ))}
+    <li>
+      <div>
+        <h2>You choose an edition</h2>
+        <p>Per user, per month. Add plugins when you need them.</p>
+        <TextLink to={pagePaths.pricing}>
+          Compare the editions <Icon name="arrow-right" size={18} />
+        </TextLink>
+      </div>
+    </li>
+  </List>
+)

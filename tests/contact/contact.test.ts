@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import { dialed } from '#client/contact/contact-details.tsx'
+import { mailLink } from '#client/contact/mail-link.ts'
+import { type ContactMessage, ContactMessageSchema } from '#contract/contact.ts'
+import { isPhone } from '#contract/phone.ts'
+import { validate } from '#contract/validate.ts'
+
+const typed = { name: 'Ann Baker', company: '', email: 'ann@bakery.example', phone: '', message: 'Sixty clients.' }
+const wrong = (changes: Record<string, unknown>) => {
+  const found = validate(ContactMessageSchema, { ...typed, ...changes })
+  return found.ok ? 'fine' : Object.values(found.errors).map(({ message }) => message)
+}
+
+describe('a message to the vendor (decision 34)', () => {
+  test('needs a name, an e-mail address and a text; phone and company may stay empty', () => {
+    expect(validate(ContactMessageSchema, typed)).toEqual({ ok: true, value: typed })
+    expect(wrong({ name: ' ', email: '', message: '\n' })).toEqual([
+      'Name is required.',
+      'Email is required.',
+      'Message is required.',
+    ])
+    const { company, phone, ...needed } = typed
+    expect(validate(ContactMessageSchema, needed)).toEqual({ ok: true, value: { ...needed, company, phone } })
+  })
+
+  const borders: [string, Record<string, unknown>, 'fine' | string[]][] = [
+    ['a text of 5,000 characters', { message: 'x'.repeat(5000) }, 'fine'],
+    ['one more', { message: 'x'.repeat(5001) }, ['Message must be at most 5,000 characters long']],
+    ['a name of 60', { name: 'x'.repeat(60) }, 'fine'],
+    ['one of 61', { name: 'x'.repeat(61) }, ['Name must be at most 60 characters long']],
+    ['a company of 61', { company: 'x'.repeat(61) }, ['Company must be at most 60 characters long']],
+    ['no e-mail address', { email: 'ann@bakery' }, ['Email must be valid.']],
+    [
+      'an address too long to be one',
+      { email: `${'x'.repeat(250)}@a.example` },
+      ['Email must be at most 254 characters long'],
+    ],
+    ['no phone number', { phone: '12345' }, ['Phone must be a valid phone number.']],
+    ['a phone number too long to be one', { phone: '1'.repeat(31) }, ['Phone must be at most 30 characters long']],
+    ['a number for a text', { message: 5 }, ['Message must be text.']],
+    ['a NUL', { message: 'a\u0000b' }, ['Message must be text.']],
+  ]
+  test.each(borders)('%s', (_, changes, expected) => {
+    const found = wrong(changes)
+    expect(Array.isArray(found) && Array.isArray(expected) ? found.slice(0, 1) : found).toEqual(expected)
+  })
+})
+
+describe('the general phone check (§5, decision 22)', () => {
+  const good = [
+    '5555550142',
+    '555-555-0142',
+    '555.555.0142',
+    '(555) 555-0142',
+    '+1 555 555 0142',
+    '1 (555) 123 - 4567',
+    '(555) 123 - 4567 x1234',
+    '1 (555) 123 - 4567 x1',
+  ]
+  test.each(good)('%s is one', (phone) => expect(isPhone(phone)).toBe(true))
+
+  const bad = [
+    '',
+    '555-0142',
+    '(555 555-0142',
+    '555) 555-0142',
+    '++1 555 555 0142',
+    '555-555-0142 x',
+    '555-555-0142 x12345',
+    '555-555-01423',
+    'call me',
+  ]
+  test.each(bad)('“%s” is none', (phone) => expect(isPhone(phone)).toBe(false))
+})
+
+describe('the link into the visitor’s mail program', () => {
+  const to = { email: 'hello+web@acme.example', name: 'Acme' }
+  const message: ContactMessage = { ...typed, company: 'Ann & Co', phone: '555-555-0142', message: 'One\nTwo?' }
+
+  test('holds subject and text as they were typed, and who wrote them', () => {
+    const link = new URL(mailLink(to, message))
+    expect([link.protocol, decodeURIComponent(link.pathname)]).toEqual(['mailto:', to.email])
+    expect(link.searchParams.get('subject')).toBe('To Acme from Ann Baker, Ann & Co')
+    expect(link.searchParams.get('body')).toBe(
+      'One\r\nTwo?\r\n\r\nAnn Baker\r\nAnn & Co\r\nann@bakery.example\r\n555-555-0142',
+    )
+  })
+
+  test('adds no header and no second address, whatever was typed', () => {
+    const link = mailLink(to, { ...typed, name: 'A&bcc=b@c.example\r\nBcc: b@c.example', message: 'x&cc=d@e.example' })
+    expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body'])
+  })
+
+  test('leaves out what was not said, and survives half a character', () => {
+    const body = new URL(mailLink(to, { ...typed, message: '\ud83c' })).searchParams.get('body')
+    expect(body).toBe('\ufffd\r\n\r\nAnn Baker\r\nann@bakery.example')
+  })
+})
+
+test('a phone dials the digits, and an extension after a pause', () => {
+  expect(['(555) 555-0142', '+1 555.555.0142 x12'].map(dialed)).toEqual(['tel:5555550142', 'tel:+15555550142,12'])
+})

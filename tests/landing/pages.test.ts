@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { headLanding, loadLanding } from '#client/landing/landing-data.ts'
+import { landingIds } from '#contract/landing.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+import { aLanding, landingFile } from './a-landing.ts'
+
+const app = await testApp({ files: { 'landings/bakery-erp.yml': landingFile(), 'landings/importers.yml': 'title: [' } })
+afterAll(() => app.close())
+
+describe('the head', () => {
+  test('names the trade and the site, and the page’s one address', () => {
+    expect(headLanding({ id: 'bakery-erp', landing: aLanding() }, aSite())).toEqual({
+      title: 'Bakery ERP | Acme',
+      description: 'Software for bakeries.',
+      canonicalPath: '/bakery-erp',
+    })
+  })
+})
+
+test('asks for its own trade, and can do without', async () => {
+  const asked: string[] = []
+  const landing = async (id: string) => (asked.push(id) === 1 ? aLanding() : undefined)
+  expect(await loadLanding('importers')({ landing })).toEqual({ id: 'importers', landing: aLanding() })
+  expect(await loadLanding('sauce-erp')({ landing })).toEqual({ id: 'sauce-erp', landing: null })
+  expect(asked).toEqual(['importers', 'sauce-erp'])
+})
+
+describe('on the server', () => {
+  test('a trade with a file is a page', async () => {
+    const answer = await app.get('/bakery-erp')
+    const html = await answer.text()
+    expect([answer.status, html.includes('Testery adds up the orders.')]).toEqual([200, true])
+    expect(html).toContain('<title>Bakery ERP | Testery</title>')
+    expect(html).not.toMatch(/\sstyle="/)
+  })
+
+  test.each(['/importers', '/distributors'])(
+    '%s, whose file is broken or missing, ends at / as any other path does (decision 5)',
+    async (path) => {
+      const answer = await app.get(path)
+      const html = await answer.text()
+      expect(answer.status).toBe(404)
+      expect(html).toBe(await (await app.get('/nowhere')).text())
+      expect(html).toContain('<meta http-equiv="refresh" content="0; url=/">')
+    },
+  )
+
+  test('a page is drawn again when its file changes, and is there once its file is', async () => {
+    await app.content.change(async () =>
+      landingIds.map((id) => ({ file: `landings/${id}.yml`, text: landingFile({ title: `About ${id}` }) })),
+    )
+    for (const id of landingIds) {
+      const answer = await app.get(`/${id}`)
+      expect([answer.status, (await answer.text()).includes(`<title>About ${id} | Testery</title>`)]).toEqual([
+        200,
+        true,
+      ])
+    }
+  })
+})
