@@ -16,6 +16,8 @@ import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
+import type { Prices } from '#server/pricing/prices.ts'
+import { pricingRoutes } from '#server/pricing/routes.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
 
 /** Everything that the routes act on, made and ready. */
@@ -25,6 +27,7 @@ export type AppDeps = Admin & {
   posts: Posts
   names: Names
   landings: Landings
+  prices: Prices
   /** The folder that is the URL /storage/. */
   publicDir: string
   /** What the build made. */
@@ -63,6 +66,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
     .use(landingRoutes(deps.landings))
+    .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
     .use(deps.brand)

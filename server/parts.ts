@@ -14,6 +14,7 @@ import { createLandings } from '#server/landing/landings.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { brandRoutes } from '#server/pages/brand-routes.ts'
 import { createPages } from '#server/pages/pages.ts'
+import { createPrices } from '#server/pricing/prices.ts'
 import type { Config } from './config.ts'
 import { siteFacts } from './site-facts.ts'
 
@@ -41,6 +42,7 @@ export async function createParts(config: Config, world: World) {
   const renderer = createRenderer({ cacheDir: join(privateDir, 'html') })
   const reading = createReading({ content, renderer, now, log })
   const landings = createLandings({ content })
+  const prices = createPrices({ content })
   const { slug } = content.snapshot().site
 
   const [admin, assets, brand, pages] = await Promise.all([
@@ -49,7 +51,7 @@ export async function createParts(config: Config, world: World) {
     brandRoutes({ dist, site: () => content.snapshot().site }),
     createPages({
       dist,
-      api: (uses) => ({ ...reading.api(uses), ...landings.api(uses) }),
+      api: (uses) => ({ ...reading.api(uses), ...landings.api(uses), ...prices.api(uses) }),
       facts: siteFacts({ content, renderer, now }),
       slug: () => content.snapshot().site.slug,
       tls: config.publicUrl?.startsWith('https:') ?? false,
@@ -68,6 +70,7 @@ export async function createParts(config: Config, world: World) {
     renderer,
     reading,
     landings,
+    prices,
     posts: createPosts({ content, pictures: createPictures({ dir: publicDir }), renderer, now }),
     names: createNames({ content }),
     assets,

@@ -3,6 +3,7 @@ import type { Landing } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { Name } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
+import type { Plan } from '#contract/plans.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
 import { CallFailed } from './call-failed.ts'
 import { type Browser, call } from './http.ts'
@@ -32,5 +33,6 @@ export function httpApi(browser: Browser = window): Api {
   const landing = async (id: string): Promise<Landing | undefined> => (await maybe(apiPaths.landing(id)))?.json()
 
   const names = async (path: string): Promise<Name[]> => (await get(path)).json()
-  return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags), landing }
+  const plans = async (): Promise<Plan[]> => (await get(apiPaths.plans)).json()
+  return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags), landing, plans }
 }

@@ -6,6 +6,7 @@ import * as home from '#client/home/home-data.ts'
 import * as landing from '#client/landing/landing-data.ts'
 import * as learnMore from '#client/learn-more/learn-more-data.ts'
 import type { LandingId } from '#contract/landing.ts'
+import * as pricing from '#client/pricing/pricing-data.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { route } from './route.ts'
 
@@ -87,6 +88,16 @@ export const routes = [
   landingRoute('sauce-erp'),
   landingRoute('importers'),
   landingRoute('distributors'),
+  route({
+    path: pagePaths.pricing,
+    file: 'client/pricing/pricing-screen.tsx',
+    screen: () => import('#client/pricing/pricing-screen.tsx'),
+    load: pricing.loadPlans,
+    head: pricing.headPricing,
+    loading: 'Loading prices...',
+    back: { to: pagePaths.contact, label: 'Ask for a price' },
+    frame: 'site',
+  }),
   route({
     path: pagePaths.blog,
     file: 'client/blog/list-screen.tsx',

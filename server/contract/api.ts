@@ -1,5 +1,6 @@
 import type { Landing } from '#contract/landing.ts'
 import type { Name } from '#contract/names.ts'
+import type { Plan } from '#contract/plans.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
 
 export type CardQuery = {
@@ -23,6 +24,8 @@ export type CardPage = {
  */
 export type Api = BlogApi & {
   landing(id: string): Promise<Landing | undefined>
+  /** Prices, in plan order. */
+  plans(): Promise<Plan[]>
 }
 
 /** The blog's part of it. */

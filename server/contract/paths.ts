@@ -8,6 +8,8 @@ export const apiPaths = {
   tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,
   landings: '/api/landings',
   landing: (id: string) => `/api/landings/${encodeURIComponent(id)}`,
+  /** The prices, where a page is not what is asked for (decision 4). */
+  plans: '/pricing',
   login: '/api/admin/login',
   /** DELETE ends every session: "Log out everywhere" (decision 29). */
   sessions: '/api/admin/sessions',
@@ -19,6 +21,7 @@ export const pagePaths = {
   learnMore: '/learn-more',
   features: '/features',
   pricing: '/pricing',
+  tryForFree: '/pricing/try-for-free',
   bakery: '/bakery-erp',
   milk: '/milk-distribution',
   sauce: '/sauce-erp',

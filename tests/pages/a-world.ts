@@ -36,7 +36,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
   }
   const pages = await createPages({
     dist,
-    api: (uses) => ({ ...inProcessApi(reads, uses), landing: async () => undefined }),
+    api: (uses) => ({ ...inProcessApi(reads, uses), landing: async () => undefined, plans: async () => [] }),
     facts: async () => world.site,
     slug: () => world.site.slug,
     tls: false,

@@ -92,7 +92,13 @@ describe('pages that a tab has loaded', () => {
   const post = findPage({ pathname: '/blog/plan-a-bake', search: '?utm=x' }, 'acme')
   if (!blog || !post) throw new Error('the blog has moved')
   const nobody = async () => undefined
-  const nothing = { post: nobody, landing: nobody, categories: async () => [], tags: async () => [] }
+  const nothing = {
+    post: nobody,
+    landing: nobody,
+    categories: async () => [],
+    tags: async () => [],
+    plans: async () => [],
+  }
   function aTab() {
     const asked: string[] = []
     let clock = 0

@@ -1,0 +1,14 @@
+/** What the pricing page loads and what stands in its head. Every page carries this file: it stays small and draws nothing. */
+import type { Head } from '#client/api/page.ts'
+import type { Api } from '#contract/api.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { Plan } from '#contract/plans.ts'
+import type { SiteFacts } from '#contract/site.ts'
+
+export const loadPlans = (api: Pick<Api, 'plans'>): Promise<Plan[]> => api.plans()
+
+export const headPricing = (_: Plan[], { name }: SiteFacts): Head => ({
+  title: `Prices and editions | ${name}`,
+  description: `The four editions of ${name} ERP side by side: users, clients, storage and features. Prices per person, per month; the first month is free.`,
+  canonicalPath: pagePaths.pricing,
+})

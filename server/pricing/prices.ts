@@ -1,0 +1,18 @@
+import type { Plan } from '#contract/plans.ts'
+import type { Content } from '#server/content/content.ts'
+
+export type Prices = ReturnType<typeof createPrices>
+
+/** The prices of content/plans.yml, in plan order (§3). */
+export function createPrices({ content }: { content: Pick<Content, 'snapshot'> }) {
+  const list = (): readonly Plan[] => content.snapshot().plans
+
+  /** For drawing the page: `uses` is told `plans`, in the words of a change. */
+  const api = (uses: (key: string) => void) => ({
+    async plans() {
+      uses('plans')
+      return [...list()]
+    },
+  })
+  return { list, api }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { watchCompact } from '#client/pricing/use-compact.ts'
+
+/** A window whose clock and width the test moves. */
+function aWindow(innerWidth: number) {
+  const events = new EventTarget()
+  const timers = new Map<number, { due: number; run: () => void }>()
+  let now = 0
+  const browser = {
+    innerWidth,
+    setTimeout: (run: () => void, delay: number) => timers.set(timers.size + 1, { due: now + delay, run }).size,
+    clearTimeout: (id: number) => void timers.delete(id),
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  }
+  return {
+    browser,
+    pass(ms: number) {
+      now += ms
+      for (const [id, { due, run }] of timers) if (due <= now && timers.delete(id)) run()
+    },
+    resize(width: number) {
+      browser.innerWidth = width
+      events.dispatchEvent(new Event('resize'))
+    },
+  }
+}
+
+function watched(width: number) {
+  const told: boolean[] = []
+  const win = aWindow(width)
+  return { ...win, told, stop: watchCompact((compact) => told.push(compact), win.browser) }
+}
+
+describe('the compact-layout flag (§4)', () => {
+  test('is first set 250 ms after load', () => {
+    const { pass, told } = watched(800)
+    pass(249)
+    expect(told).toEqual([])
+    pass(1)
+    expect(told).toEqual([true])
+  })
+
+  test('is set at 960 pixels and below', () => {
+    const told = [320, 959, 960, 961, 1440].map((width) => {
+      const { pass, told } = watched(width)
+      pass(250)
+      return told[0]
+    })
+    expect(told).toEqual([true, true, true, false, false])
+  })
+
+  test('is checked on every resize, at once', () => {
+    const { resize, told } = watched(1440)
+    resize(961)
+    resize(960)
+    resize(1024)
+    expect(told).toEqual([false, true, false])
+  })
+
+  test('is no longer checked once the page is left', () => {
+    const { stop, pass, resize, told } = watched(800)
+    stop()
+    pass(1000)
+    resize(1440)
+    expect(told).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'bun:test'
+import { amount, dollars } from '#client/pricing/price.tsx'
+import { editions, featureGroups } from '#contract/editions.ts'
+
+const all = featureGroups.flatMap(({ inclusion, features }) => features.map((feature) => ({ ...feature, inclusion })))
+const namesWith = (inclusion: string) => all.filter((one) => one.inclusion === inclusion).map(({ name }) => name)
+
+describe('the editions, word by word', () => {
+  test('are Essentials, Professional, Business, Enterprise, in plan order (§3)', () => {
+    expect(editions.map(({ plan, name }) => [plan, name])).toEqual([
+      [1, 'Essentials'],
+      [2, 'Professional'],
+      [3, 'Business'],
+      [4, 'Enterprise'],
+    ])
+  })
+
+  test('have the users, clients and storage of §9', () => {
+    expect(editions.map(({ users, clients, storage }) => [users, clients, storage])).toEqual([
+      ['4', '200', '5 GB'],
+      ['12', '1000', '12 GB'],
+      ['25', '2000', '25 GB'],
+      ['Contact Us', 'Contact Us', 'Contact Us'],
+    ])
+  })
+
+  test('include everything up to User Groups; the plugins are at additional costs (§3, §9)', () => {
+    expect(namesWith('Included').join('; ')).toBe(
+      "Advanced CRM; Drag 'N' Drop Form Builder; Searchable Client Database; Customizable Data Table; " +
+        'Event Notification Messages; Client Status Automation; Dashboard & Statistics; Mobile Adaptable; ' +
+        'Client Ownership; Employee Management Tree; User Groups',
+    )
+    expect(namesWith('Additional Costs Apply').join('; ')).toBe(
+      'Sales Order System; Client Login; Calendars & Appointments; Project Management',
+    )
+  })
+
+  test('say what is coming soon (§9)', () => {
+    expect(all.filter(({ soon }) => soon).map(({ name }) => name)).toEqual([
+      'Dashboard & Statistics',
+      'Calendars & Appointments',
+      'Project Management',
+    ])
+  })
+})
+
+describe('a price', () => {
+  test('is written whole, or with both digits of its cents', () => {
+    expect([24, 24.5, 0, 1024, 99.99].map(dollars)).toEqual(['24', '24.50', '0', '1,024', '99.99'])
+  })
+
+  test('is the annual one unless monthly ones are shown', () => {
+    const plan = { monthly_price: 29, annual_price: 24 }
+    expect([amount(plan, false), amount(plan, true)]).toEqual(['24', '29'])
+  })
+})

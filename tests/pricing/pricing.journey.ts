@@ -1,0 +1,124 @@
+import type { Page } from 'playwright'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
+
+const chart = (page: Page) => page.getByRole('table', { name: 'Software Edition Comparison Chart' })
+const tries = (page: Page) => page.getByRole('link', { name: /^Try For Free/ })
+const topOf = async (page: Page, name: RegExp) => (await page.getByRole('columnheader', { name }).boundingBox())?.y ?? 0
+
+test('the head row sticks below the toolbar, gets low, and nothing below it jumps', async ({ page }) => {
+  await page.goto('/pricing')
+  const row = page.getByRole('rowheader', { name: 'Customizable Data Table' })
+  const unit = chart(page).getByText('per user per month').first()
+  const heights = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const [height, rowTop] = [await heights(), (await row.boundingBox())?.y ?? 0]
+  await expect(unit).toBeVisible()
+  expect(await topOf(page, /Essentials/)).toBeGreaterThan(200)
+
+  await page.evaluate(() => scrollTo(0, 700))
+  await expect(unit).toBeHidden()
+  expect(await topOf(page, /Essentials/)).toBe(76)
+  await expect(tries(page).first()).toBeInViewport()
+  expect((await row.boundingBox())?.y).toBeCloseTo(rowTop - 700, 0)
+  expect(await heights()).toBe(height)
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(unit).toBeVisible()
+})
+
+test('in a low window too, the head row is itself again at the top', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 360 })
+  await page.goto('/pricing')
+  const unit = chart(page).getByText('per user per month').first()
+  await expect(unit).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 1200))
+  await expect(unit).toBeHidden()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(unit).toBeVisible()
+})
+
+test.describe('the border of the compact layout is 960 pixels', () => {
+  for (const javaScriptEnabled of [true, false]) {
+    test(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', async ({ browser, site }) => {
+      const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 961, height: 900 })
+      await page.goto('/pricing')
+      await expect(chart(page)).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(0)
+      await expect(tries(page)).toHaveCount(4)
+      await page.setViewportSize({ width: 960, height: 900 })
+      await expect(chart(page)).toHaveCount(0)
+      await expect(page.getByRole('article')).toHaveCount(4)
+      await expect(tries(page)).toHaveCount(4)
+      await context.close()
+    })
+  }
+
+  test('at every width down to 320 nothing scrolls sideways', async ({ page }) => {
+    await page.goto('/pricing')
+    for (const width of [1440, 1100, 961, 960, 600, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
+    }
+  })
+})
+
+test('without JavaScript the chart is there in full, with annual and monthly prices and no dead switch', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/pricing')
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await expect(page.getByText('Switch on')).toBeHidden()
+  await expect(page.getByRole('row')).toHaveCount(22)
+  const head = page.getByRole('columnheader', { name: /Essentials/ })
+  await expect(head).toContainText('$24')
+  await expect(head).toContainText('$29 billed monthly', { useInnerText: true })
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expect(page.getByRole('article').first()).toContainText('$29 billed monthly', { useInnerText: true })
+  await context.close()
+})
+
+test('with JavaScript the switch alone shows the monthly prices', async ({ page }) => {
+  await page.goto('/pricing')
+  const head = page.getByRole('columnheader', { name: /Essentials/ })
+  await expect(head).not.toContainText('billed monthly', { useInnerText: true })
+  await page.getByRole('switch', { name: 'Show Monthly' }).click()
+  await expect(head).toContainText('$29')
+})
+
+test('inside the app the same address is called for the prices; back from elsewhere it is the page again', async ({
+  page,
+}) => {
+  await page.goto('/blog')
+  const called = page.waitForResponse('**/pricing')
+  await openInside(page)
+  expect((await called).headers()['content-type']).toContain('application/json')
+  await expect(chart(page)).toBeVisible()
+  await expect(page).toHaveTitle(/^Prices and editions/)
+  await page.goto('about:blank')
+  await page.goBack()
+  await expect(chart(page)).toBeVisible()
+})
+
+test('prices that do not load are tried again, and can be asked for meanwhile', async ({ page, complaints }) => {
+  let fails = true
+  await page.route('**/pricing', (route) => (fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
+  await page.goto('/blog')
+  await openInside(page)
+  await expect(page.getByText('Loading prices...')).toBeVisible()
+  await expect(page.getByText('Loading failed. Trying again…')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ask for a price' })).toHaveAttribute('href', '/contact-us')
+  fails = false
+  await expect(chart(page)).toBeVisible()
+  forgive(complaints, /500/)
+})
+
+/** A navigation inside the app, whichever page links here. */
+const openInside = (page: Page) =>
+  page.evaluate(() => {
+    history.pushState({ idx: 1, key: 'inside' }, '', '/pricing')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })

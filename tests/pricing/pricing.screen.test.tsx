@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'bun:test'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import PricingScreen from '#client/pricing/pricing-screen.tsx'
+import type { Plan } from '#contract/plans.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const plans: Plan[] = [
+  { monthly_price: 29, annual_price: 24 },
+  { monthly_price: 39, annual_price: 32 },
+  { monthly_price: 49, annual_price: 41 },
+  { monthly_price: 62, annual_price: 52 },
+]
+
+/** Shows the page in a window of this width, once its flag is known. */
+function show({ width = 1440, data = plans } = {}) {
+  render(
+    <MemoryRouter initialEntries={['/pricing']}>
+      <PricingScreen data={data} site={aSite()} />
+    </MemoryRouter>,
+  )
+  resize(width)
+}
+
+function resize(width: number) {
+  window.innerWidth = width
+  act(() => void window.dispatchEvent(new Event('resize')))
+}
+
+const columns = () => screen.getAllByRole('columnheader')
+const prices = () => columns().map((head) => /\$[\d.,]+/.exec(head.textContent ?? '')?.[0])
+const tryLinks = () =>
+  screen
+    .getAllByRole('link', { name: /^Try For Free/ })
+    .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
+
+const tries = [
+  ['Try For Free: Essentials', '/pricing/try-for-free?plan=1'],
+  ['Try For Free: Professional', '/pricing/try-for-free?plan=2'],
+  ['Try For Free: Business', '/pricing/try-for-free?plan=3'],
+  ['Try For Free: Enterprise', '/pricing/try-for-free?plan=4'],
+]
+
+describe('the pricing page (§2)', () => {
+  test('has its headline, the chart and the way on for the undecided', () => {
+    show()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Simple prices, per person, per month')
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Software Edition Comparison Chart',
+      'Not sure which edition fits?',
+    ])
+    expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact-us')
+    expect(screen.getByRole('link', { name: 'See the features' }).getAttribute('href')).toBe('/features')
+  })
+
+  test('each Try For Free leads to the relative route try-for-free with its plan, and says which plan it is', () => {
+    show()
+    expect(tryLinks()).toEqual(tries)
+  })
+})
+
+describe('the billing period (§4)', () => {
+  test('is annual by default, and says so', () => {
+    show()
+    expect(screen.getByRole('switch', { name: 'Show Monthly' }).getAttribute('aria-checked')).toBe('false')
+    expect(prices()).toEqual(['$24', '$32', '$41', '$52'])
+    expect(screen.getAllByText(/billed annually/i)).toHaveLength(5)
+  })
+
+  test('is monthly when switched on; the billed-annually note is gone', async () => {
+    show()
+    await userEvent.click(screen.getByRole('switch', { name: 'Show Monthly' }))
+    expect(prices()).toEqual(['$29', '$39', '$49', '$62'])
+    expect(screen.queryByText(/annually/i)).toBeNull()
+    await userEvent.click(screen.getByRole('switch', { name: 'Show Monthly' }))
+    expect(prices()).toEqual(['$24', '$32', '$41', '$52'])
+  })
+
+  test('stays chosen when the layout changes', async () => {
+    show()
+    await userEvent.click(screen.getByRole('switch', { name: 'Show Monthly' }))
+    resize(800)
+    expect(screen.getAllByRole('article').map(({ textContent }) => /\$\d+/.exec(textContent ?? '')?.[0])).toEqual([
+      '$29',
+      '$39',
+      '$49',
+      '$62',
+    ])
+    expect(screen.queryByText(/annually/i)).toBeNull()
+  })
+})
+
+describe('the chart as a table', () => {
+  test('has the name of its heading, a head for each plan, each row and each group', () => {
+    show()
+    const table = screen.getByRole('table', { name: 'Software Edition Comparison Chart' })
+    expect(columns().map((head) => [head.getAttribute('scope'), head.getAttribute('abbr')])).toEqual([
+      ['col', 'Essentials'],
+      ['col', 'Professional'],
+      ['col', 'Business'],
+      ['col', 'Enterprise'],
+    ])
+    const groups = [...table.querySelectorAll('th[scope=rowgroup]')]
+    expect(groups.map(({ textContent }) => textContent)).toEqual(['CRM', 'Team', 'Plugins'])
+    expect(table.querySelectorAll('th[scope=row]')).toHaveLength(18)
+    expect(table.querySelectorAll('tbody')).toHaveLength(4)
+  })
+
+  test('says in words what each mark means, on every plan (§9)', () => {
+    show()
+    const cells = (row: RegExp) =>
+      within(screen.getByRole('row', { name: row }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    expect(cells(/^Client Ownership/)).toEqual(Array(4).fill('Included'))
+    expect(cells(/^Sales Order System/)).toEqual(Array(4).fill('Additional Costs Apply'))
+    expect(cells(/^Clients per user/)).toEqual(['200', '1000', '2000', 'Contact Us'])
+    expect(screen.getByRole('rowheader', { name: 'Dashboard & Statistics Coming soon' })).toBeTruthy()
+  })
+
+  test('is followed by its legend', () => {
+    show()
+    const legend = screen.getByRole('list', { name: 'Legend' })
+    expect(
+      within(legend)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Included', 'Additional Costs Apply'])
+  })
+})
+
+describe('at 960 pixels or narrower (§2)', () => {
+  test('only the heads of the plans show; there is no matrix, and nothing twice', () => {
+    show({ width: 960 })
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Essentials',
+      'Professional',
+      'Business',
+      'Enterprise',
+    ])
+    expect(tryLinks()).toEqual(tries)
+    expect(screen.queryByText('Advanced CRM')).toBeNull()
+  })
+
+  test('a wider window brings the matrix back, and nothing twice', () => {
+    show({ width: 960 })
+    resize(961)
+    expect(screen.getByRole('table')).toBeTruthy()
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(tryLinks()).toEqual(tries)
+  })
+})
+
+test('a price that is missing can be asked for, in both layouts', () => {
+  show({ data: plans.slice(0, 3) })
+  const ask = () => screen.getByRole('link', { name: 'Ask for a price of Enterprise' }).getAttribute('href')
+  expect(ask()).toBe('/contact-us')
+  expect(screen.queryByText(/undefined|NaN/)).toBeNull()
+  resize(390)
+  expect(ask()).toBe('/contact-us')
+})
