@@ -16,9 +16,9 @@ import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
+import type { brandRoutes } from '#server/pages/brand-routes.ts'
 import type { Prices } from '#server/pricing/prices.ts'
 import { pricingRoutes } from '#server/pricing/routes.ts'
-import type { brandRoutes } from '#server/pages/brand-routes.ts'
 
 /** Everything that the routes act on, made and ready. */
 export type AppDeps = Admin & {
@@ -39,17 +39,12 @@ export type AppDeps = Admin & {
   log: Log
 }
 
-/**
- * Bun would refuse a body over its own limit with an empty 413, so that limit is out of the way: every body is read by
- * `readBytes`, which refuses by a message and stops reading. A port that another process has is an error, not shared.
- */
-const serve = { maxRequestBodySize: Number.MAX_SAFE_INTEGER, reusePort: false, development: false, idleTimeout: 10 }
-/** The silence that `idleTimeout` allows is too short for large pictures that wait for their turn. */
+/** The silence that the server allows is too short for large pictures that wait for their turn. */
 const ADMIN_PATIENCE_SECONDS = 120
 
 /** All routes in their order: the features', the files', and the pages last. Never listens. */
 export function createApp({ administrator, tokens, loginLimits, trustedProxies, log, ...deps }: AppDeps) {
-  const app = new Elysia({ serve })
+  const app = new Elysia()
   const isAdmin = requireAdmin(tokens.isValid)
   const admin: RequireAdmin = async (request) => {
     await isAdmin(request)

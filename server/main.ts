@@ -7,6 +7,7 @@ import { factsOf } from '#server/http/on-error.ts'
 import { createApp } from './app.ts'
 import { closeOnSignals, logUncaught } from './closing.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { listen } from './listen.ts'
 import { createParts } from './parts.ts'
 
 /** Where `bun run build` puts the client. */
@@ -18,13 +19,13 @@ const ANYWHERE = ['0.0.0.0', '::']
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel, console.log)
   const parts = await createParts(config, { now: () => new Date(), log, print: console.log, dist: DIST })
-  const app = createApp(parts).listen({ port: config.port, hostname: config.host })
+  const server = listen(createApp(parts), parts.pages, { port: config.port, hostname: config.host })
   logUncaught(log)
   closeOnSignals(async () => {
-    await app.server?.stop()
+    await server.stop()
     parts.close()
   }, log)
-  console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${app.server?.port}`)
+  console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
 }
 

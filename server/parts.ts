@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import type { HashCost } from '#server/admin/passwords.ts'
@@ -10,6 +11,7 @@ import { createContent } from '#server/content/create-content.ts'
 import { createSchedule } from '#server/content/schedule.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
 import { createLandings } from '#server/landing/landings.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { brandRoutes } from '#server/pages/brand-routes.ts'
@@ -38,8 +40,11 @@ export async function createParts(config: Config, world: World) {
   const { now, log, dist } = world
   const publicDir = join(config.storageDir, 'public')
   const privateDir = join(config.storageDir, 'private')
+  const cacheDir = join(privateDir, 'html')
+  const renderer = createRenderer({ cacheDir })
+  // Nothing was ever rendered here: its worker starts while the content is read, for the first page will wait for it.
+  if (!existsSync(cacheDir)) renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
   const content = await createContent({ dir: config.contentDir, log })
-  const renderer = createRenderer({ cacheDir: join(privateDir, 'html') })
   const reading = createReading({ content, renderer, now, log })
   const landings = createLandings({ content })
   const prices = createPrices({ content })

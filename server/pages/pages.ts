@@ -24,7 +24,7 @@ export type PagesOptions = Omit<PageSources, 'document'> & {
 
 const CACHE_MAX_BYTES = 64 * 1024 * 1024
 /** So many of the newest posts are drawn before anybody asks for them. */
-const WARM_POSTS_MAX = 200
+const WARM_POSTS_MAX = 50
 const YEAR_CHECK_MS = 60_000
 
 /** All pages of the site as answers, drawn when content changes rather than when visitors come. Throws `NotBuilt`. */
@@ -39,6 +39,9 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
   })
   await Promise.all(routes.map((route) => route.chunk()))
   await loadStills()
+
+  /** How to send what lies ready under an address (its path and query): one look into a map. */
+  const ready = (target: string) => cache.get(target)?.send
 
   /** The path of a visitor: one search in the address, one look into the map, one into the headers. */
   function answer(request: Request): Response | Promise<Response> {
@@ -66,7 +69,7 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
   }
 
   const stopCalendar = onNewYear(now, () => cache.refresh([SITE_RECORD]))
-  return { answer, refresh: cache.refresh, warm, close: stopCalendar }
+  return { answer, ready, refresh: cache.refresh, warm, close: stopCalendar }
 }
 
 /** The key under which an address is kept, or where it has moved: one page has one address. */

@@ -5,6 +5,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
 import { type Environment, readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
+import { listen } from '#server/listen.ts'
 import { createParts } from '#server/parts.ts'
 import { smallContent } from './small-content.ts'
 
@@ -92,8 +93,7 @@ export async function testApp({ files = {}, env = {}, now = () => new Date() }: 
     printed,
     /** Listens on a free loopback port and gives its address. */
     listen(): string {
-      app.listen({ port: 0, hostname: '127.0.0.1' })
-      return `http://127.0.0.1:${app.server?.port}`
+      return `http://127.0.0.1:${listen(app, parts.pages, { port: 0, hostname: '127.0.0.1' }).port}`
     },
     async close() {
       await app.server?.stop(true)
