@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'bun:test'
+import { httpApi } from '#client/api/reading.ts'
+import { headPricing, loadPlans } from '#client/pricing/pricing-data.ts'
+import { createPrices } from '#server/pricing/prices.ts'
+import { aBrowser } from '#tests/api/a-browser.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+
+const plans = [{ monthly_price: 10, annual_price: 8 }]
+
+describe('what the pricing page loads', () => {
+  test('in the browser comes from GET /pricing, marked as made by script (§7)', async () => {
+    const { browser, calls } = aBrowser({ body: plans })
+    expect(await loadPlans(httpApi(browser))).toEqual(plans)
+    expect(calls.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([['GET', '/pricing']])
+    expect(calls[0]?.headers.get('x-requested-with')).toBe('XMLHttpRequest')
+  })
+
+  test('in the browser is a failure where the server fails, so that it is tried again', async () => {
+    await expect(loadPlans(httpApi(aBrowser({ status: 500 }).browser))).rejects.toThrow()
+    await expect(loadPlans(httpApi(aBrowser({ body: '<!doctype html>' }).browser))).rejects.toThrow()
+  })
+
+  test('on the server comes from plans.yml, and says so', async () => {
+    const app = await testApp()
+    const used: string[] = []
+    const { api } = createPrices(app)
+    expect(await loadPlans(api((key) => used.push(key)))).toEqual([...app.content.snapshot().plans])
+    expect(used).toEqual(['plans'])
+    await app.close()
+  })
+})
+
+test('the pricing page has one address and the product’s name in its title', () => {
+  expect(headPricing([], aSite())).toMatchObject({ title: 'Prices and editions | Acme', canonicalPath: '/pricing' })
+})
