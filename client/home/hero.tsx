@@ -1,9 +1,12 @@
+import { PalletDeck } from '#client/screens/pallet-deck.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { PalletScene } from '#client/ui/pallet-scene.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
 import { media } from '#client/ui/theme.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { ContactButton } from './contact-button.tsx'
+import { HeroVideo } from './hero-video.tsx'
 
 const s = scoped('hero')
 /** Behind it, the faint lines of an order sheet, fading out to the left. */
@@ -50,15 +53,12 @@ const Ticks = s('ul')`
   }
   ${media.phone} { font-size: 1.0625rem; }
 `
-/** Where the pallet stands. */
-const Stage = s('div')`
-  display: grid;
-  place-items: end center;
-  aspect-ratio: 16 / 10.6;
-  border-radius: 18px;
-  background: linear-gradient(180deg, var(--surface-2), var(--bg-band));
-  box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
-  & > svg { width: 80%; }
+const Actions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 24px;
+  align-items: center;
+  ${media.phone} { & > :first-child { width: 100%; } }
 `
 
 const ticks = [
@@ -67,7 +67,7 @@ const ticks = [
   'Work directly with our founder and his team',
 ]
 
-/** Headline, the three ticks and the call to action, beside goods on a pallet. */
+/** Headline, the three ticks and the call to action, beside the video (§2). */
 export const Hero = ({ name }: { name: string }) => (
   <Section>
     <Columns width="hero">
@@ -83,14 +83,15 @@ export const Hero = ({ name }: { name: string }) => (
             </li>
           ))}
         </Ticks>
-        <ContactButton name={name} />
+        <Actions>
+          <ContactButton name={name} />
+          <TextLink to={pagePaths.pricing}>Compare editions</TextLink>
+        </Actions>
       </div>
-      <Stage>
-        <PalletScene
-          goods={['loaf', 'bottle']}
-          label="Crates of bread and milk bottles on a pallet, one color for each weekday"
-        />
-      </Stage>
+      <div>
+        <HeroVideo />
+        <PalletDeck />
+      </div>
     </Columns>
   </Section>
 )

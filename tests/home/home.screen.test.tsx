@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import HomeScreen from '#client/home/home-screen.tsx'
+import { loadStills } from '#client/ui/still.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
+
+await loadStills()
 
 const show = (...posts: PostCard[]) =>
   render(
@@ -11,32 +14,109 @@ const show = (...posts: PostCard[]) =>
       <HomeScreen data={aList(posts)} site={aSite()} />
     </MemoryRouter>,
   )
+const links = (name: string | RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+/** The section under a heading. */
+function section(name: string) {
+  const found = screen.getByRole('heading', { level: 2, name }).closest('section')
+  if (!found) throw new Error(`${name} stands in no section.`)
+  return within(found)
+}
+const headings = (name: string) =>
+  section(name)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
 
-describe('the home page (§2)', () => {
+describe('the hero (§2)', () => {
   test('opens with the headline and the three benefit ticks', () => {
     show()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Food businesses run smoother on Acme ERP.')
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const headline = screen.getByRole('heading', { level: 1 })
+    expect(headline.textContent).toBe('Food businesses run smoother on Acme ERP.')
+    const ticks = within(headline.closest('section') ?? document.body).getAllByRole('listitem')
+    expect(ticks.map(({ textContent }) => textContent)).toEqual([
       'We customize the software and set up your data for free',
       '1 month free trial: no money down, no contracts',
       'Work directly with our founder and his team',
     ])
   })
 
-  test('every call to action leads to the contact page', () => {
+  test('its button leads to the contact page, and so does the last one; editions are a click away', () => {
     show()
-    const buttons = screen.getAllByRole('link', { name: 'CONTACT US TO TRY ACME ERP!' })
-    expect(buttons.map((button) => button.getAttribute('href'))).toEqual(['/contact-us', '/contact-us'])
+    expect(links('CONTACT US TO TRY ACME ERP!')).toEqual(['/contact-us', '/contact-us'])
+    expect(links('Compare editions')).toEqual(['/pricing'])
   })
 
-  test('shows the latest posts and the way to all of them', () => {
+  test('the video says what happens in it', () => {
+    show()
+    expect(screen.getByLabelText(/^An order from .* the invoice is paid/).tagName).toBe('VIDEO')
+  })
+})
+
+describe('the overview section (§2)', () => {
+  test('its three cards each have a Learn More button to the contact page, told apart by name', () => {
+    show()
+    const cards = ['Advanced CRM', 'Sales Ordering', 'Client Portal']
+    expect(headings('Three things you will use before 9 am')).toEqual(cards)
+    for (const card of cards) expect(links(`Learn More about ${card}`)).toEqual(['/contact-us'])
+    expect(screen.getAllByText('Learn More')).toHaveLength(3)
+  })
+
+  test('GET STARTED leads to the contact page', () => {
+    show()
+    expect(links('GET STARTED WITH ACME ERP')).toEqual(['/contact-us'])
+  })
+
+  test('names the nine parts of the business (§1), and leads to the features', () => {
+    show()
+    const words = section('One pallet. Every part of the business.').getByText(/^Production, inventory/).textContent
+    expect(words).toStartWith(
+      'Production, inventory, service, human resources, MRP, sales, CRM, purchasing and financials share',
+    )
+    expect(links('See the features')).toEqual(['/features'])
+  })
+
+  test('goes through the week, day by day', () => {
+    show()
+    expect(headings('Your whole week, on one system')).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  })
+})
+
+test('the founder is described, not named (§1)', () => {
+  show()
+  expect(screen.getByText(/electrical and software engineer with more than 15 years of experience/)).toBeTruthy()
+  expect(links('Talk to the founder')).toEqual(['/contact-us'])
+})
+
+describe('the services section (§2)', () => {
+  test.each([
+    ['Sales Order System', 'Available'],
+    ['Client Login', 'Available'],
+    ['Calendars and Appointments', 'Coming soon'],
+    ['Project Management', 'Coming soon'],
+  ])('the plugin %s: %s (§1)', (plugin, state) => {
+    show()
+    const box = section('Plugins Tailored To Your Business').getByRole('heading', { name: plugin }).closest('li')
+    expect(box?.textContent).toEndWith(state)
+  })
+})
+
+test('every trade has a way to its page', () => {
+  show()
+  expect(
+    section('Pick your trade')
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/bakery-erp', '/milk-distribution', '/sauce-erp', '/importers', '/distributors'])
+})
+
+describe('the latest posts', () => {
+  test('are shown with the way to all of them', () => {
     show(aCard(), aCard({ id: 'two', title: 'Two' }), aCard({ id: 'three', title: 'Three' }))
     expect(screen.getByRole('heading', { level: 2, name: 'Latest posts' })).toBeTruthy()
     expect(screen.getAllByRole('link', { name: /^Read More/ })).toHaveLength(3)
-    expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/blog')
+    expect(links('All posts')).toEqual(['/blog'])
   })
 
-  test('speaks of no posts while there are none', () => {
+  test('are not spoken of while there are none', () => {
     show()
     expect(screen.queryByRole('heading', { name: 'Latest posts' })).toBeNull()
   })

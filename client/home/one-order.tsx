@@ -1,0 +1,42 @@
+import { Framed } from '#client/screens/framed.tsx'
+import { OrderScreen } from '#client/screens/stills.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
+import { media } from '#client/ui/theme.ts'
+import { pagePaths } from '#contract/paths.ts'
+
+const s = scoped('one-order')
+const Head = s(SectionHead)`
+  margin-inline: auto;
+  text-align: center;
+`
+const Action = s('p')`
+  margin-top: 36px;
+  text-align: center;
+  ${media.phone} { & > a { width: 100%; } }
+`
+
+/** The sales-order screenshot of the overview, and its button (§2). */
+export const OneOrder = ({ name }: { name: string }) => (
+  <Section $joined>
+    <Container>
+      <Head>
+        <h2>One order, from the phone call to the payment</h2>
+        <LeadText>
+          Client, delivery day, lines, stage and invoice sit on one screen. Anyone in the building can answer “where is
+          it?”
+        </LeadText>
+      </Head>
+      <Framed>
+        <OrderScreen />
+      </Framed>
+      <Action>
+        <ButtonLink to={pagePaths.contact} caps>
+          GET STARTED WITH {name.toUpperCase()} ERP
+        </ButtonLink>
+      </Action>
+    </Container>
+  </Section>
+)

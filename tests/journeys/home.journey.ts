@@ -1,0 +1,85 @@
+import type { Page } from 'playwright'
+import { expect, test } from '#tests/helpers/journey.ts'
+
+const state = (page: Page) =>
+  page.locator('video').evaluate((film: HTMLVideoElement) => ({
+    paused: film.paused,
+    muted: film.muted,
+    loop: film.loop,
+    controls: film.controls,
+    poster: film.poster,
+  }))
+const second = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)
+const poster = /\/storage\/hero\/dark-[0-9a-f]{32}\.webp$/
+
+test('the video plays by itself, muted and in a loop, and can be paused (§2, WCAG 2.2.2)', async ({ page }) => {
+  await page.goto('/')
+  await expect.poll(() => second(page)).toBeGreaterThan(0)
+  expect(await state(page)).toMatchObject({ paused: false, muted: true, loop: true, controls: false })
+  await page.getByRole('button', { name: 'Pause the video' }).click()
+  await expect.poll(async () => (await state(page)).paused).toBe(true)
+  await page.getByRole('button', { name: 'Play the video' }).click()
+  await expect.poll(async () => (await state(page)).paused).toBe(false)
+})
+
+test('the other theme has a film of its own, which goes on as the first one did', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Pause the video' }).click()
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+  await expect.poll(async () => (await state(page)).poster).toMatch(/\/hero\/light-/)
+  expect((await state(page)).paused).toBe(true)
+  await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
+})
+
+test.describe('under reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('the video shows its poster until it is asked to play', async ({ page }) => {
+    await page.goto('/')
+    const play = page.getByRole('button', { name: 'Play the video' })
+    await expect(play).toBeVisible()
+    const shown = await state(page)
+    expect(shown.paused).toBe(true)
+    expect(shown.poster).toMatch(poster)
+    expect(await second(page)).toBe(0)
+    await play.click()
+    await expect.poll(() => second(page)).toBeGreaterThan(0)
+  })
+})
+
+test('a visitor who saves data gets the poster and the play button', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
+  expect((await state(page)).paused).toBe(true)
+})
+
+test('without JavaScript the video shows its poster and the browser’s own controls', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  const film = page.locator('video')
+  await expect(film).toHaveAttribute('controls')
+  await expect(film).toHaveAttribute('poster', poster)
+  await expect(film).not.toHaveAttribute('autoplay')
+  await expect(page.getByRole('button', { name: /the video/ })).toHaveCount(0)
+  await context.close()
+})
+
+test('nothing on the home page shifts while it loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    type Shift = PerformanceEntry & { value: number }
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as Shift).value)
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect.poll(() => second(page)).toBeGreaterThan(0)
+  const shifts = await page.evaluate(() => (window as typeof window & { shifts: number[] }).shifts)
+  expect(shifts).toEqual([])
+})
