@@ -2,11 +2,12 @@ import * as admin from '#client/admin/admin-data.ts'
 import * as blog from '#client/blog/blog-data.ts'
 import * as contact from '#client/contact/contact-data.ts'
 import * as downloads from '#client/downloads/downloads-data.ts'
+import * as features from '#client/features/features-data.ts'
 import * as home from '#client/home/home-data.ts'
 import * as landing from '#client/landing/landing-data.ts'
 import * as learnMore from '#client/learn-more/learn-more-data.ts'
-import type { LandingId } from '#contract/landing.ts'
 import * as pricing from '#client/pricing/pricing-data.ts'
+import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { route } from './route.ts'
 
@@ -41,6 +42,26 @@ export const routes = [
     head: home.headHome,
     loading: 'Loading...',
     back: toHome,
+    frame: 'site',
+  }),
+  route({
+    path: pagePaths.features,
+    file: 'client/features/features-screen.tsx',
+    screen: () => import('#client/features/features-screen.tsx'),
+    load: features.loadFeatures,
+    head: features.headFeatures,
+    loading: 'Loading...',
+    back: toHome,
+    frame: 'site',
+  }),
+  route({
+    path: pagePaths.pricing,
+    file: 'client/pricing/pricing-screen.tsx',
+    screen: () => import('#client/pricing/pricing-screen.tsx'),
+    load: pricing.loadPlans,
+    head: pricing.headPricing,
+    loading: 'Loading prices...',
+    back: { to: pagePaths.contact, label: 'Ask for a price' },
     frame: 'site',
   }),
   route({
@@ -88,16 +109,6 @@ export const routes = [
   landingRoute('sauce-erp'),
   landingRoute('importers'),
   landingRoute('distributors'),
-  route({
-    path: pagePaths.pricing,
-    file: 'client/pricing/pricing-screen.tsx',
-    screen: () => import('#client/pricing/pricing-screen.tsx'),
-    load: pricing.loadPlans,
-    head: pricing.headPricing,
-    loading: 'Loading prices...',
-    back: { to: pagePaths.contact, label: 'Ask for a price' },
-    frame: 'site',
-  }),
   route({
     path: pagePaths.blog,
     file: 'client/blog/list-screen.tsx',

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { headFeatures } from '#client/features/features-data.ts'
+import FeaturesScreen from '#client/features/features-screen.tsx'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <FeaturesScreen />
+    </MemoryRouter>,
+  )
+const texts = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent)
+const goal = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+describe('the features page (§2)', () => {
+  test('says what it is about, once', () => {
+    show()
+    expect(texts(1)).toEqual(['Orders, production, shipping and payments in one place'])
+  })
+
+  test('the illustration has its five labels in order, then come two screenshots and the users (§1)', () => {
+    show()
+    expect(texts(2)).toEqual([
+      'Order Place',
+      'Products Created',
+      'Products Packaged',
+      'Products Shipped',
+      'Accounts Receivable',
+      'Invoices and payments from one dashboard',
+      'Clients, orders and production from one dashboard',
+      'Advanced User Management',
+    ])
+  })
+
+  test('three bullets under the sentence about users', () => {
+    show()
+    expect(screen.getByText('Robust tools designed to manage small businesses to large organizations')).toBeTruthy()
+    expect(texts(3)).toEqual(['Client ownership', 'Employee management tree', 'User groups'])
+  })
+
+  test('claims auto-bill-pay by credit card or bank transfer (ACH), and affordable plans for all organizations (§1)', () => {
+    show()
+    expect(screen.getByText(/auto-bill-pay by credit card or bank transfer \(ACH\)/)).toBeTruthy()
+    expect(screen.getByText(/Affordable plans for all organizations\./)).toBeTruthy()
+  })
+
+  test('both buttons lead to the contact page, and a link to the prices', () => {
+    show()
+    expect(goal('Contact Us')).toBe('/contact-us')
+    expect(goal('SEE ALL FEATURES IN ACTION')).toBe('/contact-us')
+    expect(goal('Compare editions')).toBe('/pricing')
+  })
+
+  test('has an address of its own', () => {
+    expect(headFeatures(null, aSite())).toMatchObject({ title: 'Features | Acme', canonicalPath: '/features' })
+  })
+})
