@@ -55,7 +55,8 @@ export const namePath = (kind: NameKind, id: string) => (kind === 'Category' ? p
 function headNamed({ kind, found }: NameData, site: SiteFacts): Head {
   if (!found) return missing(kind, site)
   const { id, name } = found.name
-  return listHead(found.list, site, name, namePath(kind, id), `Posts about ${name} on the ${site.name} blog.`)
+  const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
+  return listHead(found.list, site, title, namePath(kind, id), `${title} on the ${site.name} blog.`)
 }
 
 export { headNamed as headCategory, headNamed as headTag }

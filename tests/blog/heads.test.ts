@@ -99,11 +99,11 @@ describe('a category and a tag', () => {
     const { api } = anApi()
     const category = headCategory(await loadCategory(api, at('production', 'page=2')), site)
     expect(category).toMatchObject({
-      title: 'Production, page 2 | Acme',
+      title: 'Posts in Production, page 2 | Acme',
       canonicalPath: '/blog/category/production?page=2',
     })
     const tag = headTag(await loadTag(api, at('bakery')), site)
-    expect(tag).toMatchObject({ title: 'Bakery | Acme', canonicalPath: '/blog/tag/bakery' })
+    expect(tag).toMatchObject({ title: 'Posts about Bakery | Acme', canonicalPath: '/blog/tag/bakery' })
   })
 
   test('that do not exist are answered 404, and nothing typed becomes a query', async () => {
