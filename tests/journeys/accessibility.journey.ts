@@ -16,7 +16,19 @@ async function seriousFaults(page: Page): Promise<string[]> {
   })
 }
 
-const pages = { home: '/', blog: '/blog', 'a missing post': '/blog/none', login: '/admin/login' }
+const pages = {
+  home: '/',
+  features: '/features',
+  pricing: '/pricing',
+  bakery: '/bakery-erp',
+  importers: '/importers',
+  'learn more': '/learn-more',
+  contact: '/contact-us',
+  'the driver app': '/download-palletry-driver-pro',
+  blog: '/blog',
+  'a missing post': '/blog/none',
+  login: '/admin/login',
+}
 
 test.describe('axe finds nothing serious', () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' })
