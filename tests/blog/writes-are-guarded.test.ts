@@ -76,7 +76,6 @@ describe('hostile ids (decision 7)', () => {
     '%zz',
     '%',
     '-',
-    '.',
     '*',
     ':id',
     'a'.repeat(4000),
@@ -99,6 +98,21 @@ describe('hostile ids (decision 7)', () => {
     }
     expect(await filesIn('content')).toEqual(before)
     expect((await send('GET', apiPaths.post('crates'))).status).toBe(200)
+  })
+
+  test('dot segments are resolved before anything is looked up (RFC 3986): the list itself, or no call at all', async () => {
+    const { listen, token, filesIn } = await blogApp({ files })
+    const before = await filesIn('content')
+    const address = listen()
+    const asked = { 'GET .': 200, 'DELETE .': 405, 'PUT .': 405, 'GET ..': 404, 'DELETE ../../content/site.yml': 405 }
+    for (const [line, expected] of Object.entries(asked)) {
+      const [method, segment] = line.split(' ')
+      const target = `${method} ${apiPaths.posts}/${segment} HTTP/1.1`
+      const end = `Host: localhost\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`
+      const { status } = await rawSocket(address, [`${target}\r\n${end}`])
+      expect([line, status]).toEqual([line, expected])
+    }
+    expect(await filesIn('content')).toEqual(before)
   })
 
   test('are 404 for categories and tags too', async () => {
