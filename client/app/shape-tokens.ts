@@ -32,6 +32,8 @@ export const shape = {
   slow: '420ms',
   out: 'cubic-bezier(.2,.7,.2,1)',
   drop: 'cubic-bezier(.3,1.25,.5,1)',
-  'f-display': "Besley, 'Besley Fallback', Rockwell, 'Roboto Slab', Georgia, serif",
-  'f-body': "'Libre Franklin', 'Franklin Fallback', 'Franklin Gothic', 'Helvetica Neue', Arial, sans-serif",
+  'f-display':
+    "Besley, 'Besley Fallback', 'Besley on Noto', 'Besley on DejaVu', Rockwell, 'Roboto Slab', Georgia, serif",
+  'f-body':
+    "'Libre Franklin', 'Franklin Fallback', 'Franklin on Roboto', 'Franklin Gothic', 'Helvetica Neue', Arial, sans-serif",
 } as const

@@ -9,4 +9,5 @@ export const headContact = (_: null, { name }: SiteFacts): Head => ({
   title: `Contact Us | ${name}`,
   description: `Tell us how your week works: write to ${name} or call. We set up your data for free, and the first month is free too.`,
   canonicalPath: pagePaths.contact,
+  image: 'contact-us',
 })

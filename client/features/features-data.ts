@@ -10,4 +10,5 @@ export const headFeatures = (_: null, { name }: SiteFacts): Head => ({
   description:
     'Orders, production, packaging, shipping, inventory, accounts receivable and statistics in one system, with client ownership, an employee management tree and user groups.',
   canonicalPath: pagePaths.features,
+  image: 'features',
 })

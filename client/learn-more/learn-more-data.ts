@@ -10,4 +10,5 @@ export const headLearnMore = (_: null, { name }: SiteFacts): Head => ({
   description:
     'Five steps from the first call to your own orders on one system: we listen, load your data, customize the software, and you run a month free.',
   canonicalPath: pagePaths.learnMore,
+  image: 'learn-more',
 })

@@ -14,6 +14,7 @@ describe('the head', () => {
       title: 'Bakery ERP | Acme',
       description: 'Software for bakeries.',
       canonicalPath: '/bakery-erp',
+      image: 'bakery-erp',
     })
   })
 })

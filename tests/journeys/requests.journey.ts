@@ -1,0 +1,43 @@
+import type { Page } from 'playwright'
+import { expect, test } from '#tests/helpers/journey.ts'
+import { isLater } from '#tests/site/later.ts'
+
+/** Pages that differ only in what they are about count as one. */
+const kindOf = (path: string) =>
+  path.replace(/^\/blog\/(category|tag)\/.+/, '/blog/$1').replace(/^\/blog\/(?!category|tag).+/, '/blog/post')
+
+const linksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a')]
+      .filter((link) => link.origin === location.origin && !link.hasAttribute('download'))
+      .map((link) => link.pathname),
+  )
+
+/** Pictures and films that wait to be seen are asked for, too. */
+async function seeEverything(page: Page) {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo(0, top)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+test('no page asks any other host for anything', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  page.on('websocket', (socket) => asked.add(socket.url()))
+  const seen = new Set<string>()
+  const waiting = ['/', '/admin/login']
+  for (const path of waiting) {
+    if (seen.has(kindOf(path)) || isLater(path)) continue
+    seen.add(kindOf(path))
+    await page.goto(path)
+    await seeEverything(page)
+    waiting.push(...(await linksOf(page)))
+  }
+  expect(seen.size).toBeGreaterThan(10)
+  expect([...asked].filter((origin) => !/^(data|blob|null)/.test(origin))).toEqual([new URL(site.url).origin])
+})

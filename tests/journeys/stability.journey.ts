@@ -1,0 +1,72 @@
+import type { Page } from 'playwright'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
+
+/** The first drawing is done long before. */
+const FONT_DELAY_MS = 600
+
+const pages = [
+  '/',
+  '/features',
+  '/pricing',
+  '/bakery-erp',
+  '/learn-more',
+  '/contact-us',
+  '/download-palletry-driver-pro',
+  '/download-palletry-operator-pro',
+  '/blog',
+  '/blog/counting-jars',
+]
+
+/**
+ * What moved, as the browser counts it, and the elements that it befell: while the page loaded, and while it was `read` to its end.
+ * The pricing chart is not: there the head row is meant to become low where it sticks (§2).
+ */
+const shifts = (page: Page, read: boolean) =>
+  page.evaluate(async (read) => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    const seen: Shift[] = []
+    const observer = new PerformanceObserver((list) => seen.push(...(list.getEntries() as Shift[])))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const end = read ? document.documentElement.scrollHeight : 1
+    for (let top = 0; top < end; top += innerHeight / 2) {
+      scrollTo(0, top)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const named = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? '')
+    return seen.flatMap(
+      ({ value, sources }) => `${value.toFixed(4)} ${sources.map(({ node }) => named(node)).join(' | ')}`,
+    )
+  }, read)
+
+test.describe('nothing shifts while a page loads and is read to its end (CLS 0)', () => {
+  for (const width of [1440, 390]) {
+    test(`${width} pixels wide`, async ({ page, complaints }) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize({ width, height: 844 })
+      await page.route('**/*.woff2', (route) => route.abort())
+      for (const path of pages) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        expect([path, ...(await shifts(page, path !== '/pricing'))]).toEqual([path])
+      }
+      forgive(complaints, /woff2|ERR_FAILED/)
+    })
+  }
+
+  test('when the fonts come late, they take the room of what stood there: less than what tools round to 0.01', async ({
+    page,
+  }) => {
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
+      await route.continue()
+    })
+    for (const path of ['/', '/features', '/bakery-erp', '/blog']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const all = (await shifts(page, false)).map((one) => Number.parseFloat(one))
+      expect([path, all.reduce((sum, one) => sum + one, 0) < 0.01]).toEqual([path, true])
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { findPage, pathIn } from '#client/app/address.ts'
+import { routes } from '#client/app/routes.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { splitTarget } from '#server/pages/ready-page.ts'
+import { addressesIn, crawl, idsIn } from './crawl.ts'
+import { isLater } from './later.ts'
+import { realSite } from './real-site.ts'
+
+const app = await realSite()
+afterAll(app.close)
+const { slug } = app.content.snapshot().site
+const found = await crawl(app)
+const pages = [...found].filter(([, { html, status }]) => html && status === 200)
+const at = (address: string) => findPage(splitTarget(address), slug)
+
+describe('every link in the pages that the server draws', () => {
+  test('leads to something that is there', () => {
+    const dead = [...found].filter(([address, { status }]) => status !== 200 && !isLater(address))
+    expect(dead.map(([address, { status, from }]) => `${status} ${address} from ${[...from][0]}`)).toEqual([])
+  })
+
+  test('names a part of a page that the page has', async () => {
+    const lost: string[] = []
+    for (const [address, { html }] of pages) {
+      for (const link of await addressesIn(html)) {
+        const [path, hash] = link.split('#')
+        const target = path ? found.get(path)?.html : html
+        if (hash && target && !(await idsIn(target)).has(hash)) lost.push(`${link} from ${address}`)
+      }
+    }
+    expect(lost).toEqual([])
+  })
+})
+
+describe('no page is an orphan', () => {
+  const reached = new Set(pages.map(([address]) => at(address)?.route))
+
+  test('every visitors’ route of the table is linked from another page', () => {
+    const orphans = routes.filter((route) => route.frame === 'site' && !reached.has(route))
+    expect(orphans.map((route) => pathIn(route, slug)).filter((path) => !isLater(path))).toEqual([])
+  })
+
+  test('every live post is linked from another page', async () => {
+    const { posts } = await app.parts.reading.api(() => {}).cards({ page: 1, per_page: 100 })
+    const orphans = posts.map(({ id }) => pagePaths.post(id)).filter((path) => found.get(path)?.status !== 200)
+    expect(orphans).toEqual([])
+  })
+
+  test('the administrator’s pages answer, and no visitor’s page leads there', async () => {
+    for (const path of [pagePaths.adminLogin, pagePaths.adminBlog]) {
+      expect((await app.get(path)).status).toBe(200)
+      expect(found.has(path)).toBe(false)
+    }
+  })
+})
+
+describe('every page', () => {
+  test('has a title and a description of its own', () => {
+    const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+    const heads = pages
+      .filter(([address]) => !address.includes('?'))
+      .map(([address, { html }]) => ({
+        address,
+        title: part(html, /<title>([^<]*)/),
+        description: part(html, /<meta name="description" content="([^"]*)"/),
+      }))
+    for (const key of ['title', 'description'] as const) {
+      const shared = heads.filter((one) => heads.some((other) => other !== one && other[key] === one[key]))
+      expect(shared.map((one) => `${one.address}: ${one[key]}`)).toEqual([])
+    }
+  })
+
+  test('has one h1, and says in it what it is about', () => {
+    const wrong = pages.filter(([, { html }]) => (html.match(/<h1[ >]/g) ?? []).length !== 1)
+    expect(wrong.map(([address]) => address)).toEqual([])
+  })
+
+  test('shows a picture of its own where it is shared; a post without one shares that of the blog', () => {
+    const shown = pages.map(([address, { html }]) => ({
+      kind: /^\/blog(\/|$)/.test(address.split('?')[0] ?? '') ? '/blog' : address,
+      image: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
+    }))
+    const wrong = shown.filter(({ kind, image }) => !image || shown.some((o) => o.image === image && o.kind !== kind))
+    expect(wrong).toEqual([])
+  })
+})
