@@ -31,7 +31,7 @@ export function Install({ id, site }: { id: AppId; site: SiteFacts }) {
   const steps = [
     {
       title: user,
-      text: `A user of ${site.name}, like all others. We do the first with you when we set up your data.`,
+      text: `The app belongs to a user of ${site.name}. We add the first ones with you when we set up your data.`,
     },
     get,
     { title: 'Sign in', text: signIn },

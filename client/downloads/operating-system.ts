@@ -26,7 +26,7 @@ export function operatingSystem({ userAgent, platform, maxTouchPoints, userAgent
 /** What readers call their system. */
 export const systemNames: Record<System, string> = {
   android: 'Android',
-  ios: 'iPhone and iPad',
+  ios: 'iOS',
   windows: 'Windows',
   mac: 'Mac',
   linux: 'Linux',

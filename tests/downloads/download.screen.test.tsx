@@ -31,7 +31,7 @@ describe('a download page (§2)', () => {
     expect(downloads()).toEqual([
       ['Download for Windows', links.windows],
       ['Download for Android', links.android],
-      ['Download for iPhone and iPad', links.ios],
+      ['Download for iOS', links.ios],
     ])
     expect(screen.getByText('We detected Windows on this device.')).toBeDefined()
   })
