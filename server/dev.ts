@@ -3,8 +3,8 @@ import { watch } from 'node:fs'
 import { devProxy } from './dev-proxy.ts'
 
 /** One save of an editor is several events. */
-const SETTLE_MS = 40
-const ANSWER_EVERY_MS = 20
+const SETTLE_MS = 30
+const ANSWER_EVERY_MS = 10
 const PORT = Number(process.env.PORT ?? 3000)
 
 function freePort(): number {
@@ -25,11 +25,13 @@ function createSite(port: number) {
   const env = { ...process.env, NODE_ENV: 'development', PORT: String(port), HOST: '127.0.0.1' }
   let child: Bun.Subprocess | undefined
   let answering: Promise<void> = Promise.resolve()
+  let reloaded = () => {}
 
   async function start() {
-    child?.kill()
+    // Not politely: the proxy's open connections would be waited for, and what is written is whole at any moment.
+    child?.kill('SIGKILL')
     await child?.exited
-    child = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'inherit', stderr: 'inherit' })
+    child = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'inherit', stderr: 'inherit', ipc: () => reloaded() })
     const { pid } = child
     while (child.pid === pid && child.exitCode === null) {
       if (await fetch(`${url}/healthz`).catch(() => undefined)) return
@@ -41,7 +43,17 @@ function createSite(port: number) {
     answering = start()
     return answering
   }
-  return { url, restart, answering: () => answering, stop: () => child?.kill() }
+
+  /** Content needs no restart: the site reads these files again, and says when its pages show it. */
+  function reload(contentFiles: string[]): Promise<void> {
+    if (child?.exitCode !== null) return restart()
+    answering = new Promise((resolve) => {
+      reloaded = resolve
+      child?.send({ contentFiles })
+    })
+    return answering
+  }
+  return { url, restart, reload, answering: () => answering, stop: () => child?.kill() }
 }
 
 /** Runs `work` for what changed since it last ran; never twice at the same time. */
@@ -63,6 +75,8 @@ function whenever(work: (changed: ReadonlySet<string>) => Promise<void>) {
 }
 
 const isIgnored = (file: string) => /^client\/dist|(^|\/)\.|~$|\.tmp/.test(file)
+/** Files that come and go without any other changing; for all else the site starts anew. */
+const isPost = (file: string) => /^content\/(posts|categories|tags|landings)\/[^/]+$/.test(file)
 const isInBrowser = (file: string) => /^(client|server\/contract)\//.test(file)
 
 async function develop() {
@@ -74,8 +88,12 @@ async function develop() {
   const onChange = whenever(async (files) => {
     const started = performance.now()
     if ([...files].some(isInBrowser) && !(await built())) return
-    await site.restart()
+    const changed = [...files].every(isPost)
+      ? site.reload([...files].map((file) => file.slice('content/'.length)))
+      : site.restart()
+    // At once: the proxy keeps the browser waiting until the site answers.
     proxy.reloadBrowsers()
+    await changed
     console.log(`${[...files].join(', ')}: in the browser after ${Math.round(performance.now() - started)} ms`)
   })
   for (const folder of ['client', 'server', 'content'])

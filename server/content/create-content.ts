@@ -9,7 +9,7 @@ import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { fileText } from './file-text.ts'
 import { type Filed, readAll, readOne } from './files.ts'
-import { problemLine } from './problem.ts'
+import { type Problem, problemLine } from './problem.ts'
 import { ContentGone, ContentRefused, StorageFailed } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Next, withChanges } from './with-changes.ts'
@@ -76,7 +76,16 @@ export async function createContent({ dir, log, disk }: ContentDeps): Promise<Di
     snapshot: () => current.snapshot,
     read,
     change: (plan) => alone(() => apply(plan)),
-    reload: (files) => alone(async () => swap(fromDisk(files))),
+    reload: (files) =>
+      alone(async () => {
+        const known = new Set(current.snapshot.problems.map(problemLine))
+        const next = fromDisk(files)
+        logProblems(
+          next.snapshot.problems.filter((one) => !known.has(problemLine(one))),
+          log,
+        )
+        return swap(next)
+      }),
     onChange: (listener) => void listeners.push(listener),
   }
 }
@@ -96,9 +105,12 @@ async function firstLook(dir: string, folder: ContentFolder, log: Log): Promise<
   await folder.tidy()
   const files = await readAll(dir, folder)
   const snapshot = buildSnapshot(dir, files)
-  for (const one of snapshot.problems)
-    log.warn('content problem', { problem: problemLine(one), severity: one.severity })
+  logProblems(snapshot.problems, log)
   return { files, snapshot }
+}
+
+function logProblems(problems: readonly Problem[], log: Log): void {
+  for (const one of problems) log.warn('content problem', { problem: problemLine(one), severity: one.severity })
 }
 
 async function readText(folder: ContentFolder, file: string): Promise<string> {

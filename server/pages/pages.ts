@@ -60,10 +60,10 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
     }
   }
 
-  /** Draws the pages without parameters, then, in the background, the newest posts. */
+  /** Draws the pages without parameters, then the newest posts: one by one, so that whoever comes first does not wait for all. */
   async function warm(): Promise<void> {
     const fixed = routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
-    await Promise.all(fixed.map((path) => cache.open(path).catch((error) => onError(error, path))))
+    cache.prepare(fixed.map((path) => [path, 0]))
     const newest = await newestPosts(sources.api(() => {}))
     cache.prepare(newest.map((id) => [pagePaths.post(id), 0]))
   }
