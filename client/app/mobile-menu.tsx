@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { toolbarLinks } from '#client/app/toolbar-links.ts'
 import { WeekStrip } from '#client/app/week-strip.tsx'
+import { FixedLabel } from '#client/ui/fixed-label.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { invoker } from '#client/ui/invoker.ts'
@@ -70,10 +71,10 @@ export function MobileMenu({ site }: { site: SiteFacts }) {
       </Head>
       <nav aria-label="Menu">
         <Links>
-          {toolbarLinks(site).map(({ label, to }) => (
+          {toolbarLinks(site).map(({ label, rest, to }) => (
             <li key={to}>
-              <Entry to={to}>
-                {label}
+              <Entry to={to} aria-label={label}>
+                <FixedLabel shown={label} rest={rest} />
                 <Icon name="arrow-right" size={24} />
               </Entry>
             </li>

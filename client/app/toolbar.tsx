@@ -4,6 +4,7 @@ import { toolbarLinks } from '#client/app/toolbar-links.ts'
 import { useScrolled } from '#client/hooks/use-scrolled.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/container.tsx'
+import { FixedLabel } from '#client/ui/fixed-label.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { invoker } from '#client/ui/invoker.ts'
 import { Logo } from '#client/ui/logo.tsx'
@@ -75,9 +76,9 @@ export function Toolbar({ site }: { site: SiteFacts }) {
       <Inside width="hero">
         <Logo name={site.name} />
         <Links aria-label="Main">
-          {links.slice(0, 3).map(({ label, to }) => (
-            <Plain key={to} to={to}>
-              {label}
+          {links.slice(0, 3).map(({ label, rest, to }) => (
+            <Plain key={to} to={to} aria-label={label}>
+              <FixedLabel shown={label} rest={rest} />
             </Plain>
           ))}
           <ButtonLink small to={contact.to}>

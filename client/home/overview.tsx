@@ -3,6 +3,7 @@ import { MiniCrm, MiniOrder, MiniPortal } from '#client/screens/stills.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Container } from '#client/ui/container.tsx'
+import { FixedLabel } from '#client/ui/fixed-label.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import { media } from '#client/ui/theme.ts'
@@ -60,8 +61,8 @@ export const Overview = () => (
             <Words>
               <h3>{title}</h3>
               <p>{text}</p>
-              <ButtonLink to={pagePaths.contact} variant="outline" small aria-label={`Learn More about ${title}`}>
-                Learn More
+              <ButtonLink to={pagePaths.contact} variant="outline" small>
+                <FixedLabel shown="Learn More" rest={`about ${title}`} />
               </ButtonLink>
             </Words>
           </Card>

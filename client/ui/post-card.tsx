@@ -1,5 +1,6 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { FixedLabel } from '#client/ui/fixed-label.tsx'
 import { Html } from '#client/ui/html.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { PicturePlaceholder } from '#client/ui/picture-placeholder.tsx'
@@ -76,8 +77,8 @@ export function PostCard({ post, wide = false }: { post: Post; wide?: boolean })
         <PostChips post={post} />
         <h3>{post.title}</h3>
         <Summary html={post.summary} />
-        <ReadMore to={pagePaths.post(post.id)} variant="outline" small aria-label={`Read More: ${post.title}`}>
-          Read More
+        <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
+          <FixedLabel shown="Read More" rest={`about “${post.title}”`} />
         </ReadMore>
       </Words>
     </Shape>

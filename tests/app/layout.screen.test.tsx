@@ -17,7 +17,7 @@ const draw = (frame: 'site' | 'admin' = 'site') =>
 const linksIn = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')])
+    .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
 
 const fourLinks = [
   ['Download Driver Pro app', '/download-crumbs-driver-pro'],
