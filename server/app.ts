@@ -4,13 +4,14 @@ import { adminRoutes } from '#server/admin/routes.ts'
 import type { Names } from '#server/blog/names.ts'
 import type { Posts } from '#server/blog/posts.ts'
 import type { Reading } from '#server/blog/reading.ts'
+import type { Renderer } from '#server/blog/renderer.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
 import type { Content } from '#server/content/content.ts'
 import { healthRoutes } from '#server/health/routes.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Log } from '#server/http/log.ts'
-import { onError } from '#server/http/on-error.ts'
+import { factsOf, onError } from '#server/http/on-error.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
@@ -24,6 +25,7 @@ import { pricingRoutes } from '#server/pricing/routes.ts'
 export type AppDeps = Admin & {
   content: Content
   reading: Reading
+  renderer: Pick<Renderer, 'warm'>
   posts: Posts
   names: Names
   landings: Landings
@@ -55,10 +57,13 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     return clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
   }
 
+  /** The sanitiser takes half a second to start: the first save should not wait for it. */
+  const onLogin = () => void deps.renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
+
   return app
     .use(onError(log))
     .use(healthRoutes(deps.content))
-    .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, log }))
+    .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))

@@ -32,11 +32,21 @@ export type AdminRoutesOptions = {
   requireAdmin: RequireAdmin
   /** The address that a request comes from. */
   addressOf(request: Request): string
+  /** Told when the administrator comes in: what writing needs can get ready. */
+  onLogin(): void
   log: Log
 }
 
 /** Logging in, and out everywhere (§7, decisions 27–29). */
-export function adminRoutes({ administrator, tokens, limits, requireAdmin, addressOf, log }: AdminRoutesOptions) {
+export function adminRoutes({
+  administrator,
+  tokens,
+  limits,
+  requireAdmin,
+  addressOf,
+  onLogin,
+  log,
+}: AdminRoutesOptions) {
   async function login(request: Request): Promise<LoggedIn> {
     sameOrigin(request)
     const { email, password } = accept(LoginSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
@@ -46,6 +56,7 @@ export function adminRoutes({ administrator, tokens, limits, requireAdmin, addre
     log.info(right ? 'login' : 'login failed', { address })
     if (!right) throw new WrongCredentials()
     limits?.succeeded(address, email)
+    onLogin()
     return { token: await tokens.issue() }
   }
 
