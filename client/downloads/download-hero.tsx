@@ -1,4 +1,4 @@
-import { Container } from '#client/ui/container.tsx'
+import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/opening.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { LeadText } from '#client/ui/section.tsx'
 import { media } from '#client/ui/theme.ts'
@@ -8,37 +8,13 @@ import { apps } from './apps.tsx'
 import type { AppId } from './downloads-data.ts'
 
 const s = scoped('download-hero')
-/** Behind it, the faint lines of an order sheet, fading out to the left. */
-const Section = s('section')`
-  position: relative;
-  overflow: hidden;
-  padding-top: calc(76px + clamp(28px, 5vw, 76px));
-  &::before {
-    content: '';
-    position: absolute;
-    inset: 0;
-    background: repeating-linear-gradient(180deg, transparent 0 66px, color-mix(in srgb, var(--line) 42%, transparent) 66px 67px);
-    mask-image: linear-gradient(200deg, black 0, transparent 62%);
-  }
-  ${media.phone} { padding-top: 96px; }
-`
-const Columns = s(Container)<{ $stands: boolean }>`
-  position: relative;
-  display: grid;
+const Columns = s(OpeningColumns)<{ $stands: boolean }>`
   grid-template-columns: ${({ $stands }) => ($stands ? 'minmax(0, 0.85fr) minmax(0, 1.15fr)' : 'minmax(0, 1.1fr) minmax(0, 0.9fr)')};
-  gap: clamp(32px, 4vw, 72px);
-  align-items: center;
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
 const Words = s('div')`
   padding-bottom: var(--s-9);
   ${media.hero} { padding-bottom: 0; }
-`
-const Headline = s('h1')`
-  font-size: var(--t-display);
-  line-height: 1.06;
-  letter-spacing: -0.022em;
-  & span { color: var(--primary-ink); }
 `
 const Lead = s(LeadText)`
   max-width: 48ch;
@@ -60,10 +36,10 @@ const Device = s('div')<{ $stands: boolean }>`
 export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
   const { name, headline, lead, user, picture: Picture, stands } = apps[id]
   return (
-    <Section>
+    <OpeningBand>
       <Columns width={stands ? 'hero' : 'page'} $stands={stands}>
         <Words>
-          <Headline>{headline}</Headline>
+          <OpeningHeadline>{headline}</OpeningHeadline>
           <Lead>{lead}</Lead>
           <AppDownloads app={name} links={site.downloads[id]} />
           <Note>
@@ -75,6 +51,6 @@ export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
           <Picture />
         </Device>
       </Columns>
-    </Section>
+    </OpeningBand>
   )
 }

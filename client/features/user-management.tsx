@@ -1,20 +1,28 @@
 import { UserTree } from '#client/screens/stills.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/container.tsx'
-import type { Day } from '#client/ui/pallet-scene.tsx'
+import { type DayCard, DayCards } from '#client/ui/day-cards.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
 import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-const bullets: [day: Day, title: string, text: string][] = [
-  ['mon', 'Client ownership', 'Each client has an owner, so everybody knows who looks after whom.'],
-  [
-    'sat',
-    'Employee management tree',
-    'Levels of management as they are in your business, not as a software menu has them.',
-  ],
-  ['thu', 'User groups', 'The floor, the office and the drivers: groups that you make as your teams are made.'],
+const bullets: DayCard[] = [
+  {
+    day: 'mon',
+    title: 'Client ownership',
+    text: 'Each client has an owner, so everybody knows who looks after whom.',
+  },
+  {
+    day: 'sat',
+    title: 'Employee management tree',
+    text: 'Levels of management as they are in your business, not as a software menu has them.',
+  },
+  {
+    day: 'thu',
+    title: 'User groups',
+    text: 'The floor, the office and the drivers: groups that you make as your teams are made.',
+  },
 ]
 
 const s = scoped('user-management')
@@ -22,21 +30,8 @@ const Head = s(SectionHead)`
   margin-inline: auto;
   text-align: center;
 `
-const Bullets = s('ul')`
-  display: grid;
-  grid-template-columns: repeat(3, 1fr);
-  gap: 24px;
+const Bullets = s(DayCards)`
   margin-top: 72px;
-  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
-`
-/** The edge has the color of a day. */
-const Bullet = s('li')<{ $day: Day }>`
-  padding: 28px;
-  border-top: 6px solid ${({ $day }) => `var(--${$day})`};
-  border-radius: var(--r-lg);
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
-  & > p { margin-top: 10px; color: var(--text-2); }
 `
 const Action = s('p')`
   margin-top: 56px;
@@ -53,14 +48,7 @@ export const UserManagement = () => (
         <LeadText>Robust tools designed to manage small businesses to large organizations</LeadText>
       </Head>
       <UserTree />
-      <Bullets>
-        {bullets.map(([day, title, text]) => (
-          <Bullet key={title} $day={day}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </Bullet>
-        ))}
-      </Bullets>
+      <Bullets cards={bullets} />
       <Action>
         <ButtonLink to={pagePaths.contact} caps>
           SEE ALL FEATURES IN ACTION

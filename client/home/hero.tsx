@@ -1,6 +1,6 @@
 import { PalletDeck } from '#client/screens/pallet-deck.tsx'
-import { Container } from '#client/ui/container.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/opening.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { media } from '#client/ui/theme.ts'
@@ -9,33 +9,8 @@ import { ContactButton } from './contact-button.tsx'
 import { HeroVideo } from './hero-video.tsx'
 
 const s = scoped('hero')
-/** Behind it, the faint lines of an order sheet, fading out to the left. */
-const Section = s('section')`
-  position: relative;
-  overflow: hidden;
-  padding: calc(76px + clamp(28px, 5vw, 76px)) 0 clamp(48px, 6vw, 96px);
-  &::before {
-    content: '';
-    position: absolute;
-    inset: 0;
-    background: repeating-linear-gradient(180deg, transparent 0 66px, color-mix(in srgb, var(--line) 42%, transparent) 66px 67px);
-    mask-image: linear-gradient(200deg, black 0, transparent 62%);
-  }
-  ${media.phone} { padding-top: 96px; }
-`
-const Columns = s(Container)`
-  position: relative;
-  display: grid;
-  grid-template-columns: minmax(0, 0.8fr) minmax(0, 1.15fr);
-  gap: clamp(32px, 4vw, 72px);
-  align-items: center;
-  ${media.hero} { grid-template-columns: minmax(0, 1fr); }
-`
-const Headline = s('h1')`
-  font-size: var(--t-display);
-  line-height: 1.06;
-  letter-spacing: -0.022em;
-  & span { color: var(--primary-ink); }
+const Section = s(OpeningBand)`
+  padding-bottom: clamp(48px, 6vw, 96px);
 `
 const Ticks = s('ul')`
   display: grid;
@@ -70,11 +45,11 @@ const ticks = [
 /** Headline, the three ticks and the call to action, beside the video (§2). */
 export const Hero = ({ name }: { name: string }) => (
   <Section>
-    <Columns width="hero">
+    <OpeningColumns width="hero">
       <div>
-        <Headline>
+        <OpeningHeadline>
           Food businesses run smoother on <span>{name} ERP.</span>
-        </Headline>
+        </OpeningHeadline>
         <Ticks>
           {ticks.map((tick) => (
             <li key={tick}>
@@ -92,6 +67,6 @@ export const Hero = ({ name }: { name: string }) => (
         <HeroVideo />
         <PalletDeck />
       </div>
-    </Columns>
+    </OpeningColumns>
   </Section>
 )

@@ -1,8 +1,8 @@
 import type { Trade } from '#client/screens/samples.ts'
 import { Docket } from '#client/screens/stills.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Container } from '#client/ui/container.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/opening.tsx'
 import { type Good, PalletScene } from '#client/ui/pallet-scene.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { LeadText } from '#client/ui/section.tsx'
@@ -12,32 +12,11 @@ import type { Landing } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const s = scoped('landing-hero')
-/** Behind it, the faint lines of an order sheet, fading out to the left. */
-const Band = s('section')`
-  position: relative;
-  overflow: hidden;
-  padding-top: calc(76px + clamp(28px, 5vw, 76px));
-  &::before {
-    content: '';
-    position: absolute;
-    inset: 0;
-    background: repeating-linear-gradient(180deg, transparent 0 66px, color-mix(in srgb, var(--line) 42%, transparent) 66px 67px);
-    mask-image: linear-gradient(200deg, black 0, transparent 62%);
-  }
-  ${media.phone} { padding-top: 96px; }
-`
-const Columns = s(Container)`
-  position: relative;
-  display: grid;
-  grid-template-columns: minmax(0, 0.8fr) minmax(0, 1.15fr);
-  gap: clamp(32px, 4vw, 72px);
-  align-items: center;
-  ${media.hero} { grid-template-columns: minmax(0, 1fr); gap: 0; }
+const Columns = s(OpeningColumns)`
+  ${media.hero} { gap: 0; }
 `
 const Words = s('div')`
   padding-bottom: clamp(40px, 6vw, 96px);
-  & h1 { font-size: var(--t-display); line-height: 1.06; letter-spacing: -0.022em; }
-  & h1 span { color: var(--primary-ink); }
   & p { max-width: 52ch; margin: 22px 0 30px; }
 `
 const Actions = s('div')`
@@ -72,12 +51,12 @@ type Hero = { hero: Landing['hero']; trade: Trade; name: string }
 
 /** Headline and call to action, beside that trade's goods on the pallet. */
 export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, trade, name }: Hero) => (
-  <Band>
+  <OpeningBand>
     <Columns width="hero">
       <Words>
-        <h1>
+        <OpeningHeadline>
           {headline} <span>{accent}</span>
-        </h1>
+        </OpeningHeadline>
         <LeadText>{lead}</LeadText>
         <Actions>
           <ButtonLink to={pagePaths.contact} caps>
@@ -97,5 +76,5 @@ export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, tr
         )}
       </Stage>
     </Columns>
-  </Band>
+  </OpeningBand>
 )
