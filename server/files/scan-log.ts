@@ -57,7 +57,8 @@ function lineReader({ record, damage }: LogReader) {
         begun = Buffer.alloc(0)
         end = size + behind
       }
-      begun = begun.length > LINE_MAX_BYTES ? TOO_LONG : Buffer.concat([begun, chunk.subarray(behind)])
+      begun = Buffer.concat([begun, chunk.subarray(behind)])
+      if (begun.length > LINE_MAX_BYTES) begun = TOO_LONG
       size += chunk.length
     },
     finish(): LogEnd {
