@@ -23,7 +23,7 @@ async function start(config: Config): Promise<void> {
   logUncaught(log)
   closeOnSignals(async () => {
     await server.stop()
-    parts.close()
+    await parts.close()
   }, log)
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))

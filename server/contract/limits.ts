@@ -46,3 +46,8 @@ export const CREDENTIAL_MIN_CHARACTERS = 8
 export const CAPTCHA_TOKEN_MAX_CHARACTERS = 4_096
 /** A sign-up that was filled in faster is marked, not refused (decision 26). */
 export const FILL_TIME_MIN_MS = 4_000
+
+/** How many sign-ups and messages are taken from one address in a window of time: a whole company may stand behind it. */
+export const SIGN_UPS_PER_ADDRESS = 200
+export const MESSAGES_PER_ADDRESS = 60
+export const WRITES_WINDOW_MS = 15 * 60 * 1000
