@@ -6,8 +6,11 @@ import type { Posts } from '#server/blog/posts.ts'
 import type { Reading } from '#server/blog/reading.ts'
 import type { Renderer } from '#server/blog/renderer.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
+import type { Messages } from '#server/contact/messages.ts'
+import { contactRoutes } from '#server/contact/routes.ts'
 import type { Content } from '#server/content/content.ts'
 import { healthRoutes } from '#server/health/routes.ts'
+import type { AddressLimits } from '#server/http/address-limits.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Log } from '#server/http/log.ts'
@@ -20,6 +23,8 @@ import { landingRoutes } from '#server/landing/routes.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
 import type { Prices } from '#server/pricing/prices.ts'
 import { pricingRoutes } from '#server/pricing/routes.ts'
+import type { Registrations } from '#server/registration/registrations.ts'
+import { registrationRoutes } from '#server/registration/routes.ts'
 
 /** Everything that the routes act on, made and ready. */
 export type AppDeps = Admin & {
@@ -30,6 +35,11 @@ export type AppDeps = Admin & {
   names: Names
   landings: Landings
   prices: Prices
+  registrations: Registrations
+  messages: Messages
+  /** `undefined`: RATE_LIMITS is off. */
+  signUpLimits: AddressLimits | undefined
+  messageLimits: AddressLimits | undefined
   /** The folder that is the URL /storage/. */
   publicDir: string
   /** What the build made. */
@@ -43,6 +53,8 @@ export type AppDeps = Admin & {
 
 /** The silence that the server allows is too short for large pictures that wait for their turn. */
 const ADMIN_PATIENCE_SECONDS = 120
+/** And for sign-ups that wait for their hash. */
+const SIGN_UP_PATIENCE_SECONDS = 60
 
 /** All routes in their order: the features', the files', and the pages last. Never listens. */
 export function createApp({ administrator, tokens, loginLimits, trustedProxies, log, ...deps }: AppDeps) {
@@ -62,11 +74,21 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
 
   return app
     .use(onError(log))
-    .use(healthRoutes(deps.content))
+    .use(healthRoutes(deps.content, [deps.registrations, deps.messages]))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
+    .use(
+      registrationRoutes({
+        registrations: deps.registrations,
+        limits: deps.signUpLimits,
+        addressOf,
+        patient: (request) => app.server?.timeout(request, SIGN_UP_PATIENCE_SECONDS),
+        redirect: () => deps.content.snapshot().site.trial_redirect,
+      }),
+    )
+    .use(contactRoutes({ messages: deps.messages, limits: deps.messageLimits, addressOf }))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
     .use(deps.brand)

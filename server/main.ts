@@ -24,7 +24,7 @@ async function start(config: Config): Promise<void> {
   logUncaught(log)
   closeOnSignals(async () => {
     await server.stop()
-    parts.close()
+    await parts.close()
   }, log)
   reloadWhenTold(parts.content)
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)

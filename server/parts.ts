@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import { createAdmin } from '#server/admin/admin.ts'
 import type { HashCost } from '#server/admin/passwords.ts'
 import { createNames } from '#server/blog/names.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
+import { createMessages } from '#server/contact/messages.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
 import { createSchedule } from '#server/content/schedule.ts'
+import { createAddressLimits } from '#server/http/address-limits.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
@@ -17,6 +20,8 @@ import { createPictures } from '#server/media/pictures.ts'
 import { brandRoutes } from '#server/pages/brand-routes.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { createPrices } from '#server/pricing/prices.ts'
+import { createHash } from '#server/registration/hash-password.ts'
+import { createRegistrations } from '#server/registration/registrations.ts'
 import type { Config } from './config.ts'
 import { siteFacts } from './site-facts.ts'
 
@@ -50,8 +55,9 @@ export async function createParts(config: Config, world: World) {
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
 
-  const [admin, assets, brand, pages] = await Promise.all([
+  const [admin, forms, assets, brand, pages] = await Promise.all([
     createAdmin({ ...world, ...adminVariables(config), folder: privateDir, slug }),
+    createForms(config, world, privateDir),
     builtAssets(dist),
     brandRoutes({ dist, site: () => content.snapshot().site }),
     createPages({
@@ -72,6 +78,7 @@ export async function createParts(config: Config, world: World) {
   return {
     content,
     ...admin,
+    ...forms,
     renderer,
     reading,
     landings,
@@ -84,12 +91,32 @@ export async function createParts(config: Config, world: World) {
     publicDir,
     trustedProxies: config.trustedProxies,
     log,
-    /** Ends what would keep the process alive. */
-    close() {
+    /** Ends what would keep the process alive; returns once what visitors sent is written. */
+    async close() {
       schedule.close()
       pages.close()
       renderer.close()
+      await Promise.all([forms.registrations.close(), forms.messages.close()])
     },
+  }
+}
+
+/** What visitors send, and how much of it an address may. */
+async function createForms({ rateLimits }: Config, { now, log, hashCost }: World, folder: string) {
+  const limits = (what: string, limit: number) =>
+    rateLimits
+      ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
+      : undefined
+  const hash = createHash(hashCost)
+  const [registrations, messages] = await Promise.all([
+    createRegistrations({ file: join(folder, 'registrations.jsonl'), hash, now, log }),
+    createMessages({ file: join(folder, 'contact-messages.jsonl'), now, log }),
+  ])
+  return {
+    registrations,
+    messages,
+    signUpLimits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
+    messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
   }
 }
 

@@ -10,6 +10,7 @@ import * as pricing from '#client/pricing/pricing-data.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { route } from './route.ts'
+import { signUpRoutes } from './sign-up-routes.ts'
 
 const LOADING_LIST = 'Loading blog posts...'
 const param = ':id'
@@ -64,6 +65,7 @@ export const routes = [
     back: { to: pagePaths.contact, label: 'Ask for a price' },
     frame: 'site',
   }),
+  ...signUpRoutes,
   route({
     path: pagePaths.driverApp(SLUG),
     file: 'client/downloads/download-screen.tsx',

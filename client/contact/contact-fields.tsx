@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea, TextInput } from '#client/ui/inputs.tsx'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
@@ -39,6 +39,9 @@ const inWords = (count: number) => count.toLocaleString('en-US')
 
 function Message({ error }: { error: string | undefined }) {
   const [length, setLength] = useState(0)
+  const area = useRef<HTMLTextAreaElement>(null)
+  // What was kept is there already.
+  useEffect(() => setLength(area.current?.value.trim().length ?? 0), [])
   return (
     <Field
       label="What should we know?"
@@ -46,6 +49,7 @@ function Message({ error }: { error: string | undefined }) {
       counter={`${inWords(length)} / ${inWords(CONTACT_MESSAGE_MAX_CHARACTERS)}`}
     >
       <TextArea
+        ref={area}
         name="message"
         required
         placeholder="For example: 60 clients, deliveries six days a week, orders by text message"

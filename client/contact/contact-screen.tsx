@@ -29,7 +29,7 @@ export default function ContactScreen({ site }: ScreenProps<null>) {
             The form below needs JavaScript. Please call, or write to <a href={`mailto:${email}`}>{email}</a>.
           </Lead>
         </noscript>
-        <ContactForm contact={site.contact} name={site.name} />
+        <ContactForm />
       </div>
       <Aside>
         <PaperList title="Then, in this order" entries={next} />

@@ -17,11 +17,6 @@ export const Wide = s('div')`
   grid-column: 1 / -1;
 `
 export const Send = s(Wide)`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px 20px;
-  align-items: center;
   margin-top: 8px;
-  & > p { flex: 1 1 240px; color: var(--text-2); font-size: var(--t-small); }
   ${media.phone} { & > button { width: 100%; } }
 `

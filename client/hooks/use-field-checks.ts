@@ -5,13 +5,19 @@ import { type FieldErrors, type Validation, validate } from '#contract/validate.
 
 type Timer = ReturnType<typeof setTimeout>
 
+/** Fields that are looked at again with another one, once there is something in them. */
+type Together = Readonly<Record<string, readonly string[]>>
+const ALONE: Together = {}
+
 /**
  * Checks a form as §4 has it: a field when it is left and 1000 ms after typing in it stops, all of them on submit.
- * Put `watch` on the form; its fields keep their own values and are known by their names.
+ * Put `watch` on the form; its fields keep their own values and are known by their names. What the server says of a field
+ * (`show`) stands until the field says something else.
  */
-export function useFieldChecks<S extends v.GenericSchema>(schema: S) {
+export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = ALONE) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const timers = useRef(new Map<string, Timer>())
+  const said = useRef(new Map<string, { of: unknown; error: { message: string } }>())
   useEffect(() => {
     const running = timers.current
     return () => stop(running)
@@ -19,9 +25,18 @@ export function useFieldChecks<S extends v.GenericSchema>(schema: S) {
 
   function checkField(form: HTMLFormElement, name: string) {
     clearTimeout(timers.current.get(name))
-    const found = validate(schema, typedIn(form))
-    const error = found.ok ? undefined : found.errors[name]
-    setErrors((before) => ({ ...without(before, name), ...(error && { [name]: error }) }))
+    const typed = typedIn(form)
+    const found = validate(schema, typed)
+    const saidOf = (one: string) => {
+      const last = said.current.get(one)
+      return last?.of === typed[one] ? last?.error : undefined
+    }
+    const names = [name, ...(together[name] ?? []).filter((other) => typed[other])]
+    const wrong = names.flatMap((one) => {
+      const error = (found.ok ? undefined : found.errors[one]) ?? saidOf(one)
+      return error ? [[one, error] as const] : []
+    })
+    setErrors((before) => ({ ...without(before, names), ...Object.fromEntries(wrong) }))
   }
 
   const watch = {
@@ -47,7 +62,14 @@ export function useFieldChecks<S extends v.GenericSchema>(schema: S) {
     setErrors(found.ok ? {} : found.errors)
     return found
   }
-  return { errors, watch, checkAll }
+
+  /** What the server found wrong with what is typed now. */
+  function show(form: HTMLFormElement, wrong: FieldErrors) {
+    const typed = typedIn(form)
+    said.current = new Map(Object.entries(wrong).map(([name, error]) => [name, { of: typed[name], error }]))
+    setErrors(wrong)
+  }
+  return { errors, watch, checkAll, show }
 }
 
 const typedIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
@@ -57,8 +79,8 @@ const fieldName = (target: EventTarget): string =>
     ? target.name
     : ''
 
-const without = (errors: FieldErrors, name: string): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name))
+const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !names.includes(field)))
 
 function stop(timers: Map<string, Timer>) {
   for (const timer of timers.values()) clearTimeout(timer)

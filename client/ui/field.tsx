@@ -48,6 +48,8 @@ export const useControlProps = () => useContext(ControlContext)
 
 type Field = {
   label: string
+  /** Of the control, where a link leads to it. */
+  id?: string | undefined
   /** What is wrong, in the words of §5; the control is then `aria-invalid`. */
   error?: string | undefined
   hint?: string | undefined
@@ -59,8 +61,9 @@ type Field = {
 }
 
 /** A label above one control, with hint, counter and error below it, tied to the control for screen readers. */
-export function Field({ label, error, hint, counter, optional = false, children }: Field) {
-  const id = useId()
+export function Field({ label, id: given, error, hint, counter, optional = false, children }: Field) {
+  const own = useId()
+  const id = given ?? own
   const described = [error && `${id}-error`, (hint || counter) && `${id}-hint`].filter(Boolean).join(' ')
   const control: ControlProps = {
     id,

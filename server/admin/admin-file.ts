@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
+import { privateFolder } from '#server/files/private-folder.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 
 const AdminSchema = v.object({
@@ -31,10 +32,4 @@ export async function readAdmin(file: string): Promise<StoredAdmin | undefined> 
 export async function writeAdmin(file: string, admin: StoredAdmin): Promise<void> {
   await privateFolder(dirname(file))
   await replaceFile(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600 })
-}
-
-/** Makes the folder, or takes everybody else's rights from it. */
-export async function privateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(folder, 0o700)
 }

@@ -12,13 +12,13 @@ const WAITING_MAX = 50
 /** More logins at once than can be worked on. */
 export class PasswordsBusy extends Error {}
 
-/** argon2id hashes, at most two at a time. */
-export function createPasswords(cost: HashCost = DEFAULT_COST) {
+/** argon2id hashes, at most two at a time; `waitingMax` others wait for their turn. */
+export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAITING_MAX) {
   const few = atMost(AT_ONCE)
   let pending = 0
 
   async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (pending >= AT_ONCE + WAITING_MAX) throw new PasswordsBusy('Too many passwords are being checked.')
+    if (pending >= AT_ONCE + waitingMax) throw new PasswordsBusy('Too many passwords are being checked.')
     pending++
     try {
       return await few(work)

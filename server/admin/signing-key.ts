@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { privateFolder } from '#server/files/private-folder.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
-import { AdministratorUnusable, privateFolder } from './admin-file.ts'
+import { AdministratorUnusable } from './admin-file.ts'
 
 const KEY_BYTES = 32
 

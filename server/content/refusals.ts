@@ -12,15 +12,6 @@ export class ContentRefused extends Refusal {
   }
 }
 
-/** The disk is full, or broken. What is in memory is again what is on the disk. */
-export class StorageFailed extends Refusal {
-  readonly status = 503
-  constructor(cause: unknown) {
-    super('This could not be stored. Please try again in a while.')
-    this.cause = cause
-  }
-}
-
 export class ContentGone extends Refusal {
   readonly status = 404
   constructor() {

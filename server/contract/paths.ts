@@ -10,6 +10,8 @@ export const apiPaths = {
   landing: (id: string) => `/api/landings/${encodeURIComponent(id)}`,
   /** The prices, where a page is not what is asked for (decision 4). */
   plans: '/pricing',
+  register: '/company/register',
+  contactMessages: '/api/contact-messages',
   login: '/api/admin/login',
   /** DELETE ends every session: "Log out everywhere" (decision 29). */
   sessions: '/api/admin/sessions',
@@ -22,6 +24,8 @@ export const pagePaths = {
   features: '/features',
   pricing: '/pricing',
   tryForFree: '/pricing/try-for-free',
+  /** Where the browser goes after a sign-up, unless content/site.yml says otherwise. */
+  welcome: '/welcome',
   bakery: '/bakery-erp',
   milk: '/milk-distribution',
   sauce: '/sauce-erp',

@@ -7,14 +7,24 @@ export type Validation<T> = { ok: true; value: T } | { ok: false; errors: FieldE
 /** Checks anything against a schema of the contract; the same call in the form and in the route. Never throws, never repeats the input. */
 export function validate<S extends v.GenericSchema>(schema: S, input: unknown): Validation<v.InferOutput<S>> {
   const result = v.safeParse(schema, input)
-  return result.success ? { ok: true, value: result.output } : { ok: false, errors: errorsByField(result.issues) }
+  return result.success
+    ? { ok: true, value: result.output }
+    : { ok: false, errors: errorsByField(result.issues, fieldsOf(schema)) }
 }
 
-function errorsByField(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+/** Something else altogether was sent. The library's own sentence would repeat it. */
+const NO_FORM = 'Please send the fields of a form.'
+
+/** What is wrong with the form as a whole comes last in the issues, whichever field it is told of: so the order is the schema's. */
+const fieldsOf = (schema: v.GenericSchema): string[] =>
+  'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
+
+function errorsByField(issues: readonly v.BaseIssue<unknown>[], fields: readonly string[]): FieldErrors {
   const errors = new Map<string, { message: string }>()
   for (const issue of issues) {
     const field = String(issue.path?.[0]?.key ?? 'form')
-    if (!errors.has(field)) errors.set(field, { message: issue.message })
+    if (!errors.has(field)) errors.set(field, { message: issue.path ? issue.message : NO_FORM })
   }
-  return Object.fromEntries(errors)
+  const place = (field: string) => fields.indexOf(field)
+  return Object.fromEntries([...errors].sort(([one], [other]) => place(one) - place(other)))
 }

@@ -3,13 +3,17 @@ import type { Content } from '#server/content/content.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
 
-/** /healthz: the process answers. /readyz: the content is loaded, and how many of its files are bad. */
-export const healthRoutes = (content: Content) =>
+/** A log of what visitors send. */
+export type Storage = { healthy(): boolean }
+
+/** /healthz: the process answers. /readyz: the content is loaded, how many of its files are bad, and whether visitors' data can be stored. */
+export const healthRoutes = (content: Content, logs: readonly Storage[]) =>
   new Elysia({ name: 'health' })
     .get('/healthz', () => json({ status: 'ok' }))
     .get('/readyz', () => {
       const problems = badFiles(content)
-      return json({ status: problems === 0 ? 'ok' : 'degraded', problems })
+      const storage = logs.every(({ healthy }) => healthy()) ? 'ok' : 'failing'
+      return json({ status: problems === 0 && storage === 'ok' ? 'ok' : 'degraded', problems, storage })
     })
     .use(otherMethods({ '/healthz': ['GET'], '/readyz': ['GET'] }))
 

@@ -73,5 +73,22 @@ export class TooMany extends Refusal {
   }
 }
 
+/** The disk is full, or broken. What was asked for is not stored; what is in memory is what is on the disk. */
+export class StorageFailed extends Refusal {
+  readonly status = 503
+  constructor(cause: unknown) {
+    super('This could not be stored. Please try again in a while.', { headers: { 'retry-after': '30' } })
+    this.cause = cause
+  }
+}
+
+/** More at once than can be worked on. */
+export class Busy extends Refusal {
+  readonly status = 503
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message, { headers: { 'retry-after': String(retryAfterSeconds) } })
+  }
+}
+
 const MB = 1024 * 1024
 const sizeInWords = (bytes: number) => (bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / 1024)} kB`)

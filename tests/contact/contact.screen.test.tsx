@@ -2,20 +2,29 @@ import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
+import { CallFailed } from '#client/api/call-failed.ts'
 import { ContactForm } from '#client/contact/contact-form.tsx'
 import ContactScreen from '#client/contact/contact-screen.tsx'
+import type { ContactMessage } from '#contract/contact.ts'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const contact = { email: 'hello@acme.example', phone: '(555) 555-0142', hours: 'Always' }
 
-/** The form, and the links that it opened. */
-function showForm() {
-  const opened: string[] = []
-  render(<ContactForm contact={contact} name="Acme" open={(link) => opened.push(link)} />)
-  return { user: userEvent.setup(), opened }
+/** The form; `answers` are what its calls come to, one after the other. */
+function showForm(...answers: (() => Promise<void>)[]) {
+  const sent: ContactMessage[] = []
+  const shown = render(
+    <ContactForm
+      send={(message) => {
+        sent.push(message)
+        return answers[sent.length - 1]?.() ?? Promise.resolve()
+      }}
+    />,
+  )
+  return { user: userEvent.setup(), sent, ...shown }
 }
-const button = () => screen.getByRole('button', { name: 'Open in your mail program' })
+const button = () => screen.getByRole('button', { name: /Send message|Sending/ })
 const errorOf = (label: RegExp) => {
   const field = screen.getByLabelText(label)
   const id = field.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
@@ -52,24 +61,65 @@ describe('the contact page (§2, decision 34)', () => {
   })
 })
 
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Your name'), 'Ann Baker')
+  await user.type(screen.getByLabelText('Email'), 'ann@bakery.example')
+  await user.type(screen.getByLabelText('What should we know?'), 'Sixty clients.')
+}
+const refusal = (status: number, body?: unknown) => () => Promise.reject(new CallFailed(status, body))
+
 describe('its form', () => {
-  test('opens the mail program with the message, and says that nothing was sent yet', async () => {
-    const { user, opened } = showForm()
-    await user.type(screen.getByLabelText('Your name'), 'Ann Baker')
-    await user.type(screen.getByLabelText('Email'), 'ann@bakery.example')
-    await user.type(screen.getByLabelText('What should we know?'), 'Sixty clients.')
+  test('sends the message, and thanks for it in its place', async () => {
+    const { user, sent } = showForm()
+    await fillIn(user)
     expect(screen.getByText('14 / 5,000')).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toContain('It is sent when you send it there.')
     await user.click(button())
-    expect(opened).toHaveLength(1)
-    expect(opened[0]).toStartWith(
-      'mailto:hello@acme.example?subject=To%20Acme%20from%20Ann%20Baker&body=Sixty%20clients.',
-    )
-    expect(screen.getByRole('status').textContent).toContain('write to hello@acme.example')
+    expect(sent).toEqual([
+      { name: 'Ann Baker', email: 'ann@bakery.example', company: '', phone: '', message: 'Sixty clients.' },
+    ])
+    const thanks = screen.getByRole('status')
+    expect(thanks.textContent).toContain('Thank you')
+    expect(document.activeElement).toBe(thanks)
+    expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('with mistakes opens nothing, names the fields, and takes the focus to what it says', async () => {
-    const { user, opened } = showForm()
+  test('sends it once, however often the button is pressed', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { user, sent, container } = showForm(() => promise)
+    await fillIn(user)
+    await user.click(button())
+    expect(button().textContent).toContain('Sending')
+    await user.click(button())
+    const form = container.querySelector('form')
+    if (form) fireEvent.submit(form)
+    expect(sent).toHaveLength(1)
+    await act(async () => resolve())
+  })
+
+  test('says that nothing went through, keeps what was typed, and can be sent again', async () => {
+    const { user, sent } = showForm(refusal(0), refusal(429, { message: 'Please wait a minute.' }))
+    await fillIn(user)
+    await user.click(button())
+    expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+    await user.click(button())
+    expect(screen.getByRole('alert').textContent).toBe('Please wait a minute.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What should we know?').value).toBe('Sixty clients.')
+    await user.click(button())
+    expect(sent).toHaveLength(3)
+    expect(screen.getByRole('status').textContent).toContain('Thank you')
+  })
+
+  test('shows what the server found wrong at its field and in the alert', async () => {
+    const message = 'Email must be valid.'
+    const { user } = showForm(refusal(422, { message: 'Please check the form.', errors: { email: { message } } }))
+    await fillIn(user)
+    await user.click(button())
+    expect(errorOf(/^Email/)).toBe(message)
+    expect(screen.getByRole('alert').textContent).toBe(message)
+  })
+
+  test('with mistakes sends nothing, names the fields, and takes the focus to what it says', async () => {
+    const { user, sent } = showForm()
     await user.type(screen.getByLabelText(/^Phone/), '12')
     await user.click(button())
     const alert = screen.getByRole('alert')
@@ -77,9 +127,22 @@ describe('its form', () => {
       'You have errors on the form in the field(s) Your name, Email, Phone, What should we know?',
     )
     expect(document.activeElement).toBe(alert)
-    expect(opened).toEqual([])
+    expect(sent).toEqual([])
     await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('finds what was typed again after a reload, and nothing of it once it was sent', async () => {
+    const { user, unmount } = showForm()
+    await fillIn(user)
+    unmount()
+    const again = showForm()
+    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Ann Baker')
+    expect(screen.getByText('14 / 5,000')).toBeTruthy()
+    await again.user.click(button())
+    again.unmount()
+    showForm()
+    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
   })
 })
 

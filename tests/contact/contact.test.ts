@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { dialed } from '#client/contact/contact-details.tsx'
-import { mailLink } from '#client/contact/mail-link.ts'
-import { type ContactMessage, ContactMessageSchema } from '#contract/contact.ts'
+import { ContactMessageSchema } from '#contract/contact.ts'
 import { isPhone } from '#contract/phone.ts'
 import { validate } from '#contract/validate.ts'
 
@@ -71,30 +70,6 @@ describe('the general phone check (§5, decision 22)', () => {
     'call me',
   ]
   test.each(bad)('“%s” is none', (phone) => expect(isPhone(phone)).toBe(false))
-})
-
-describe('the link into the visitor’s mail program', () => {
-  const to = { email: 'hello+web@acme.example', name: 'Acme' }
-  const message: ContactMessage = { ...typed, company: 'Ann & Co', phone: '555-555-0142', message: 'One\nTwo?' }
-
-  test('holds subject and text as they were typed, and who wrote them', () => {
-    const link = new URL(mailLink(to, message))
-    expect([link.protocol, decodeURIComponent(link.pathname)]).toEqual(['mailto:', to.email])
-    expect(link.searchParams.get('subject')).toBe('To Acme from Ann Baker, Ann & Co')
-    expect(link.searchParams.get('body')).toBe(
-      'One\r\nTwo?\r\n\r\nAnn Baker\r\nAnn & Co\r\nann@bakery.example\r\n555-555-0142',
-    )
-  })
-
-  test('adds no header and no second address, whatever was typed', () => {
-    const link = mailLink(to, { ...typed, name: 'A&bcc=b@c.example\r\nBcc: b@c.example', message: 'x&cc=d@e.example' })
-    expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body'])
-  })
-
-  test('leaves out what was not said, and survives half a character', () => {
-    const body = new URL(mailLink(to, { ...typed, message: '\ud83c' })).searchParams.get('body')
-    expect(body).toBe('\ufffd\r\n\r\nAnn Baker\r\nann@bakery.example')
-  })
 })
 
 test('a phone dials the digits, and an extension after a pause', () => {

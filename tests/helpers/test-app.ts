@@ -97,7 +97,7 @@ export async function testApp({ files = {}, env = {}, now = () => new Date() }: 
     },
     async close() {
       await app.server?.stop(true)
-      parts.close()
+      await parts.close()
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -24,6 +24,8 @@ const pages = {
   importers: '/importers',
   'learn more': '/learn-more',
   contact: '/contact-us',
+  'sign-up': '/pricing/try-for-free/a-word',
+  welcome: '/welcome',
   'the driver app': '/download-palletry-driver-pro',
   blog: '/blog',
   'a missing post': '/blog/none',

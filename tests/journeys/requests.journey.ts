@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { expect, test } from '#tests/helpers/journey.ts'
-import { isLater } from '#tests/site/later.ts'
 
 /** Pages that differ only in what they are about count as one. */
 const kindOf = (path: string) =>
@@ -32,7 +31,7 @@ test('no page asks any other host for anything', async ({ page, site }) => {
   const seen = new Set<string>()
   const waiting = ['/', '/admin/login']
   for (const path of waiting) {
-    if (seen.has(kindOf(path)) || isLater(path)) continue
+    if (seen.has(kindOf(path))) continue
     seen.add(kindOf(path))
     await page.goto(path)
     await seeEverything(page)

@@ -11,6 +11,8 @@ const pages = [
   '/bakery-erp',
   '/learn-more',
   '/contact-us',
+  '/pricing/try-for-free',
+  '/welcome',
   '/download-palletry-driver-pro',
   '/download-palletry-operator-pro',
   '/blog',

@@ -4,19 +4,20 @@ import { routes } from '#client/app/routes.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/ready-page.ts'
 import { addressesIn, crawl, idsIn } from './crawl.ts'
-import { isLater } from './later.ts'
 import { realSite } from './real-site.ts'
+import { isUnlinked } from './unlinked.ts'
 
 const app = await realSite()
 afterAll(app.close)
 const { slug } = app.content.snapshot().site
 const found = await crawl(app)
 const pages = [...found].filter(([, { html, status }]) => html && status === 200)
+const pathOf = (address: string) => address.split('?')[0] ?? ''
 const at = (address: string) => findPage(splitTarget(address), slug)
 
 describe('every link in the pages that the server draws', () => {
   test('leads to something that is there', () => {
-    const dead = [...found].filter(([address, { status }]) => status !== 200 && !isLater(address))
+    const dead = [...found].filter(([, { status }]) => status !== 200)
     expect(dead.map(([address, { status, from }]) => `${status} ${address} from ${[...from][0]}`)).toEqual([])
   })
 
@@ -38,7 +39,7 @@ describe('no page is an orphan', () => {
 
   test('every visitors’ route of the table is linked from another page', () => {
     const orphans = routes.filter((route) => route.frame === 'site' && !reached.has(route))
-    expect(orphans.map((route) => pathIn(route, slug)).filter((path) => !isLater(path))).toEqual([])
+    expect(orphans.map((route) => pathIn(route, slug)).filter((path) => !isUnlinked(path))).toEqual([])
   })
 
   test('every live post is linked from another page', async () => {
@@ -78,7 +79,7 @@ describe('every page', () => {
 
   test('shows a picture of its own where it is shared; a post without one shares that of the blog', () => {
     const shown = pages.map(([address, { html }]) => ({
-      kind: /^\/blog(\/|$)/.test(address.split('?')[0] ?? '') ? '/blog' : address,
+      kind: /^\/blog(\/|$)/.test(pathOf(address)) ? '/blog' : pathOf(address),
       image: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
     }))
     const wrong = shown.filter(({ kind, image }) => !image || shown.some((o) => o.image === image && o.kind !== kind))

@@ -11,7 +11,10 @@ export type Found = {
   from: Set<string>
 }
 
-/** What leads from an element to another address: links, pictures, code, icons; and `content`, where a meta tag names a social image. */
+/**
+ * What leads from an element to another address: links, pictures, code, icons; and `content`, where a meta tag names a
+ * social image. Where a form posts to is nothing that one can open.
+ */
 const LEADING = ['href', 'src', 'poster', 'action']
 
 /** Addresses of the site in server-drawn HTML, as `/path?query#hash`; `#hash` alone where a page names a part of itself. */
@@ -19,7 +22,8 @@ export async function addressesIn(html: string): Promise<string[]> {
   const found: string[] = []
   const rewriter = new HTMLRewriter().on('*', {
     element(element) {
-      for (const name of LEADING) found.push(element.getAttribute(name) ?? '')
+      const posts = element.getAttribute('method') === 'post'
+      for (const name of LEADING) if (!posts || name !== 'action') found.push(element.getAttribute(name) ?? '')
       const said = element.getAttribute('content') ?? ''
       if (said.startsWith(PUBLIC_URL)) found.push(said)
       for (const one of (element.getAttribute('srcset') ?? '').split(',')) found.push(one.trim().split(/\s+/)[0] ?? '')

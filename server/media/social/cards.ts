@@ -25,6 +25,12 @@ const pages: Record<string, Card> = {
     goods: ['loaf', 'jar'],
     days: ['wed', 'mon', 'sat', 'tue', 'fri'],
   },
+  'sign-up': {
+    headline: 'One month free.',
+    accent: 'No money down, no contracts.',
+    goods: ['carton', 'jar'],
+    days: ['sun', 'thu', 'mon', 'fri', 'wed'],
+  },
   'learn-more': {
     headline: 'How you get',
     accent: 'off spreadsheets',

@@ -1,0 +1,9 @@
+/** §5: at most so many characters can be typed as a postal code. */
+const TYPED_MAX_CHARACTERS = 10
+
+/** Only digits and a hyphen (§5); in Canada also letters, in capitals, and a space (decision 23). */
+export function limitPostal(typed: string, country: string): string {
+  const kept =
+    country === 'Canada' ? typed.toUpperCase().replaceAll(/[^A-Z\d -]/g, '') : typed.replaceAll(/[^\d-]/g, '')
+  return kept.slice(0, TYPED_MAX_CHARACTERS)
+}

@@ -1,0 +1,26 @@
+/** What the sign-up page is opened with and what stands in its head. Every page carries this file: it stays small and draws nothing. */
+import type { Head, RouteParams } from '#client/api/page.ts'
+import type { Api } from '#contract/api.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+
+/** Which edition is chosen beforehand, and the token of the address, where it has one (decision 17). */
+export type SignUp = { plan: number; token?: string }
+
+const LAST_PLAN = 4
+
+/** `?plan=N`: a plan that there is, else the first (decision 24). */
+export async function loadSignUp(_: Api, { params: { token }, search }: RouteParams): Promise<SignUp> {
+  const plan = Number(search.get('plan'))
+  return { plan: plan > 1 && plan <= LAST_PLAN ? plan : 1, ...(token && { token }) }
+}
+
+/** A token that cannot be one leads to the page without: whoever followed a broken link still wants the trial. */
+export const headSignUp = ({ token }: SignUp, { name }: SiteFacts): Head => ({
+  title: `Register For ${name}`,
+  description: `Start your free month of ${name}. No money down, no contracts: we set up your data for free and call you to learn how your week works.`,
+  canonicalPath: pagePaths.tryForFree,
+  image: 'sign-up',
+  ...(token && { noindex: true }),
+  ...(token && !/^[\w-]{1,128}$/.test(token) && { redirectTo: pagePaths.tryForFree }),
+})

@@ -1,0 +1,43 @@
+import type { ScreenProps } from '#client/api/page.ts'
+import { Container } from '#client/ui/container.tsx'
+import { Lead } from '#client/ui/page-head.tsx'
+import { PaperList } from '#client/ui/paper-list.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/theme.ts'
+import type { SignUp } from './registration-data.ts'
+import { RegistrationForm } from './registration-form.tsx'
+
+const next = [
+  { title: 'We open your account', text: 'With the username you choose here.' },
+  { title: 'We call you', text: 'The founder or someone from his team, to learn how your week works.' },
+  { title: 'We set up your data', text: 'Clients, products and prices. Free.' },
+  { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
+]
+
+/** `/pricing/try-for-free/{token}` (§2, decision 17). */
+export default function RegistrationScreen({ data, site }: ScreenProps<SignUp>) {
+  return (
+    <Columns>
+      <div>
+        <h1>Register For {site.name}</h1>
+        <Pledge>One month free. No money down, no contracts. All fields are required.</Pledge>
+        <RegistrationForm {...data} agreement={site.documents.agreement} />
+      </div>
+      <PaperList title="What happens next" entries={next} sticky />
+    </Columns>
+  )
+}
+
+const s = scoped('registration')
+const Columns = s(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 372px;
+  gap: clamp(32px, 5vw, 80px);
+  align-items: start;
+  padding-block: calc(76px + clamp(40px, 5vw, 72px)) var(--s-section);
+  & h1 { overflow-wrap: anywhere; }
+  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+`
+const Pledge = s(Lead)`
+  margin: 16px 0 36px;
+`

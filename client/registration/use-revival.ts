@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'react'
+import { createKeptText } from '#client/hooks/kept-text.ts'
+import { fieldNames } from './field-names.ts'
+
+/** The passwords never; the box is ticked anew each time; the edition stands in the address. */
+const NOT_KEPT = ['password', 'password_confirmation', 'subscriptionAgreement', 'plan']
+export const kept = createKeptText(
+  'sign_up',
+  fieldNames.filter((name) => !NOT_KEPT.includes(name)),
+)
+
+/** The form that the page comes alive with: what was typed before a reload is put back, before the fields look at what they hold. */
+export function useRevival(onReturn: () => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const opened = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    opened.current = Date.now()
+    if (!form.current) return
+    // From here on, our messages take the place of the browser's.
+    form.current.noValidate = true
+    kept.restore(form.current)
+    // Whoever comes back to the page as it was left can send again.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+  return { form, openForMs: () => Date.now() - opened.current }
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CallFailed } from '#client/api/call-failed.ts'
+import { register } from '#client/api/registration.ts'
+import { useFieldChecks } from '#client/hooks/use-field-checks.ts'
+import type { FieldErrors } from '#contract/validate.ts'
+import type { Trouble } from './errors-alert.tsx'
+import { fieldNames } from './field-names.ts'
+import { SignUpFormSchema } from './form-schema.ts'
+import { kept, useRevival } from './use-revival.ts'
+
+/** What is wrong with one of them may be put right in the other. */
+const together = { password: ['password_confirmation'], country: ['postalCode'] }
+
+/** What the form needs of the browser. */
+export type SignUpWorld = {
+  send: (payload: Record<string, unknown>) => Promise<string>
+  /** Leaves for the address that the server answered. */
+  go: (address: string) => void
+}
+const browser: SignUpWorld = { send: register, go: (address) => location.assign(address) }
+
+/** The sign-up as §4 has it: idle, loading on submit, then either the browser leaves or there is trouble. */
+export function useSignUp({ send, go }: SignUpWorld = browser) {
+  const { errors, watch, checkAll, show } = useFieldChecks(SignUpFormSchema, together)
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  const setBusy = (now: boolean) => {
+    busy.current = now
+    setSending(now)
+  }
+  const { form, openForMs } = useRevival(() => setBusy(false))
+
+  const report = (wrong: FieldErrors, said?: string) =>
+    setTrouble((last) => ({
+      attempt: (last?.attempt ?? 0) + 1,
+      fields: fieldNames.filter((name) => wrong[name]),
+      ...(said !== undefined && { said }),
+    }))
+
+  async function deliver(from: HTMLFormElement) {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const address = await send(payloadOf(from, openForMs()))
+      kept.forget()
+      go(address.trim())
+    } catch (error) {
+      setBusy(false)
+      const wrong = error instanceof CallFailed ? error.errors : {}
+      show(from, wrong)
+      report(wrong, wordsOf(error, wrong))
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy.current) return
+    const typed = checkAll(event.currentTarget)
+    if (typed.ok) deliver(event.currentTarget)
+    else report(typed.errors)
+  }
+
+  const onInput: typeof watch.onInput = (event) => {
+    kept.keep(event.currentTarget)
+    watch.onInput(event)
+  }
+  const events = { ...watch, onInput, onSubmit: submit }
+  return { form, errors, events, sending, trouble, dismiss: () => setTrouble(undefined) }
+}
+
+/** §3: what the fields hold, the checkbox apart; the edition as a number. */
+function payloadOf(form: HTMLFormElement, filledInMs: number): Record<string, unknown> {
+  const { subscriptionAgreement, plan, ...typed } = Object.fromEntries(new FormData(form))
+  return { ...typed, plan: Number(plan), filledInMs }
+}
+
+/** §8: where there are errors, the alert shows the message of the first; otherwise that of the answer. */
+const wordsOf = (error: unknown, wrong: FieldErrors): string =>
+  Object.values(wrong)[0]?.message ?? (error instanceof Error ? error.message : String(error))

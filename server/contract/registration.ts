@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { editions } from '#contract/editions.ts'
+import {
+  CAPTCHA_TOKEN_MAX_CHARACTERS,
+  CREDENTIAL_MAX_CHARACTERS,
+  CREDENTIAL_MIN_CHARACTERS,
+  POSTAL_CODE_MAX_CHARACTERS,
+  SIGN_UP_TEXT_MAX_CHARACTERS,
+  STREET_NUMBER_MAX_CHARACTERS,
+} from '#contract/limits.ts'
+import { isPostalCode } from '#contract/postal-code.ts'
+import { email, formCheck, maximum, minimum, phone, required, sameAs } from '#contract/validators.ts'
+
+/** What the fields are called (§2, §5), in form order. */
+export const registrationLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  jobTitle: 'Job Title',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  streetNumber: 'Street Number',
+  streetName: 'Street Name',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Postal Code',
+  country: 'Country',
+  plan: 'Software Edition',
+  username: 'Username',
+  password: 'Password',
+  password_confirmation: 'Password Confirmation',
+  subscriptionAgreement: 'Subscription Agreement',
+} as const
+export type RegistrationField = keyof typeof registrationLabels
+
+export const countries = ['Canada', 'Mexico', 'United States'] as const
+export type Country = (typeof countries)[number]
+export const DEFAULT_COUNTRY: Country = 'United States'
+
+/** §3: the form names the first edition Basic, the pricing chart Essentials (decision 24). */
+export const signUpEditions = editions.map(({ plan, name }) => ({ plan, label: plan === 1 ? 'Basic' : name }))
+export const DEFAULT_PLAN = 1
+
+/** A word that sales put in a link, or a random one (decision 17). */
+export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{1,128}$/
+
+/** A line of text: trimmed, and every message made of its label. `shown` is the number that the message says. */
+const line = (label: string, max: number = SIGN_UP_TEXT_MAX_CHARACTERS, shown = max) =>
+  v.pipe(
+    v.optional(v.string(`${label} is required.`), ''),
+    v.trim(),
+    required(`${label} is required.`),
+    maximum(max, `${label} must be at most ${shown} characters long`),
+    isText(label),
+  )
+
+/** Passwords are taken as they were typed. */
+const secret = (label: string, max: number, shown = max) =>
+  v.pipe(
+    v.optional(v.string(`${label} is required.`), ''),
+    required(`${label} is required.`),
+    maximum(max, `${label} must be at most ${shown} characters long`),
+    atLeast(label),
+    isText(label),
+  )
+
+const atLeast = (label: string) =>
+  minimum(CREDENTIAL_MIN_CHARACTERS, `${label} must be at least ${CREDENTIAL_MIN_CHARACTERS} characters long`)
+
+const isText = (label: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we refuse
+  v.check((typed: string) => !/[\u0000-\u001f\u007f]/.test(typed), `${label} must be one line of text.`)
+
+const planNumbers = [1, 2, 3, 4, '1', '2', '3', '4'] as const
+const { enforced, shown } = CREDENTIAL_MAX_CHARACTERS
+
+/** POST /company/register (§3, §5, §7). The fields stand in form order, and so do the errors. */
+export const RegistrationSchema = v.pipe(
+  v.object({
+    firstName: line('First Name'),
+    lastName: line('Last Name'),
+    jobTitle: line('Job Title'),
+    email: v.pipe(line('Email'), email('Email must be valid.')),
+    phone: v.pipe(
+      v.optional(v.string('Phone is required.'), ''),
+      v.trim(),
+      required('Phone is required.'),
+      phone('Phone must be a valid phone number.'),
+    ),
+    company: line('Company'),
+    streetNumber: line('Street Number', STREET_NUMBER_MAX_CHARACTERS),
+    streetName: line('Street Name'),
+    city: line('City'),
+    state: line('State'),
+    postalCode: line('Postal Code', POSTAL_CODE_MAX_CHARACTERS),
+    country: v.optional(v.picklist(countries, 'Please choose a country.'), DEFAULT_COUNTRY),
+    /** A form can only send text. */
+    plan: v.pipe(
+      v.optional(v.picklist(planNumbers, 'Please choose a software edition.'), DEFAULT_PLAN),
+      v.transform(Number),
+    ),
+    username: v.pipe(line('Username', enforced, shown), atLeast('Username')),
+    password: secret('Password', enforced, shown),
+    password_confirmation: secret('Password Confirmation', SIGN_UP_TEXT_MAX_CHARACTERS),
+    /** The last segment of the page's address. */
+    token: v.pipe(
+      v.optional(v.string('Please open the sign-up page again.'), ''),
+      v.regex(TOKEN_PATTERN, 'Please open the sign-up page again.'),
+    ),
+    /** Empty unless a captcha is configured (decision 26). */
+    reCaptchaToken: v.optional(
+      v.pipe(v.string('The captcha could not be read.'), maximum(CAPTCHA_TOKEN_MAX_CHARACTERS)),
+      '',
+    ),
+    /** A field that people do not see: whether something is in it. It marks, it never refuses (decision 26). */
+    homepage: v.pipe(
+      v.optional(v.unknown(), ''),
+      v.transform((typed) => typed !== ''),
+    ),
+    /** How long the form was open, in milliseconds; `undefined` where nobody measured, as without JavaScript. */
+    filledInMs: v.pipe(v.optional(v.unknown()), v.transform(duration)),
+  }),
+  formCheck(
+    'postalCode',
+    ({ country, postalCode }) => typeof postalCode !== 'string' || isPostalCode(postalCode, country),
+    'This is not a valid Postal Code.',
+  ),
+  sameAs('password_confirmation', 'password', 'Does not match password'),
+)
+export type Registration = v.InferOutput<typeof RegistrationSchema>
+
+function duration(sent: unknown): number | undefined {
+  const ms = typeof sent === 'string' && sent !== '' ? Number(sent) : sent
+  return typeof ms === 'number' && Number.isFinite(ms) && ms >= 0 ? ms : undefined
+}

@@ -1,0 +1,72 @@
+import { open } from 'node:fs/promises'
+import { LINE_MAX_BYTES, type LogRecord, recordIn, recordsIn } from './log-lines.ts'
+
+const CHUNK_BYTES = 1024 * 1024
+const NEWLINE = 10
+/** Stands for a line that is not kept in memory: no record, whatever follows. */
+const TOO_LONG = Buffer.alloc(LINE_MAX_BYTES + 1)
+
+export type LogReader = {
+  record?: ((record: LogRecord, line: number) => void) | undefined
+  /** A line that is no record, by its number, from 1. It is skipped. */
+  damage?: ((line: number) => void) | undefined
+}
+
+/** How a log ends: `end` is the byte behind its last record, `rest` what stands behind its last line break. */
+export type LogEnd = { end: number; rest: 'nothing' | 'a record' | 'torn' }
+
+/** Reads a log from the beginning, in pieces. A file that is not there is an empty log. Throws what the disk throws. */
+export async function scanLog(path: string, reader: LogReader = {}): Promise<LogEnd> {
+  const handle = await open(path, 'r').catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!handle) return { end: 0, rest: 'nothing' }
+  const lines = lineReader(reader)
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES)
+      if (bytesRead === 0) return lines.finish()
+      lines.take(chunk.subarray(0, bytesRead))
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+function lineReader({ record, damage }: LogReader) {
+  /** A line that is not finished yet. */
+  let begun: Buffer = Buffer.alloc(0)
+  let end = 0
+  let size = 0
+  let line = 0
+
+  function tell(lines: Buffer) {
+    for (const found of recordsIn(lines)) {
+      line++
+      if (found === undefined) damage?.(line)
+      else if (found !== 'empty') record?.(found, line)
+    }
+  }
+
+  return {
+    take(chunk: Buffer) {
+      const behind = chunk.lastIndexOf(NEWLINE) + 1
+      if (behind > 0) {
+        tell(Buffer.concat([begun, chunk.subarray(0, behind)]))
+        begun = Buffer.alloc(0)
+        end = size + behind
+      }
+      begun = Buffer.concat([begun, chunk.subarray(behind)])
+      if (begun.length > LINE_MAX_BYTES) begun = TOO_LONG
+      size += chunk.length
+    },
+    finish(): LogEnd {
+      if (size === end) return { end, rest: 'nothing' }
+      const found = recordIn(begun)
+      if (!found) return { end, rest: 'torn' }
+      record?.(found, line + 1)
+      return { end: size, rest: 'a record' }
+    },
+  }
+}

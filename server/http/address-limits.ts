@@ -1,0 +1,25 @@
+import { createAttempts } from './attempts.ts'
+import { TooMany } from './refusals.ts'
+
+export type AddressLimits = {
+  /** Counts a try from this address. Throws `TooMany`, with a sentence that says when to try again. */
+  take(address: string): void
+}
+export type AddressLimitRules = { limit: number; windowMs: number; now?: () => number; what: string }
+
+/** So many tries for an address in a time. `what` begins the sentence: `Too many sign-ups`. */
+export function createAddressLimits({ what, ...rules }: AddressLimitRules): AddressLimits {
+  const attempts = createAttempts(rules)
+  return {
+    take(address) {
+      const waitMs = attempts.waitMs(address)
+      if (waitMs > 0) throw new TooMany(sentence(what, waitMs), waitMs / 1000)
+      attempts.take(address)
+    },
+  }
+}
+
+function sentence(what: string, waitMs: number): string {
+  const minutes = Math.ceil(waitMs / 60_000)
+  return `${what} from your network. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+}

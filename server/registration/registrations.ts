@@ -1,0 +1,74 @@
+import type { Registration } from '#contract/registration.ts'
+import { createAppendLog } from '#server/files/append-line.ts'
+import type { LogDisk } from '#server/files/log-disk.ts'
+import type { LogRecord } from '#server/files/log-lines.ts'
+import { Invalid } from '#server/http/accept.ts'
+import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import { createNameIndex, folded, type Identity } from './name-index.ts'
+import { recordOf } from './record.ts'
+
+export type RegistrationsOptions = {
+  /** `storage/private/registrations.jsonl`. */
+  file: string
+  /** argon2id; throws where too many wait. */
+  hash(password: string): Promise<string>
+  now(): Date
+  log: Log
+  disk?: LogDisk
+}
+
+/** The log of registrations. Throws what the disk throws where it cannot be read. */
+export async function createRegistrations({ file, hash, now, log, disk }: RegistrationsOptions) {
+  const index = createNameIndex()
+  /** Names and addresses of registrations under way, and their ends. */
+  const underWay = new Map<string, Promise<void>>()
+  const lines = await createAppendLog(file, {
+    disk,
+    record(record) {
+      if (isIdentity(record)) index.add(record)
+    },
+    damage: (line) => log.error('registration unreadable', { file, line }),
+    failed: (error) => log.error('registrations not written', factsOf(error)),
+  })
+
+  async function store(registration: Registration, address: string) {
+    const passwordHash = await hash(registration.password)
+    const record = recordOf(registration, { now: now(), passwordHash, address })
+    await lines.append(JSON.stringify(record))
+    index.add(record)
+    log.info('registration', { id: record.id, plan: record.plan, marks: record.marks })
+  }
+
+  const firstWith = (keys: string[]) => keys.map((key) => underWay.get(key)).find((one) => one !== undefined)
+
+  return {
+    /**
+     * Returns once the registration is on the disk; the same token, e-mail and username again writes nothing (decision 18).
+     * `address` is the shortened one. Throws `Invalid` for what is taken, `StorageFailed`, or what `hash` throws.
+     */
+    async add(registration: Registration, address: string): Promise<void> {
+      const keys = [`username ${folded(registration.username)}`, `email ${folded(registration.email)}`]
+      // Whoever wants the same name at the same moment waits for what comes of the first. From here on nothing waits
+      // until the name is reserved: another wait would let two through.
+      for (let other = firstWith(keys); other; other = firstWith(keys)) await other.catch(() => {})
+      if (index.isRepeat(registration)) return
+      const taken = index.taken(registration)
+      if (Object.keys(taken).length > 0) throw new Invalid(taken)
+      const storing = store(registration, address)
+      for (const key of keys) underWay.set(key, storing)
+      try {
+        await storing
+      } finally {
+        for (const key of keys) underWay.delete(key)
+      }
+    },
+    healthy: lines.healthy,
+    close: lines.close,
+  }
+}
+export type Registrations = Awaited<ReturnType<typeof createRegistrations>>
+
+/** A line without a name is the trace of an erased registration. */
+const isIdentity = (record: LogRecord): record is LogRecord & Identity =>
+  typeof record.username === 'string' && typeof record.email === 'string' && typeof record.token === 'string'

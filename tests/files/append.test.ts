@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { appendFile, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/files/append-line.ts'
+import { StorageFailed } from '#server/http/refusals.ts'
+import { failingLogDisk } from './failing-log-disk.ts'
+
+const place = async () => join(await mkdtemp(join(tmpdir(), 'log-')), 'private', 'log.jsonl')
+const line = (n: number) => JSON.stringify({ n })
+const lines = (...numbers: number[]) => numbers.map((n) => `${line(n)}\n`).join('')
+const text = (path: string) => readFile(path, 'utf8')
+
+const open: AppendLog[] = []
+afterEach(async () => {
+  for (const log of open.splice(0)) await log.close()
+})
+async function opening(...args: Parameters<typeof createAppendLog>) {
+  const log = await createAppendLog(...args)
+  open.push(log)
+  return log
+}
+
+/** A log that holds `before`, and what its reading told. */
+async function opened(before: string | Uint8Array, options: AppendLogOptions = {}) {
+  const path = await place()
+  await Bun.write(path, before)
+  const read: unknown[] = []
+  const damaged: number[] = []
+  const log = await opening(path, {
+    record: ({ n }) => read.push(n),
+    damage: (number) => damaged.push(number),
+    ...options,
+  })
+  return { path, log, read, damaged }
+}
+
+describe('a log of lines', () => {
+  test('begins with nothing, in a folder that only its owner can read', async () => {
+    const path = await place()
+    const log = await opening(path)
+    await log.append(line(1))
+    expect(await text(path)).toBe(lines(1))
+    expect([(await stat(path)).mode & 0o777, (await stat(join(path, '..'))).mode & 0o777]).toEqual([0o600, 0o700])
+  })
+
+  test('writes all who wait with one sync, in their order', async () => {
+    const { disk, syncs } = failingLogDisk()
+    const { path, log } = await opened('', { disk })
+    const before = syncs()
+    const numbers = Array.from({ length: 500 }, (_, n) => n)
+    await Promise.all(numbers.map((n) => log.append(line(n))))
+    expect(await text(path)).toBe(lines(...numbers))
+    expect(syncs() - before).toBeLessThan(5)
+  })
+
+  test('writes whoever comes at any moment of a batch', async () => {
+    const { path, log } = await opened('')
+    for (let n = 0; n < 200; n++) {
+      const first = log.append(line(n))
+      for (let turn = 0; turn < n % 8; turn++) await Promise.resolve()
+      await Promise.all([first, log.append(line(n))])
+      await Promise.all([log.append(line(n)).then(() => log.append(line(n)))])
+    }
+    expect((await text(path)).split('\n')).toHaveLength(801)
+  })
+
+  test('writes again where another file was put in its place', async () => {
+    const { path, log } = await opened(lines(1, 2))
+    await writeFile(`${path}.new`, lines(2))
+    await rename(`${path}.new`, path)
+    await log.append(line(3))
+    await log.append(line(4))
+    expect(await text(path)).toBe(lines(2, 3, 4))
+  })
+})
+
+describe('when it is opened again', () => {
+  test('it tells every record, however long the file is and wherever its pieces end', async () => {
+    const numbers = Array.from({ length: 40_000 }, (_, n) => n)
+    const wide = numbers.map((n) => `${JSON.stringify({ n, text: 'é'.repeat(n % 90) })}\n`).join('')
+    const { read, damaged } = await opened(wide)
+    expect(read).toEqual(numbers)
+    expect(damaged).toEqual([])
+  })
+
+  const torn: [string, string | Uint8Array][] = [
+    ['half a record', '{"n":'],
+    ['half a character', new Uint8Array([0x7b, 0xc3])],
+    ['what a power cut leaves', new Uint8Array(5000)],
+    ['more than a record can be', 'x'.repeat(3_000_000)],
+  ]
+  test.each(torn)('a torn last line is set aside: %s', async (_, rest) => {
+    const { path, log, read } = await opened(Buffer.concat([Buffer.from(lines(1, 2)), Buffer.from(rest)]))
+    expect(await text(path)).toBe(lines(1, 2))
+    expect(await readFile(`${path}.torn`)).toEqual(Buffer.concat([Buffer.from(rest), Buffer.from('\n')]))
+    await log.append(line(3))
+    expect([await text(path), read, log.healthy()]).toEqual([lines(1, 2, 3), [1, 2], true])
+  })
+
+  test('at every cut of the last record nothing else is touched', async () => {
+    const whole = lines(1, 23456)
+    for (let length = lines(1).length; length < whole.length; length++) {
+      const { path, log } = await opened(whole.slice(0, length))
+      await log.append(line(3))
+      const kept = length >= whole.length - 1 ? lines(1, 23456) : lines(1)
+      expect(await text(path)).toBe(kept + lines(3))
+    }
+  })
+
+  test('a missing line break is healed', async () => {
+    const { path, read } = await opened(lines(1) + line(2))
+    expect([await text(path), read]).toEqual([lines(1, 2), [1, 2]])
+    expect(await Bun.file(`${path}.torn`).exists()).toBe(false)
+  })
+
+  const damage: [string, string | Uint8Array][] = [
+    ['no JSON', 'nothing'],
+    ['two records in a line', '{"n":8}{"n":9}'],
+    ['a list', '[1]'],
+    ['a number', '8'],
+    ['half a record', '{"n":'],
+    ['bytes that are no text', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['more than a record can be', `{"n":"${'x'.repeat(2_500_000)}"}`],
+  ]
+  test.each(damage)('damage in the middle is told by its line and skipped: %s', async (_, wrong) => {
+    const text = Buffer.concat([Buffer.from(`${lines(1)}\n`), Buffer.from(wrong), Buffer.from(`\n${lines(2)}`)])
+    const { path, read, damaged } = await opened(text)
+    expect([read, damaged]).toEqual([[1, 2], [3]])
+    expect(await readFile(path)).toEqual(text)
+  })
+})
+
+describe('when the disk fails', () => {
+  test.each(['full', 'sync', 'open'] as const)('%s: refused, cut back, told; it resumes by itself', async (trouble) => {
+    const disk = failingLogDisk()
+    const reasons: unknown[] = []
+    const { path, log } = await opened(lines(1), {
+      disk: disk.disk,
+      retryMs: 5,
+      failed: (error) => reasons.push(error),
+    })
+    if (trouble === 'open') await log.close()
+    disk.be(trouble)
+    const outcomes = await Promise.allSettled([log.append(line(2)), log.append(line(3))])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(log.append(line(4))).rejects.toBeInstanceOf(StorageFailed)
+    expect([await text(path), log.healthy(), reasons.length > 0]).toEqual([lines(1), false, true])
+    disk.be('none')
+    while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
+    expect(await text(path)).toBe(lines(1))
+    await log.append(line(5))
+    expect(await text(path)).toBe(lines(1, 5))
+    await log.close()
+  })
+
+  test('full at the start: what was read counts, and the torn line stays until there is space', async () => {
+    const disk = failingLogDisk()
+    disk.be('full')
+    const { path, log, read } = await opened(`${lines(1)}{"n"`, { disk: disk.disk, retryMs: 1000 })
+    expect([read, log.healthy(), await text(path)]).toEqual([[1], false, `${lines(1)}{"n"`])
+    disk.be('none')
+    await log.append(line(2))
+    expect([log.healthy(), await text(path)]).toEqual([true, lines(1, 2)])
+    await log.close()
+  })
+
+  test('a file that is not a log’s own folder cannot be read: it says so at once', async () => {
+    const path = await place()
+    await Bun.write(join(path, 'inside'), '')
+    await expect(createAppendLog(path)).rejects.toThrow()
+  })
+
+  test('lines that somebody else adds between two starts are read', async () => {
+    const { path, log } = await opened(lines(1))
+    await log.close()
+    await appendFile(path, lines(2))
+    const read: unknown[] = []
+    await opening(path, { record: ({ n }) => read.push(n) })
+    expect(read).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, jest, test } from 'bun:test'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { httpApi } from '#client/api/reading.ts'
+import { headSignUp, loadSignUp } from '#client/registration/registration-data.ts'
+import RegistrationScreen from '#client/registration/registration-screen.tsx'
+import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+import { aCompany, button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
+
+const showScreen = () =>
+  render(
+    <MemoryRouter>
+      <RegistrationScreen data={{ plan: 1, token: 'a-word' }} site={aSite()} />
+    </MemoryRouter>,
+  )
+const choice = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)
+
+describe('the sign-up screen (§2)', () => {
+  test('has all fields in its order, and starts with United States and Basic', () => {
+    const { container } = showScreen()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Register For Acme')
+    expect(screen.getByText('One month free. No money down, no contracts. All fields are required.')).toBeTruthy()
+    const labels = [...container.querySelectorAll('fieldset label')].map(({ textContent }) => textContent)
+    expect(labels).toEqual([
+      'First Name',
+      'Last Name',
+      'Job Title',
+      'Email',
+      'Phone',
+      'Company',
+      'Street Number',
+      'Street Name',
+      'City',
+      'State',
+      'Postal Code',
+      'Country',
+      'Software Edition',
+      'Username',
+      'Password',
+      'Password Confirmation',
+    ])
+    expect([choice('Country').value, choice('Software Edition').value]).toEqual(['United States', '1'])
+    expect([...choice('Country').options].map(({ text }) => text)).toEqual(['Canada', 'Mexico', 'United States'])
+    expect([...choice('Software Edition').options].map(({ value, text }) => `${value} ${text}`)).toEqual([
+      '1 Basic',
+      '2 Professional',
+      '3 Business',
+      '4 Enterprise',
+    ])
+    expect(
+      within(container)
+        .getAllByRole('group')
+        .map((one) => one.querySelector('legend')?.textContent),
+    ).toEqual(['About you', 'Your business', 'Your login'])
+  })
+
+  test('offers the agreement for download beside its checkbox', () => {
+    showScreen()
+    const link = screen.getByRole('link', { name: 'subscription agreement' })
+    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/storage/documents/b.pdf', true])
+    expect(screen.getByRole('checkbox', { name: 'I agree to the subscription agreement (download)' })).toBeTruthy()
+  })
+
+  test('shows and hides the password, counts it, and says how long it must be', async () => {
+    const { user } = showForm()
+    expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy()
+    await user.type(input('Password'), 'sourdough')
+    expect(screen.getByText('9 / 60')).toBeTruthy()
+    const [show] = screen.getAllByRole('button', { name: 'Show password' })
+    if (show) await user.click(show)
+    expect(input('Password').type).toBe('text')
+    expect(input('Password Confirmation').type).toBe('password')
+  })
+
+  test('hides a field that only machines fill in from eyes, keyboards and screen readers', () => {
+    const { container } = showForm()
+    const trap = container.querySelector<HTMLInputElement>('[name=homepage]')
+    expect([trap?.tabIndex, trap?.autocomplete, trap?.value]).toEqual([-1, 'off', ''])
+    expect(trap?.closest('[aria-hidden=true]')).toBeTruthy()
+  })
+
+  test('without JavaScript posts the same fields to the server', () => {
+    const { container } = showForm()
+    const form = container.querySelector('form')
+    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/company/register'])
+  })
+})
+
+describe('?plan=N (decision 24)', () => {
+  const opened = (query: string) =>
+    loadSignUp(httpApi(), { params: {}, search: new URLSearchParams(query) }).then(({ plan }) => plan)
+
+  test('chooses the edition; a plan that there is not leaves the first', async () => {
+    expect(await Promise.all(['plan=2', 'plan=4', 'plan=5', 'plan=0', ''].map(opened))).toEqual([2, 4, 1, 1, 1])
+    showForm({ plan: 4 })
+    expect(choice('Software Edition').selectedOptions[0]?.text).toBe('Enterprise')
+  })
+
+  test('another choice stands in the address, where a reload finds it', async () => {
+    history.replaceState(null, '', '/pricing/try-for-free/a-word?plan=2')
+    const { user } = showForm({ plan: 2 })
+    await user.selectOptions(choice('Software Edition'), 'Business')
+    expect(location.search).toBe('?plan=3')
+  })
+})
+
+test('a token that cannot be one leads to the page without', () => {
+  expect(headSignUp({ plan: 1, token: 'a word' }, aSite()).redirectTo).toBe('/pricing/try-for-free')
+  expect(headSignUp({ plan: 1, token: 'spring_26-b' }, aSite()).redirectTo).toBeUndefined()
+})
+
+describe('a submit with mistakes (§5, §8)', () => {
+  test('names every field in error, marks it, and takes the focus', async () => {
+    const { user, sent } = showForm()
+    await user.click(button())
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe(
+      `You have errors on the form in the field(s) ${Object.keys(aCompany).join(', ')}, Subscription Agreement`,
+    )
+    expect(document.activeElement).toBe(alert)
+    for (const label of Object.keys(aCompany)) expect(errorOf(label)).toBe(`${label} is required.`)
+    const box = screen.getByRole('checkbox')
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toEqual([])
+  })
+
+  test('its links lead to the fields, its button dismisses it', async () => {
+    const { user } = showForm()
+    await fillIn(user, { Email: 'rosa@delgadobread', 'Postal Code': '9720' })
+    await user.click(button())
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe('You have errors on the form in the field(s) Email, Postal Code')
+    await user.click(within(alert).getByRole('link', { name: 'Postal Code' }))
+    expect(document.activeElement).toBe(input('Postal Code'))
+    await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each([
+    ['Email', 'rosa@delgadobread', 'Email must be valid.'],
+    ['Phone', '503', 'Phone must be a valid phone number.'],
+    ['Postal Code', '9720', 'This is not a valid Postal Code.'],
+    ['First Name', 'x'.repeat(61), 'First Name must be at most 60 characters long'],
+    ['Street Number', 'x'.repeat(11), 'Street Number must be at most 10 characters long'],
+    ['Username', 'rosa', 'Username must be at least 8 characters long'],
+    ['Username', 'x'.repeat(61), 'Username must be at most 30 characters long'],
+    ['Password Confirmation', 'sourdough-19h', 'Does not match password'],
+  ])('%s, %s: %s', async (label, text, message) => {
+    const { user, sent } = showForm()
+    await fillIn(user, { [label]: text })
+    await user.click(button())
+    expect(errorOf(label)).toBe(message)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('fields are checked (§4)', () => {
+  afterEach(() => jest.useRealTimers())
+
+  test('when they are left', async () => {
+    const { user } = showForm()
+    await user.click(input('First Name'))
+    expect(errorOf('First Name')).toBeNull()
+    await user.tab()
+    expect([errorOf('First Name'), errorOf('Last Name')]).toEqual(['First Name is required.', null])
+  })
+
+  test('1000 ms after typing stops, and not before', () => {
+    jest.useFakeTimers()
+    showForm()
+    const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms))
+    fireEvent.input(input('Email'), { target: { value: 'rosa@' } })
+    wait(FIELD_CHECK_DELAY_MS - 1)
+    expect(errorOf('Email')).toBeNull()
+    wait(1)
+    expect(errorOf('Email')).toBe('Email must be valid.')
+  })
+
+  test('the confirmation again when the password changes, the postal code when the country does', async () => {
+    const { user } = showForm()
+    await user.type(input('Password Confirmation'), 'sourdough-18h')
+    await user.tab()
+    expect(errorOf('Password Confirmation')).toBe('Does not match password')
+    await user.type(input('Password'), 'sourdough-18h')
+    await user.tab()
+    expect(errorOf('Password Confirmation')).toBeNull()
+
+    await user.selectOptions(choice('Country'), 'Canada')
+    await user.type(input('Postal Code'), 'K1A 0B1')
+    await user.selectOptions(choice('Country'), 'Mexico')
+    await user.click(choice('Country'))
+    await user.tab()
+    expect(errorOf('Postal Code')).toBe('This is not a valid Postal Code.')
+  })
+})

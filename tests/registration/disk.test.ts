@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { apiPaths } from '#contract/paths.ts'
+import { createMessages, type Messages } from '#server/contact/messages.ts'
+import { contactRoutes } from '#server/contact/routes.ts'
+import { createLog } from '#server/http/log.ts'
+import { onError } from '#server/http/on-error.ts'
+import { createRegistrations, type Registrations } from '#server/registration/registrations.ts'
+import { registrationRoutes } from '#server/registration/routes.ts'
+import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+import { another } from './a-registration.ts'
+
+const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Hello' }
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** Both forms on a disk of ours. */
+async function forms() {
+  const { disk, be } = failingLogDisk()
+  const dir = await mkdtemp(join(tmpdir(), 'forms-'))
+  const log = createLog('error', () => {})
+  const now = () => new Date()
+  const file = (name: string) => join(dir, name)
+  const registrations: Registrations = await createRegistrations({
+    file: file('registrations.jsonl'),
+    hash: async () => '$argon2id$',
+    now,
+    log,
+    disk,
+  })
+  const messages: Messages = await createMessages({ file: file('messages.jsonl'), now, log, disk })
+  ends.push(registrations.close, messages.close)
+  const place = { limits: undefined, addressOf: () => '127.0.0.1' }
+  const app = new Elysia()
+    .use(onError(log))
+    .use(registrationRoutes({ ...place, registrations, patient: () => {}, redirect: () => '/welcome' }))
+    .use(contactRoutes({ ...place, messages }))
+  const post = (path: string, body: unknown) =>
+    app.handle(
+      new Request(`http://localhost${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+  const lines = async (name: string) => (await readFile(file(name), 'utf8')).split('\n').length - 1
+  return { be, post, lines, registrations, messages }
+}
+
+describe('where the disk is full or broken', () => {
+  let site: Awaited<ReturnType<typeof forms>>
+  beforeEach(async () => {
+    site = await forms()
+  })
+
+  test.each(['full', 'sync'] as const)(
+    '%s: 503 with a sentence, no line; then it goes on, and no name is lost',
+    async (trouble) => {
+      const { be, post, lines, registrations, messages } = site
+      expect((await post(apiPaths.register, another(1))).status).toBe(200)
+      be(trouble)
+      const refused = await Promise.all([
+        post(apiPaths.register, another(2)),
+        post(apiPaths.register, another(2)),
+        post(apiPaths.contactMessages, message),
+      ])
+      for (const answer of refused) {
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+        expect(await answer.json()).toEqual({ message: 'This could not be stored. Please try again in a while.' })
+      }
+      expect([await lines('registrations.jsonl'), await lines('messages.jsonl')]).toEqual([1, 0])
+      expect([registrations.healthy(), messages.healthy()]).toEqual([false, false])
+      be('none')
+      expect((await post(apiPaths.register, another(2))).status).toBe(200)
+      expect((await post(apiPaths.contactMessages, message)).status).toBe(201)
+      expect([await lines('registrations.jsonl'), await lines('messages.jsonl')]).toEqual([2, 1])
+      expect([registrations.healthy(), messages.healthy()]).toEqual([true, true])
+    },
+  )
+})
+
+test('GET /readyz says degraded while what visitors send cannot be stored', async () => {
+  const app = await testApp()
+  ends.push(app.close)
+  const { healthy } = app.parts.registrations
+  expect(healthy()).toBe(true)
+  const { healthRoutes } = await import('#server/health/routes.ts')
+  const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }])
+  const answer = await routes.handle(new Request('http://localhost/readyz'))
+  expect(await answer.json()).toEqual({ status: 'degraded', problems: 0, storage: 'failing' })
+})

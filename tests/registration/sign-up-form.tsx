@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { RegistrationForm } from '#client/registration/registration-form.tsx'
+
+/** Every field that is typed into, by its label, and a company that may sign up. */
+export const aCompany = {
+  'First Name': 'Rosa',
+  'Last Name': 'Delgado',
+  'Job Title': 'Owner',
+  Email: 'rosa@delgado.example',
+  Phone: '5035550142',
+  Company: 'Delgado Bread Co.',
+  'Street Number': '418',
+  'Street Name': 'Alder Street',
+  City: 'Portland',
+  State: 'Oregon',
+  'Postal Code': '97201',
+  Username: 'rosadelgado',
+  Password: 'sourdough-18h',
+  'Password Confirmation': 'sourdough-18h',
+} as const
+
+type Answer = () => Promise<string>
+type Options = { answers?: Answer[]; plan?: number; token?: string }
+
+/** The form; `answers` are what its calls come to, one after the other, and then `/welcome`. */
+export function showForm({ answers = [], plan = 1, token = 'a-word' }: Options = {}) {
+  const sent: Record<string, unknown>[] = []
+  const gone: string[] = []
+  const world = {
+    send(payload: Record<string, unknown>) {
+      sent.push(payload)
+      return answers[sent.length - 1]?.() ?? Promise.resolve('/welcome')
+    },
+    go: (address: string) => gone.push(address),
+  }
+  const shown = render(
+    <RegistrationForm plan={plan} {...(token && { token })} agreement="documents/b.pdf" world={world} />,
+  )
+  return { user: userEvent.setup(), sent, gone, ...shown }
+}
+
+export const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+export const button = () => screen.getByRole('button', { name: /Start my free trial|Starting your trial/ })
+
+/** Fills in the whole form, by paste, and ticks the box. */
+export async function fillIn(user: ReturnType<typeof userEvent.setup>, changes: Record<string, string> = {}) {
+  for (const [label, text] of Object.entries({ ...aCompany, ...changes })) {
+    await user.click(input(label))
+    if (text) await user.paste(text)
+  }
+  await user.click(screen.getByRole('checkbox'))
+}
+
+/** What is said to be wrong with a field; null where nothing is. */
+export function errorOf(label: string): string | null | undefined {
+  const field = input(label)
+  const id = field.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+  return field.getAttribute('aria-invalid') === 'true' ? document.getElementById(id)?.textContent : null
+}

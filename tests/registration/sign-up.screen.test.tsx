@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'bun:test'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { CallFailed } from '#client/api/call-failed.ts'
+import { aCompany, button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
+
+const refusal = (status: number, body?: unknown) => () => Promise.reject<string>(new CallFailed(status, body))
+const alert = () => screen.getByRole('alert')
+
+describe('a submit of the sign-up (§3, §4)', () => {
+  test('sends the payload, the box apart, and leaves for the address that the server answers', async () => {
+    const { user, sent, gone } = showForm({ plan: 3, answers: [async () => '/welcome\n'] })
+    await fillIn(user)
+    await user.click(button())
+    const { filledInMs, ...payload } = sent[0] ?? {}
+    expect(payload).toEqual({
+      token: 'a-word',
+      reCaptchaToken: '',
+      homepage: '',
+      firstName: 'Rosa',
+      lastName: 'Delgado',
+      jobTitle: 'Owner',
+      email: 'rosa@delgado.example',
+      phone: '(503) 555 - 0142',
+      company: 'Delgado Bread Co.',
+      streetNumber: '418',
+      streetName: 'Alder Street',
+      city: 'Portland',
+      state: 'Oregon',
+      postalCode: '97201',
+      country: 'United States',
+      plan: 3,
+      username: 'rosadelgado',
+      password: 'sourdough-18h',
+      password_confirmation: 'sourdough-18h',
+    })
+    expect(filledInMs).toBeNumber()
+    expect(gone).toEqual(['/welcome'])
+  })
+
+  test('is sent once, however often the button is pressed, and the button says so until the browser is gone', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { user, sent, container } = showForm({ answers: [() => promise] })
+    await fillIn(user)
+    const form = container.querySelector('form')
+    if (!form) throw new Error('no form')
+    act(() => {
+      fireEvent.submit(form)
+      fireEvent.submit(form)
+    })
+    await user.click(button())
+    await user.type(input('City'), '{Enter}')
+    expect(sent).toHaveLength(1)
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    expect(button().textContent).toContain('Starting your trial')
+    await act(async () => resolve('/welcome'))
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    const back = Object.assign(new Event('pageshow'), { persisted: true })
+    act(() => void dispatchEvent(back))
+    expect(button().hasAttribute('aria-busy')).toBe(false)
+  })
+})
+
+describe('what the server says (§8)', () => {
+  test('lands on its fields, the first message in the alert, and stays until the field is changed', async () => {
+    const taken = 'This username is already taken.'
+    const registered = 'This email is already registered.'
+    const errors = { email: { message: registered }, username: { message: taken } }
+    const { user, gone } = showForm({ answers: [refusal(422, { message: 'Please check the form.', errors })] })
+    await fillIn(user)
+    await user.click(button())
+    expect(alert().textContent).toBe(`${registered} Email, Username`)
+    expect(document.activeElement).toBe(alert())
+    expect([errorOf('Email'), errorOf('Username')]).toEqual([registered, taken])
+    await user.click(input('Username'))
+    await user.tab()
+    expect(errorOf('Username')).toBe(taken)
+    await user.type(input('Username'), '2')
+    await user.tab()
+    expect(errorOf('Username')).toBeNull()
+    await user.click(button())
+    expect(gone).toEqual(['/welcome'])
+  })
+
+  test('without errors is shown as it is: too many tries', async () => {
+    const { user } = showForm({ answers: [refusal(429, { message: 'Please try again in 10 minutes.' })] })
+    await fillIn(user)
+    await user.click(button())
+    expect(alert().textContent).toBe('Please try again in 10 minutes.')
+  })
+
+  test('nothing at all: the form says so, keeps everything typed, and can be sent again', async () => {
+    const { user, gone } = showForm({ answers: [refusal(0)] })
+    await fillIn(user)
+    await user.click(button())
+    expect(alert().textContent).toBe('We could not reach the server. Check your connection and try again.')
+    for (const [label, text] of Object.entries(aCompany))
+      expect([label, input(label).value]).toEqual([label, label === 'Phone' ? '(503) 555 - 0142' : text])
+    await user.click(button())
+    expect(gone).toEqual(['/welcome'])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a reload', () => {
+  test('finds the typed text again, and neither the passwords nor the agreement', async () => {
+    const { user, unmount } = showForm()
+    await fillIn(user)
+    await user.selectOptions(screen.getByLabelText('Country'), 'Canada')
+    unmount()
+    showForm()
+    for (const [label, text] of Object.entries(aCompany)) {
+      const kept = label.startsWith('Password') ? '' : label === 'Phone' ? '(503) 555 - 0142' : text
+      expect([label, input(label).value]).toEqual([label, kept])
+    }
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('Canada')
+    expect(input('Postal Code').inputMode).toBe('text')
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('sourdough')
+  })
+
+  test('after a sign-up finds nothing', async () => {
+    const { user, unmount } = showForm()
+    await fillIn(user)
+    await user.click(button())
+    unmount()
+    showForm()
+    expect(input('First Name').value).toBe('')
+  })
+
+  test('finds an empty form where what was kept is no longer readable', () => {
+    sessionStorage.setItem('sign_up', '{"email":5,"nothing":"x"')
+    showForm()
+    expect(input('Email').value).toBe('')
+  })
+})
+
+describe('the token (decision 17)', () => {
+  test('is that of the address', async () => {
+    history.replaceState(null, '', '/pricing/try-for-free/spring_campaign')
+    const { container } = showForm({ token: 'spring_campaign' })
+    expect(container.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('spring_campaign')
+    expect(location.pathname).toBe('/pricing/try-for-free/spring_campaign')
+  })
+
+  test('is a fresh random one where the address has none, which then stands at its end', () => {
+    history.replaceState({ key: 'kept' }, '', '/pricing/try-for-free?plan=2')
+    const { container } = showForm({ token: '' })
+    const token = container.querySelector<HTMLInputElement>('[name=token]')?.value
+    expect(token).toMatch(/^[0-9a-f]{32}$/)
+    expect(location.pathname + location.search).toBe(`/pricing/try-for-free/${token}?plan=2`)
+    expect(history.state).toEqual({ key: 'kept' })
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'bun:test'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { maskPhone } from '#client/registration/phone-mask.ts'
+import { limitPostal } from '#client/registration/postal-limit.ts'
+import { RegistrationForm } from '#client/registration/registration-form.tsx'
+import { isPhone } from '#contract/phone.ts'
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+function showForm() {
+  render(<RegistrationForm plan={1} token="a-word" agreement="documents/b.pdf" />)
+  return userEvent.setup()
+}
+
+describe('the mask of the phone (§5, decision 22)', () => {
+  test.each([
+    ['5', '(5'],
+    ['555', '(555'],
+    ['5551', '(555) 1'],
+    ['555123', '(555) 123'],
+    ['5551234', '(555) 123 - 4'],
+    ['5551234567', '(555) 123 - 4567'],
+    ['5551234567x', '(555) 123 - 4567 x'],
+    ['5551234567x12345', '(555) 123 - 4567 x1234'],
+    ['15551234567', '1 (555) 123 - 4567'],
+    ['1234567890', '(123) 456 - 7890'],
+    ['55512345678901234567890', '(555) 123 - 4567'],
+    ['+1 555.123.4567 ext. 12', '+1 (555) 123 - 4567 x12'],
+    ['+52 55 1234 5678', '(551) 234 - 5678'],
+    ['call me', ''],
+    ['555x', '(555'],
+    ['+', '+'],
+  ])('writes %s as %s', (typed, written) => expect(maskPhone(typed)).toBe(written))
+
+  test('what it writes is a phone number to the server, and stays as it is when it is masked again', () => {
+    for (const typed of ['5551234567', '5551234567X1', '15551234567x1234', '+15551234567x1234']) {
+      const written = maskPhone(typed)
+      expect([written, isPhone(written)]).toEqual([written, true])
+      expect(maskPhone(written)).toBe(written)
+    }
+  })
+
+  test('works while it is typed, pasted and taken back', async () => {
+    const user = showForm()
+    const phone = input('Phone')
+    await user.type(phone, '555a123-4567')
+    expect(phone.value).toBe('(555) 123 - 4567')
+    await user.type(phone, '{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}')
+    expect(phone.value).toBe('(555) 12')
+    await user.clear(phone)
+    await user.paste('+1 (555) 987-6543 x9')
+    expect(phone.value).toBe('+1 (555) 987 - 6543 x9')
+    fireEvent.input(phone, { target: { value: '5559876543' } })
+    expect(phone.value).toBe('(555) 987 - 6543')
+  })
+
+  test('keeps the caret behind the digit that was typed, in the middle too', async () => {
+    const user = showForm()
+    const phone = input('Phone')
+    await user.type(phone, '555123456')
+    await user.type(phone, '9', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+    expect(phone.value).toBe('(595) 512 - 3456')
+    expect(phone.selectionStart).toBe(3)
+  })
+})
+
+describe('the postal code (§5, decision 23)', () => {
+  test('takes only digits and a hyphen, at most 10 characters', () => {
+    expect(limitPostal('97a2 01-1234', 'United States')).toBe('97201-1234')
+    expect(limitPostal('123456789012', 'Mexico')).toBe('1234567890')
+  })
+
+  test('in Canada takes letters and a space too, and writes them large', () => {
+    expect(limitPostal('k1a 0b1', 'Canada')).toBe('K1A 0B1')
+    expect(limitPostal('k1a_0b1é', 'Canada')).toBe('K1A0B1')
+  })
+
+  test('follows the country, and says so where letters were dropped', async () => {
+    const user = showForm()
+    const postal = input('Postal Code')
+    expect(postal.inputMode).toBe('numeric')
+    await user.type(postal, 'K1A')
+    expect(postal.value).toBe('1')
+    expect(screen.getByText('Digits and a hyphen. Letters once the country is Canada.')).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Country'), 'Canada')
+    expect(postal.inputMode).toBe('text')
+    await user.clear(postal)
+    await user.type(postal, 'k1a 0b1')
+    expect(postal.value).toBe('K1A 0B1')
+    expect(screen.queryByText(/Letters once/)).toBeNull()
+  })
+})
+
+describe('the right keyboards and what browsers fill in', () => {
+  test.each([
+    ['First Name', 'given-name', ''],
+    ['Last Name', 'family-name', ''],
+    ['Job Title', 'organization-title', ''],
+    ['Email', 'email', 'email'],
+    ['Phone', 'tel', 'tel'],
+    ['Company', 'organization', ''],
+    ['Street Name', 'address-line1', ''],
+    ['City', 'address-level2', ''],
+    ['State', 'address-level1', ''],
+    ['Postal Code', 'postal-code', 'numeric'],
+    ['Username', 'username', ''],
+    ['Password', 'new-password', ''],
+    ['Password Confirmation', 'new-password', ''],
+  ])('%s: %s', (label, autocomplete, mode) => {
+    showForm()
+    const { autocomplete: has, inputMode } = input(label)
+    expect([has, inputMode]).toEqual([autocomplete, mode])
+  })
+})
