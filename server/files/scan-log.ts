@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { LINE_MAX_BYTES, type LogRecord, recordIn, recordsIn } from './log-lines.ts'
 
-const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
 const NEWLINE = 10
 /** Stands for a line that is not kept in memory: no record, whatever follows. */
 const TOO_LONG = Buffer.alloc(LINE_MAX_BYTES + 1)

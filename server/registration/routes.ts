@@ -75,4 +75,6 @@ function errorsIn(fields: unknown): FieldErrors {
 
 /** A form sent by the browser, which will show the answer. */
 const isPageItself = ({ headers }: Request) =>
-  (headers.get('accept') ?? '').includes('text/html') && !headers.has('x-requested-with')
+  (headers.get('accept') ?? '').includes('text/html') &&
+  !headers.has('x-requested-with') &&
+  !(headers.get('content-type') ?? '').startsWith('application/json')

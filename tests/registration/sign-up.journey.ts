@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
+
+/** Fills in the whole form, as someone does who types; a name of one's own for each journey. */
+async function fillIn(page: Page, username: string) {
+  const typed = {
+    'First Name': 'Rosa',
+    'Last Name': 'Delgado',
+    'Job Title': 'Owner',
+    Email: `${username}@delgado.example`,
+    Phone: '5035550142',
+    Company: 'Delgado Bread Co.',
+    'Street Number': '418',
+    'Street Name': 'Alder Street',
+    City: 'Portland',
+    State: 'Oregon',
+    'Postal Code': '97201',
+    Username: username,
+    Password: 'sourdough-18h',
+    'Password Confirmation': 'sourdough-18h',
+  }
+  for (const [label, text] of Object.entries(typed))
+    await page.getByLabel(label, { exact: true }).pressSequentially(text)
+  await page.getByRole('checkbox').check()
+}
+const start = (page: Page) => page.getByRole('button', { name: 'Start my free trial' }).click()
+
+test('a company signs up, from the pricing chart to the welcome (§2, §4)', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Try For Free: Business' }).click()
+  await expect(page).toHaveURL(/\/pricing\/try-for-free\/[0-9a-f]{32}\?plan=3$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByLabel('Software Edition')).toHaveValue('3')
+  await fillIn(page, 'signs-up-here')
+  await expect(page.getByLabel('Phone')).toHaveValue('(503) 555 - 0142')
+  await start(page)
+  await expect(page).toHaveURL(/\/welcome$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+})
+
+test('a taken username shows on its field, and another one is taken', async ({ page, complaints }) => {
+  for (const path of ['/pricing/try-for-free/first', '/pricing/try-for-free/second']) {
+    await page.goto(path)
+    await fillIn(page, 'taken-twice')
+    if (path.endsWith('second')) await page.getByLabel('Email').fill('another@delgado.example')
+    await start(page)
+    if (path.endsWith('first')) await expect(page).toHaveURL(/\/welcome$/)
+  }
+  const taken = 'This username is already taken.'
+  await expect(page.getByRole('alert')).toContainText(taken)
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('link', { name: 'Username' }).click()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(taken)
+  await page.getByLabel('Username').fill('taken-no-more')
+  await start(page)
+  await expect(page).toHaveURL(/\/welcome$/)
+  forgive(complaints, /422/)
+})
+
+test('a reload keeps what was typed, passwords apart, and the token', async ({ page }) => {
+  await page.goto('/pricing/try-for-free')
+  await fillIn(page, 'reloads-here')
+  const address = page.url()
+  await page.reload()
+  expect(page.url()).toBe(address)
+  await expect(page.getByLabel('Street Name')).toHaveValue('Alder Street')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('without a connection the form says so and keeps everything', async ({ page, complaints }) => {
+  await page.goto('/pricing/try-for-free')
+  await fillIn(page, 'offline-here')
+  await page.route('**/company/register', (route) => route.abort())
+  await start(page)
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('sourdough-18h')
+  await page.unroute('**/company/register')
+  await start(page)
+  await expect(page).toHaveURL(/\/welcome$/)
+  forgive(complaints, /ERR_FAILED|failed:/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form is posted as it is, and the answer leads to the welcome', async ({ page, complaints }) => {
+    await page.goto('/pricing/try-for-free?plan=2')
+    await expect(page.getByLabel('Software Edition')).toHaveValue('2')
+    await fillIn(page, 'without-script')
+    const answer = page.waitForResponse('**/company/register')
+    await start(page)
+    expect((await answer).status()).toBe(303)
+    await expect(page).toHaveURL(/\/welcome$/)
+    // The code is announced to a browser that has no use for it.
+    forgive(complaints, /failed: .*\/code\//)
+  })
+})
+
+test('a message to the vendor is thanked for in place (decision 34)', async ({ page }) => {
+  await page.goto('/contact-us')
+  await page.getByLabel('Your name').fill('Ann Baker')
+  await page.getByLabel('Email').fill('ann@bakery.example')
+  await page.getByLabel('What should we know?').fill('Sixty clients.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Thank you')).toBeVisible()
+})
