@@ -25,14 +25,14 @@ export function findPage(
   return undefined
 }
 
-/** A list's first page is its plain path; anything but a whole number names no page at all. */
+/** A list's first page is its plain path, and it has no page `abc`. Any other key that holds no whole number says nothing. */
 function ownQuery(route: AnyRoute, search: URLSearchParams): URLSearchParams | undefined {
   const own = new URLSearchParams()
   for (const key of route.query) {
     const value = search.get(key)
     if (value === null || value === '1') continue
-    if (!/^[1-9]\d{0,5}$/.test(value)) return undefined
-    own.set(key, value)
+    if (/^[1-9]\d{0,5}$/.test(value)) own.set(key, value)
+    else if (key === 'page') return undefined
   }
   return own
 }
