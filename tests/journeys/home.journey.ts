@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 const state = (page: Page) =>
   page.locator('video').evaluate((film: HTMLVideoElement) => ({
@@ -68,7 +68,9 @@ test('without JavaScript the video shows its poster and the browser’s own cont
   await context.close()
 })
 
-test('nothing on the home page shifts while it loads', async ({ page }) => {
+test('nothing on the home page shifts while it loads and its film begins', async ({ page, complaints }) => {
+  // Whether the fonts come before the first drawing is chance; what they move when they are late, the stability journey bounds.
+  await page.route('**/*.woff2', (route) => route.abort())
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -82,4 +84,5 @@ test('nothing on the home page shifts while it loads', async ({ page }) => {
   await expect.poll(() => second(page)).toBeGreaterThan(0)
   const shifts = await page.evaluate(() => (window as typeof window & { shifts: number[] }).shifts)
   expect(shifts).toEqual([])
+  forgive(complaints, /woff2|ERR_FAILED/)
 })
