@@ -13,7 +13,7 @@ export const kept = createKeptText(
 export function useRevival(onReturn: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const opened = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second run would put old text over what was typed since
   useLayoutEffect(() => {
     opened.current = Date.now()
     if (!form.current) return
