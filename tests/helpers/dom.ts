@@ -8,6 +8,16 @@ GlobalRegistrator.register({ url: 'http://localhost/', ...screen })
 // Only now: Testing Library looks for `document` when it is loaded.
 const { cleanup } = await import('@testing-library/react')
 
+/**
+ * A failed `expect(node)` prints the node. Left to itself, the runner walks from it through the whole window: 37 s
+ * here, for a check that `waitFor` would have made again 50 ms later.
+ */
+Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value(this: Node) {
+    return this instanceof Element ? this.outerHTML.slice(0, 500) : this.nodeName
+  },
+})
+
 afterEach(() => {
   cleanup()
   Object.assign(window, { innerWidth: screen.width, innerHeight: screen.height })
