@@ -51,3 +51,7 @@ export const FILL_TIME_MIN_MS = 4_000
 export const SIGN_UPS_PER_ADDRESS = 200
 export const MESSAGES_PER_ADDRESS = 60
 export const WRITES_WINDOW_MS = 15 * 60 * 1000
+
+export const LEADS_PER_PAGE = 50
+export const LEADS_PER_PAGE_MAX = 200
+export const LEAD_SEARCH_MAX_CHARACTERS = 100

@@ -12,6 +12,11 @@ export const apiPaths = {
   plans: '/pricing',
   register: '/company/register',
   contactMessages: '/api/contact-messages',
+  leads: '/api/leads',
+  /** GET, and DELETE: erase on request. */
+  lead: (id: string) => `/api/leads/${encodeURIComponent(id)}`,
+  leadEvents: (id: string) => `/api/leads/${encodeURIComponent(id)}/events`,
+  leadsCsv: '/api/leads.csv',
   login: '/api/admin/login',
   /** DELETE ends every session: "Log out everywhere" (decision 29). */
   sessions: '/api/admin/sessions',
@@ -37,6 +42,7 @@ export const pagePaths = {
   tag: (id: string) => `/blog/tag/${id}`,
   adminLogin: '/admin/login',
   adminBlog: '/admin/blog',
+  adminLeads: '/admin/leads',
   driverApp: (slug: string) => `/download-${slug}-driver-pro`,
   operatorApp: (slug: string) => `/download-${slug}-operator-pro`,
 } as const
