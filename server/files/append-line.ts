@@ -1,8 +1,11 @@
-import { dirname } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { StorageFailed } from '#server/http/refusals.ts'
+import type { Edit } from './copy-edited.ts'
 import { type LogDisk, realLogDisk } from './log-disk.ts'
 import { createLogWriter } from './log-writer.ts'
 import { privateFolder } from './private-folder.ts'
+import { isTemporary } from './replace-file.ts'
 import { type LogReader, scanLog } from './scan-log.ts'
 
 /** How often a log that cannot be written tries again by itself, so that the health answer comes true. */
@@ -25,7 +28,10 @@ type Waiting = { line: string; done(): void; refuse(error: StorageFailed): void 
 export async function createAppendLog(path: string, options: AppendLogOptions = {}) {
   const { disk = realLogDisk, retryMs = RETRY_MS, failed } = options
   await privateFolder(dirname(path))
+  await removeCopies(path, disk)
   const writer = createLogWriter(path, await scanLog(path, options), disk)
+  const listeners = new Set<() => void>()
+  const rewrites: (() => Promise<void>)[] = []
   let queue: Waiting[] = []
   let working: Promise<void> | undefined
   let retry: Timer | undefined
@@ -47,6 +53,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     queue = []
     try {
       await writer.write(Buffer.from(now.map(({ line }) => `${line}\n`).join('')))
+      tellGrown()
       for (const { done } of now) done()
     } catch (error) {
       await fail(error)
@@ -56,11 +63,29 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     recover()
   }
 
+  /** As microtasks, before anybody hears that it is written: what a listener throws is not the log's. */
+  function tellGrown() {
+    for (const listener of listeners) queueMicrotask(listener)
+  }
+
+  /** In its turn between two batches. What fails before the new file is in place does not touch the old one. */
+  async function rewriteNow(edit: Edit): Promise<number> {
+    try {
+      const changed = await writer.rewrite(edit)
+      tellGrown()
+      return changed
+    } catch (error) {
+      failed?.(error)
+      await writer.open().catch(fail)
+      throw new StorageFailed(error)
+    }
+  }
+
   /** One batch after the other until nobody waits; before them the probe of a log that failed. */
   function work(probe?: () => Promise<void>) {
     working ??= (async () => {
       await probe?.().then(recover, fail)
-      while (queue.length > 0) await batch()
+      while (rewrites.length + queue.length > 0) await (rewrites.shift() ?? batch)()
       working = undefined
     })()
   }
@@ -74,6 +99,24 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
         queue.push({ line, done, refuse })
         work()
       }),
+    /** How many bytes of the file are on the disk for good: nobody may read on behind them. */
+    end: writer.end,
+    /** Calls after every batch that is on the disk, and after a rewrite. Gives what ends that. */
+    onGrown(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /**
+     * Puts a copy in the log's place in which `edit` has changed some lines, and gives how many; `undefined` leaves a line
+     * as it is, byte for byte, and so does damage. Lines stay where they are: a shorter one is filled up with spaces.
+     * What is appended meanwhile waits. Throws `StorageFailed`: then the old log is in place, or, where only the folder
+     * could not be synced, the new one.
+     */
+    rewrite: (edit: Edit) =>
+      new Promise<number>((done, refuse) => {
+        rewrites.push(() => rewriteNow(edit).then(done, refuse))
+        work()
+      }),
     /** Whether the last attempt to write went well. */
     healthy: () => retry === undefined,
     /** Waits for what is being written. */
@@ -84,4 +127,11 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     },
   }
 }
+
+/** What a crash in the middle of a rewrite left. */
+async function removeCopies(path: string, disk: LogDisk) {
+  const own = (name: string) => isTemporary(name) && name.startsWith(`.${basename(path)}.`)
+  for (const name of (await readdir(dirname(path))).filter(own)) await disk.remove(join(dirname(path), name))
+}
+
 export type AppendLog = Awaited<ReturnType<typeof createAppendLog>>

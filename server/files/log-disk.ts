@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A file that only grows, open at its end. */
@@ -16,7 +16,13 @@ export type LogFile = {
 }
 
 /** Every call of a log that changes something on the disk, so that a test can let it fail. */
-export type LogDisk = { open(path: string): Promise<LogFile> }
+export type LogDisk = {
+  open(path: string): Promise<LogFile>
+  rename(from: string, to: string): Promise<void>
+  /** No error where there is none. */
+  remove(path: string): Promise<void>
+  syncFolder(folder: string): Promise<void>
+}
 
 /** Readable by this process's user alone (decision 16). */
 const MODE = 0o600
@@ -45,6 +51,9 @@ export const realLogDisk: LogDisk = {
       throw error
     }
   },
+  rename,
+  remove: (path) => rm(path, { force: true }),
+  syncFolder,
 }
 
 /** A new file's name is only durable once the folder that holds it is. */

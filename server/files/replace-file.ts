@@ -6,7 +6,9 @@ import { type Disk, realDisk } from './disk.ts'
 const TEMPORARY = /^\..+\.[0-9a-f]{12}\.tmp$/
 export const isTemporary = (name: string) => TEMPORARY.test(name)
 
-const temporaryFor = (path: string) => join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+/** A new name beside a file, for what will take its place. */
+export const temporaryFor = (path: string) =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
 
 /**
  * Replaces a file, or makes it, so that a crash at any moment leaves the old text or the new one, whole.

@@ -21,6 +21,7 @@ export function failingLogDisk() {
   })
 
   const disk: LogDisk = {
+    ...realLogDisk,
     async open(path) {
       if (trouble === 'open') throw failure('EIO')
       return opened(await realLogDisk.open(path))
@@ -31,6 +32,59 @@ export function failingLogDisk() {
     syncs: () => syncs,
     be(next: typeof trouble) {
       trouble = next
+    },
+  }
+}
+
+/** A disk for logs whose calls are counted from `arm` on; the one with that number fails, and all behind it until it is mended. */
+export function breakingLogDisk() {
+  let at = Number.POSITIVE_INFINITY
+  let calls: string[] = []
+  function step(name: string) {
+    calls.push(name)
+    if (calls.length >= at) throw Object.assign(new Error('EIO: the disk failed'), { code: 'EIO' })
+  }
+  const opened = (file: LogFile): LogFile => ({
+    ...file,
+    async write(bytes) {
+      step('write')
+      await file.write(bytes)
+    },
+    async sync() {
+      step('sync')
+      await file.sync()
+    },
+    async cut(size) {
+      step('cut')
+      await file.cut(size)
+    },
+  })
+  const disk: LogDisk = {
+    async open(path) {
+      step('open')
+      return opened(await realLogDisk.open(path))
+    },
+    async rename(from, to) {
+      step('rename')
+      await realLogDisk.rename(from, to)
+    },
+    // What failed is tidied up on a disk that lets it: else the next start does it.
+    remove: realLogDisk.remove,
+    async syncFolder(folder) {
+      step('sync folder')
+      await realLogDisk.syncFolder(folder)
+    },
+  }
+  return {
+    disk,
+    /** The names of the calls since `arm`. */
+    calls: () => calls,
+    arm(call: number) {
+      at = call
+      calls = []
+    },
+    mend() {
+      at = Number.POSITIVE_INFINITY
     },
   }
 }

@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
+import type { LogDisk } from '#server/files/log-disk.ts'
+import type { LogRecord } from '#server/files/log-lines.ts'
+import { StorageFailed } from '#server/http/refusals.ts'
+import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
+
+const line = (n: number) => `{"n":${n},"text":"é"}\n`
+/** Two is forgotten, with something in its place that is shorter. */
+const forgetTwo = ({ n }: LogRecord) => (n === 2 ? { n } : undefined)
+const forgotten = '{"n":2}'.padEnd(Buffer.byteLength(line(2)) - 1)
+
+const open: AppendLog[] = []
+afterEach(async () => {
+  for (const log of open.splice(0)) await log.close()
+})
+
+async function opened(before: string | Uint8Array, disk?: LogDisk) {
+  const path = join(await mkdtemp(join(tmpdir(), 'rewrite-')), 'log.jsonl')
+  await Bun.write(path, before)
+  const log = await createAppendLog(path, { disk, retryMs: 5 })
+  open.push(log)
+  return { path, log, text: () => readFile(path, 'utf8'), beside: () => readdir(dirname(path)) }
+}
+
+const broken: [string, string | Uint8Array][] = [
+  ['an empty line', ''],
+  ['no JSON', 'nothing'],
+  ['two records', '{"n":2}{"n":2}'],
+  ['what a power cut leaves', new Uint8Array(5000)],
+  ['bytes that are no text', new Uint8Array([0x7b, 0xff])],
+  ['more than a record can be', `{"n":2,"x":"${'x'.repeat(2_500_000)}"}`],
+]
+
+describe('a rewrite of a log', () => {
+  test('changes the lines that it is told to, and each of the others stays at its byte', async () => {
+    const { path, log, text, beside } = await opened(line(1) + line(2) + line(3))
+    expect(await log.rewrite(forgetTwo)).toBe(1)
+    expect(await text()).toBe(`${line(1)}${forgotten}\n${line(3)}`)
+    expect(log.end()).toBe((await stat(path)).size)
+    expect([(await stat(path)).mode & 0o777, await beside()]).toEqual([0o600, ['log.jsonl']])
+    await log.append('{"n":4}')
+    expect(await text()).toBe(`${line(1)}${forgotten}\n${line(3)}{"n":4}\n`)
+  })
+
+  test('takes a longer line, too', async () => {
+    const { log, text } = await opened(line(1) + line(2))
+    expect(await log.rewrite(({ n }) => (n === 1 ? { n, more: 'x'.repeat(50) } : undefined))).toBe(1)
+    expect(await text()).toBe(`{"n":1,"more":"${'x'.repeat(50)}"}\n${line(2)}`)
+    expect(log.end()).toBe(Buffer.byteLength(await text()))
+  })
+
+  test('that changes nothing leaves the very same file', async () => {
+    const { path, log, beside } = await opened(line(1))
+    const before = await stat(path)
+    expect(await log.rewrite(forgetTwo)).toBe(0)
+    expect([(await stat(path)).ino, await beside()]).toEqual([before.ino, ['log.jsonl']])
+  })
+
+  test.each(broken)('leaves damage as it is: %s', async (_, wrong) => {
+    const behind = Buffer.concat([Buffer.from('\n'), Buffer.from(wrong), Buffer.from(`\n${line(3)}`)])
+    const { path, log } = await opened(Buffer.concat([Buffer.from(line(2)), behind]))
+    expect(await log.rewrite(forgetTwo)).toBe(1)
+    expect(await readFile(path)).toEqual(Buffer.concat([Buffer.from(forgotten), Buffer.from('\n'), behind]))
+  })
+
+  test('reads a long log in pieces, wherever they end', async () => {
+    const numbers = Array.from({ length: 100_000 }, (_, n) => n)
+    const { log, text } = await opened(numbers.map(line).join(''))
+    expect(await log.rewrite(({ n }) => (Number(n) % 1000 === 2 ? { n } : undefined))).toBe(100)
+    const read = (await text()).trimEnd().split('\n')
+    expect(read.map((one) => JSON.parse(one).n)).toEqual(numbers)
+  })
+
+  test('holds back what is appended meanwhile, and loses none of it', async () => {
+    const { log, text } = await opened(line(1) + line(2))
+    const appends = Array.from({ length: 50 }, (_, n) => log.append(`{"n":${n + 10}}`))
+    const rewritten = log.rewrite(forgetTwo)
+    appends.push(...Array.from({ length: 50 }, (_, n) => log.append(`{"n":${n + 60}}`)))
+    expect(await rewritten).toBe(1)
+    await Promise.all(appends)
+    const numbers = (await text())
+      .trimEnd()
+      .split('\n')
+      .map((one) => JSON.parse(one).n)
+    expect(numbers).toEqual([1, 2, ...Array.from({ length: 100 }, (_, n) => n + 10)])
+  })
+
+  test('one after the other, where several are asked for at once', async () => {
+    const { log, text } = await opened(line(1) + line(2) + line(3))
+    const forget = (wanted: number) => log.rewrite(({ n, text }) => (n === wanted && text ? { n } : undefined))
+    expect(await Promise.all([forget(1), forget(3), forget(1)])).toEqual([1, 1, 0])
+    expect(await text()).not.toContain('"n":1,')
+  })
+})
+
+describe('a rewrite that fails', () => {
+  const before = line(1) + line(2)
+  const RENAME_STEP = 4
+  const after = `${line(1)}${forgotten}\n`
+
+  test('at any of its steps: the old log or the new one, no copy, and appends go on', async () => {
+    const steps: string[] = []
+    for (let step = 1; ; step++) {
+      const { disk, arm, mend, calls } = breakingLogDisk()
+      const { log, text, beside } = await opened(before, disk)
+      arm(step)
+      const outcome = await log.rewrite(forgetTwo).catch((error) => error)
+      if (outcome === 1) break
+      steps.push(calls()[step - 1] ?? '')
+      expect(outcome).toBeInstanceOf(StorageFailed)
+      expect(await text()).toBe(step > RENAME_STEP ? after : before)
+      expect(await beside()).toEqual(['log.jsonl'])
+      mend()
+      while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
+      await log.append('{"n":4}')
+      expect(await log.rewrite(forgetTwo)).toBeLessThan(2)
+      expect(await text()).toBe(`${after}{"n":4}\n`)
+    }
+    expect(steps).toEqual(['open', 'write', 'sync', 'rename', 'open', 'sync folder', 'sync'])
+  })
+
+  test('before the new log is in place does not make the log unhealthy', async () => {
+    const { disk, arm, mend } = breakingLogDisk()
+    const { log, text } = await opened(before, disk)
+    arm(2)
+    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageFailed)
+    expect(log.healthy()).toBe(true)
+    mend()
+    await log.append('{"n":4}')
+    expect(await text()).toBe(`${before}{"n":4}\n`)
+  })
+
+  test('acknowledges nothing before the folder is synced: after a power cut the name may lead to the old log', async () => {
+    const { disk, arm, mend } = breakingLogDisk()
+    const { log } = await opened(before, disk)
+    arm(6)
+    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageFailed)
+    expect(log.healthy()).toBe(false)
+    await expect(log.append('{"n":4}')).rejects.toBeInstanceOf(StorageFailed)
+    mend()
+  })
+
+  test('on a full disk leaves the old log', async () => {
+    const { disk, be } = failingLogDisk()
+    const { log, text, beside } = await opened(before, disk)
+    be('full')
+    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageFailed)
+    expect([await text(), await beside()]).toEqual([before, ['log.jsonl']])
+    be('none')
+  })
+
+  test('by a crash leaves a copy that the next start removes, and no other file', async () => {
+    const { path, log, beside } = await opened(before)
+    await log.close()
+    for (const name of ['.log.jsonl.0123456789ab.tmp', '.other.jsonl.0123456789ab.tmp', '.log.jsonl.note']) {
+      await Bun.write(join(dirname(path), name), line(2))
+    }
+    open.push(await createAppendLog(path))
+    expect((await beside()).sort()).toEqual(['.log.jsonl.note', '.other.jsonl.0123456789ab.tmp', 'log.jsonl'])
+  })
+})
+
+describe('who follows a log', () => {
+  test('is told after each batch and after a rewrite, with the end of what is on the disk', async () => {
+    const { disk, arm, mend } = breakingLogDisk()
+    const { log } = await opened(line(1) + line(2), disk)
+    const ends: number[] = []
+    const stop = log.onGrown(() => ends.push(log.end()))
+    const start = log.end()
+    expect(start).toBe(Buffer.byteLength(line(1)) * 2)
+    await log.append('{"n":4}')
+    expect(ends).toEqual([start + 8])
+    arm(1)
+    await log.append('{"n":5}').catch(() => {})
+    expect(ends).toHaveLength(1)
+    mend()
+    while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
+    await log.rewrite(forgetTwo)
+    expect(ends).toEqual([start + 8, start + 8])
+    stop()
+    await log.append('{"n":6}')
+    expect(ends).toHaveLength(2)
+  })
+})
