@@ -1,3 +1,5 @@
+import { isPostalCode } from '#contract/postal-code.ts'
+
 /** §5: at most so many characters can be typed as a postal code. */
 const TYPED_MAX_CHARACTERS = 10
 
@@ -6,4 +8,10 @@ export function limitPostal(typed: string, country: string): string {
   const kept =
     country === 'Canada' ? typed.toUpperCase().replaceAll(/[^A-Z\d -]/g, '') : typed.replaceAll(/[^\d-]/g, '')
   return kept.slice(0, TYPED_MAX_CHARACTERS)
+}
+
+/** A whole code as it was pasted or filled in, limited anew for another country; `undefined` where it is none there. */
+export function restoredPostal(whole: string, country: string): string | undefined {
+  const limited = limitPostal(whole, country)
+  return isPostalCode(limited, country) ? limited : undefined
 }

@@ -1,19 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
 import { fieldId, labels } from './field-names.ts'
 import { Cell, FieldSet } from './form-boxes.tsx'
 import { PostalField } from './postal-field.tsx'
+import { StateField } from './state-field.tsx'
 import { type Errors, TextField } from './text-field.tsx'
 import { putPlanInAddress } from './token.ts'
+import { useCountry } from './use-country.ts'
 
 /** The company and where it is, and the edition it tries. */
 export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
-  const [country, setCountry] = useState<string>(DEFAULT_COUNTRY)
-  const chooser = useRef<HTMLSelectElement>(null)
-  // What was kept, or filled in before the page was alive, is in the field already.
-  useEffect(() => setCountry(chooser.current?.value ?? DEFAULT_COUNTRY), [])
+  const { country, chooser, onInput, state, emptied, forgetEmptied, postal } = useCountry()
   return (
     <FieldSet legend="Your business">
       <Cell $of6={6}>
@@ -29,10 +27,10 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
         <TextField name="city" errors={errors} autoComplete="address-level2" />
       </Cell>
       <Cell $of6={2} $halfOnPhones>
-        <TextField name="state" errors={errors} autoComplete="address-level1" />
+        <StateField errors={errors} country={country} input={state} emptied={emptied} onTyped={forgetEmptied} />
       </Cell>
       <Cell $of6={2} $halfOnPhones>
-        <PostalField errors={errors} country={country} />
+        <PostalField errors={errors} country={country} {...postal} />
       </Cell>
       <Cell>
         <Field id={fieldId('country')} label={labels.country} error={errors.country?.message}>
@@ -41,7 +39,7 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
             name="country"
             autoComplete="country-name"
             defaultValue={DEFAULT_COUNTRY}
-            onChange={({ currentTarget }) => setCountry(currentTarget.value)}
+            onInput={onInput}
           >
             {countries.map((one) => (
               <option key={one}>{one}</option>
