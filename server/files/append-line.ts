@@ -18,7 +18,7 @@ export type AppendLogOptions = LogReader & {
   failed?: ((error: unknown) => void) | undefined
 }
 
-type Waiting = { line: string; done(): void; refuse(error: StorageFailed): void }
+type Waiting = { line: string; done(offset: number): void; refuse(error: StorageFailed): void }
 
 /**
  * A file of lines, one JSON record each, that only grows. What is there is read first (`record`, `damage`); a torn last
@@ -51,16 +51,29 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   async function batch() {
     const now = queue
     queue = []
+    const bytes = now.map(({ line }) => Buffer.from(`${line}\n`))
     try {
-      await writer.write(Buffer.from(now.map(({ line }) => `${line}\n`).join('')))
+      await writer.write(Buffer.concat(bytes))
       tellGrown()
-      for (const { done } of now) done()
+      answer(
+        now,
+        bytes.map(({ length }) => length),
+      )
     } catch (error) {
       await fail(error)
       for (const { refuse } of now) refuse(new StorageFailed(error))
       return
     }
     recover()
+  }
+
+  /** Where the lines are that were just written: the last ends where the log does. */
+  function answer(written: Waiting[], lengths: number[]) {
+    let offset = writer.end() - lengths.reduce((sum, one) => sum + one, 0)
+    for (const [n, { done }] of written.entries()) {
+      done(offset)
+      offset += lengths[n] ?? 0
+    }
   }
 
   /** As microtasks, before anybody hears that it is written: what a listener throws is not the log's. */
@@ -93,9 +106,10 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   await writer.open().catch(fail)
 
   return {
-    /** Returns once the line is on the disk. It holds no line break. Throws `StorageFailed`: then it is not there. */
+    path,
+    /** Gives the byte at which the line begins, once it is on the disk. It holds no line break. Throws `StorageFailed`: then it is not there. */
     append: (line: string) =>
-      new Promise<void>((done, refuse) => {
+      new Promise<number>((done, refuse) => {
         queue.push({ line, done, refuse })
         work()
       }),

@@ -7,7 +7,8 @@ const NEWLINE = 10
 const TOO_LONG = Buffer.alloc(LINE_MAX_BYTES + 1)
 
 export type LogReader = {
-  record?: ((record: LogRecord, line: number) => void) | undefined
+  /** A record, the number of its line, from 1, and the byte at which that begins. */
+  record?: ((record: LogRecord, line: number, offset: number) => void) | undefined
   /** A line that is no record, by its number, from 1. It is skipped. */
   damage?: ((line: number) => void) | undefined
 }
@@ -41,11 +42,14 @@ function lineReader({ record, damage }: LogReader) {
   let size = 0
   let line = 0
 
-  function tell(lines: Buffer) {
+  /** Whole lines; `start` is the byte at which the first begins. */
+  function tell(lines: Buffer, start: number) {
+    let from = 0
     for (const found of recordsIn(lines)) {
       line++
       if (found === undefined) damage?.(line)
-      else if (found !== 'empty') record?.(found, line)
+      else if (found !== 'empty') record?.(found, line, start + from)
+      from = lines.indexOf(NEWLINE, from) + 1
     }
   }
 
@@ -53,7 +57,9 @@ function lineReader({ record, damage }: LogReader) {
     take(chunk: Buffer) {
       const behind = chunk.lastIndexOf(NEWLINE) + 1
       if (behind > 0) {
-        tell(Buffer.concat([begun, chunk.subarray(0, behind)]))
+        const lines = Buffer.concat([begun, chunk.subarray(0, behind)])
+        // Counted from the end: what stands for a line that is too long is shorter than that.
+        tell(lines, size + behind - lines.length)
         begun = Buffer.alloc(0)
         end = size + behind
       }
@@ -65,7 +71,7 @@ function lineReader({ record, damage }: LogReader) {
       if (size === end) return { end, rest: 'nothing' }
       const found = recordIn(begun)
       if (!found) return { end, rest: 'torn' }
-      record?.(found, line + 1)
+      record?.(found, line + 1, end)
       return { end: size, rest: 'a record' }
     },
   }

@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/files/append-line.ts'
+import { scanLog } from '#server/files/scan-log.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
 import { failingLogDisk } from './failing-log-disk.ts'
 
@@ -63,6 +64,23 @@ describe('a log of lines', () => {
       await Promise.all([log.append(line(n)).then(() => log.append(line(n)))])
     }
     expect((await text(path)).split('\n')).toHaveLength(801)
+  })
+
+  test('gives the byte at which a line begins, as reading it again does', async () => {
+    const { path, log } = await opened(`${lines(1)}${'x'.repeat(1_500_000)}\n{"n":"é"}\n`)
+    const given = await Promise.all([2, 3, 44].map((n) => log.append(line(n))))
+    await log.close()
+    const read: [unknown, number][] = []
+    await scanLog(path, { record: ({ n }, _, offset) => read.push([n, offset]) })
+    const wide = lines(1).length + 1_500_001
+    expect(read).toEqual([
+      [1, 0],
+      ['é', wide],
+      [2, given[0] ?? 0],
+      [3, given[1] ?? 0],
+      [44, given[2] ?? 0],
+    ])
+    expect(given).toEqual([wide + 11, wide + 19, wide + 27])
   })
 
   test('writes again where another file was put in its place', async () => {
