@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { replaceFile } from '#server/files/replace-file.ts'
+
+/** How far a channel has come in a log, and how it fares with the next line. */
+const CursorSchema = v.object({
+  /** Id of the last record that is done with; empty: the log was empty. */
+  after: v.string(),
+  /** The byte behind that record's line: a hint, for erasing a lead makes lines before it shorter. */
+  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** How often the next record was tried in vain. */
+  attempts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Milliseconds since 1970: the next record is not tried earlier. */
+  notBefore: v.pipe(v.number(), v.minValue(0)),
+})
+export type Cursor = v.InferOutput<typeof CursorSchema>
+
+/** `'none'`: there is no such file; `'damaged'`: nothing can be made of it. Throws what the disk throws. */
+export async function readCursor(file: string): Promise<Cursor | 'none' | 'damaged'> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  return text === undefined ? 'none' : cursorIn(text)
+}
+
+function cursorIn(text: string): Cursor | 'damaged' {
+  try {
+    return v.parse(CursorSchema, JSON.parse(text))
+  } catch {
+    return 'damaged'
+  }
+}
+
+/** Returns once it is on the disk, whole. Throws what the disk throws. */
+export const writeCursor = (file: string, cursor: Cursor): Promise<void> =>
+  replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })

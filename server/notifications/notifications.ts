@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { LeadKind } from '#contract/leads.ts'
+import { listHidden } from '#server/files/list-files.ts'
+import { privateFolder } from '#server/files/private-folder.ts'
+import { isTemporary, removeFile } from '#server/files/replace-file.ts'
+import type { Log } from '#server/http/log.ts'
+import type { BackOff } from './back-off.ts'
+import type { Channel } from './channel.ts'
+import { followLog } from './follow-log.ts'
+import type { GrowingLog } from './growing-log.ts'
+
+export type NotificationsOptions = {
+  channels: Channel[]
+  logs: { name: string; kind: LeadKind; log: GrowingLog }[]
+  /** `storage/private/cursors`. */
+  folder: string
+  now(): Date
+  log: Log
+  backOff?: BackOff | undefined
+}
+
+/** Tells the vendor what comes in, by each channel that is configured. Throws what the disk throws where it cannot be read. */
+export async function createNotifications({ channels, logs, folder, now, log: say, backOff }: NotificationsOptions) {
+  if (channels.length > 0) await cleanFolder(folder)
+  const followers = await Promise.all(
+    channels.flatMap((channel) =>
+      logs.map(({ name, kind, log }) =>
+        followLog({ kind, log, channel, file: join(folder, `${name}.${channel.name}.json`), now, say, backOff }),
+      ),
+    ),
+  )
+
+  return {
+    /** For the health answer: `waiting`, where the last attempt of a channel failed. */
+    state(): 'ok' | 'waiting' | 'off' {
+      if (followers.length === 0) return 'off'
+      return followers.some(({ waiting }) => waiting()) ? 'waiting' : 'ok'
+    },
+    /** Returns within a second. What is under way counts as not delivered. */
+    close: () => Promise.all(followers.map(({ close }) => close())),
+  }
+}
+export type Notifications = Awaited<ReturnType<typeof createNotifications>>
+
+/** Made where it is not there; without what a crash left. */
+async function cleanFolder(folder: string): Promise<void> {
+  await privateFolder(folder)
+  const left = (await listHidden(folder)).filter(isTemporary)
+  await Promise.all(left.map((name) => removeFile(join(folder, name))))
+}

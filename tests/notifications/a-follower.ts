@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
+import { createLog } from '#server/http/log.ts'
+import type { Channel } from '#server/notifications/channel.ts'
+import { createNotifications } from '#server/notifications/notifications.ts'
+import { createWebhook } from '#server/notifications/webhook.ts'
+import { counted, SECRET } from './receiver.ts'
+
+/** A log of messages in a folder of its own, and followers of it that can be started again. */
+export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
+  const dir = await mkdtemp(join(tmpdir(), 'notifications-'))
+  const path = join(dir, 'contact-messages.jsonl')
+  let lines: AppendLog = await createAppendLog(path)
+  let running: Awaited<ReturnType<typeof createNotifications>> | undefined
+  const said: Record<string, unknown>[] = []
+  const sayings = counted(said)
+  const notified = counted<string>([])
+  const failures = counted<string>([])
+  const log = createLog('debug', (line) => {
+    const one = JSON.parse(line)
+    if (one.event === 'notified') notified.add(one.id)
+    if (one.event === 'notification failed') failures.add(one.id)
+    sayings.add(one)
+  })
+
+  const folder = join(dir, 'cursors')
+  return {
+    path,
+    folder,
+    said,
+    log: () => lines,
+    cursorFile: (channel = 'webhook') => join(folder, `contact-messages.${channel}.json`),
+    cursor: async () => JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),
+    /** Waits for so many deliveries that are written down, or so many failures, in all. */
+    notified: notified.reach,
+    failed: failures.reach,
+    /** Writes messages; gives their ids. */
+    async write(...messages: string[]): Promise<string[]> {
+      const records = messages.map((message) => aMessage({ message }))
+      for (const record of records) await lines.append(JSON.stringify(record))
+      return records.map(({ id }) => id)
+    },
+    async start(...channels: Channel[]) {
+      const grown = { path, end: () => lines.end(), onGrown: (listener: () => void) => lines.onGrown(listener) }
+      const logs = [{ name: 'contact-messages', kind: 'message' as const, log: grown }]
+      running = await createNotifications({ channels, logs, folder, now: () => new Date(), log, backOff })
+      return running
+    },
+    startWebhook(url: string) {
+      return this.start(createWebhook({ url, secret: SECRET }, () => new Date()))
+    },
+    stop: () => running?.close(),
+    /** The log as somebody else left it, opened anew. */
+    async replaceLog(text: string) {
+      await lines.close()
+      await Bun.write(path, text)
+      lines = await createAppendLog(path)
+    },
+    async close() {
+      await running?.close()
+      await lines.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+export type FollowedLog = Awaited<ReturnType<typeof aFollowedLog>>
+
+export const aMessage = (changes: Record<string, unknown> = {}) => ({
+  id: Bun.randomUUIDv7(),
+  at: '2026-11-20T10:00:00.000Z',
+  name: 'Ann',
+  company: 'Good Bread',
+  email: 'ann@bakery.example',
+  phone: '',
+  message: 'Hello.',
+  address: '203.0.113.0/24',
+  ...changes,
+})

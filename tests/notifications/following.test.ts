@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises'
+import { firstPlace, withLog } from '#server/notifications/growing-log.ts'
+import { createWebhook } from '#server/notifications/webhook.ts'
+import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
+import { type Receiver, SECRET, startReceiver } from './receiver.ts'
+
+const refuse = () => new Response('no', { status: 503 })
+const take = () => new Response(null, { status: 200 })
+
+let log: FollowedLog
+let receiver: Receiver
+beforeEach(async () => {
+  log = await aFollowedLog()
+  receiver = startReceiver()
+})
+afterEach(async () => {
+  await log.close()
+  await receiver.stop()
+})
+
+describe('what comes in is told', () => {
+  test('in order, one at a time, each once, while nothing fails', async () => {
+    let underWay = 0
+    let most = 0
+    receiver.answer(async () => {
+      most = Math.max(most, ++underWay)
+      await new Promise(setImmediate)
+      underWay--
+      return take()
+    })
+    await log.startWebhook(receiver.url)
+    const texts = Array.from({ length: 50 }, (_, n) => `Message ${n}`)
+    await log.write(...texts)
+    await log.notified(50)
+    expect(receiver.messages()).toEqual(texts)
+    expect(most).toBe(1)
+  })
+
+  test('but not what came before the channel was configured, and everything since, over restarts', async () => {
+    await log.write('old', 'older')
+    await log.startWebhook(receiver.url)
+    await log.stop()
+    expect((await stat(log.cursorFile())).mode & 0o777).toBe(0o600)
+    await log.write('new')
+    await log.startWebhook(receiver.url)
+    await log.write('newer')
+    await log.notified(2)
+    expect(receiver.messages()).toEqual(['new', 'newer'])
+  })
+
+  test('from the very first line, where the log was empty then', async () => {
+    await log.startWebhook(receiver.url)
+    await log.stop()
+    await log.write('first')
+    await log.startWebhook(receiver.url)
+    await log.notified(1)
+    expect(receiver.messages()).toEqual(['first'])
+  })
+
+  test('to each channel at its own pace', async () => {
+    const other = startReceiver(refuse)
+    const slow = { ...createWebhook({ url: other.url, secret: SECRET }, () => new Date()), name: 'mail' as const }
+    const fast = createWebhook({ url: receiver.url, secret: SECRET }, () => new Date())
+    const both = await log.start(fast, slow)
+    await log.write('one', 'two')
+    await receiver.arrived(2)
+    await log.failed(2)
+    expect(both.state()).toBe('waiting')
+    expect(other.messages().every((message) => message === 'one')).toBe(true)
+    await other.stop()
+  })
+})
+
+describe('what fails is told again (at least once, in order)', () => {
+  test('until it is taken; nothing overtakes it', async () => {
+    let refusals = 4
+    receiver.answer(() => (refusals-- > 0 ? refuse() : take()))
+    const notifications = await log.startWebhook(receiver.url)
+    const [id] = await log.write('one', 'two')
+    await log.notified(2)
+    expect(receiver.messages()).toEqual(['one', 'one', 'one', 'one', 'one', 'two'])
+    expect(new Set(receiver.received.slice(0, 5).map(({ headers }) => headers.get('webhook-id')))).toEqual(
+      new Set([`msg_${id}`]),
+    )
+    expect(notifications.state()).toBe('ok')
+  })
+
+  test('after the receiver was down', async () => {
+    const { port } = receiver
+    await receiver.stop()
+    await log.startWebhook(receiver.url)
+    await log.write('one', 'two')
+    await log.failed(3)
+    receiver = startReceiver(take, port)
+    await log.notified(2)
+    expect(receiver.messages()).toEqual(['one', 'two'])
+  })
+
+  test('after a restart, which neither forgets the wait nor shortens it', async () => {
+    receiver.answer(refuse)
+    await log.startWebhook(receiver.url)
+    await log.write('one')
+    await log.failed(3)
+    await log.stop()
+    const { attempts, notBefore } = await log.cursor()
+    expect(attempts).toBeGreaterThanOrEqual(3)
+    receiver.answer(take)
+    const again = await log.startWebhook(receiver.url)
+    expect(again.state()).toBe('waiting')
+    await log.notified(1)
+    expect(Date.now()).toBeGreaterThanOrEqual(notBefore)
+    expect(await log.cursor()).toMatchObject({ attempts: 0, notBefore: 0 })
+  })
+
+  test('where the process ended in the middle, within a second, and the cursor is true', async () => {
+    receiver.answer(() => new Promise<Response>(() => {}))
+    await log.startWebhook(receiver.url)
+    await log.write('one')
+    await receiver.arrived(1)
+    const before = performance.now()
+    await log.stop()
+    expect(performance.now() - before).toBeLessThan(1_000)
+    receiver.answer(take)
+    await log.startWebhook(receiver.url)
+    await log.notified(1)
+    expect(receiver.messages()).toEqual(['one', 'one'])
+    expect(log.said.filter(({ event }) => event === 'notification failed')).toEqual([])
+  })
+
+  test('but not once a receiver says that it is gone (410), until the next start', async () => {
+    receiver.answer(() => new Response(null, { status: 410 }))
+    const notifications = await log.startWebhook(receiver.url)
+    await log.write('one')
+    await receiver.arrived(1)
+    await log.write('two')
+    await log.stop()
+    expect(notifications.state()).toBe('waiting')
+    expect(receiver.messages()).toEqual(['one'])
+    expect(log.said.at(-1)).toMatchObject({ event: 'notifications ended until the next start', reason: '410' })
+    receiver.answer(take)
+    await log.startWebhook(receiver.url)
+    await log.notified(2)
+    expect(receiver.messages()).toEqual(['one', 'one', 'two'])
+  })
+})
+
+describe('a log that was changed', () => {
+  test('an erased lead is not told, and those behind it are, once, wherever they moved', async () => {
+    await log.startWebhook(receiver.url)
+    const [first] = await log.write('one', 'two')
+    await log.notified(2)
+    await log.stop()
+    const [third] = await log.write('three', 'four')
+    // Longer than the line that it stands for: everything behind it moves.
+    const tombstone = (id: string) => ({ id, at: 'x'.repeat(900), erased: '2026-11-21T10:00:00.000Z' })
+    await log.log().rewrite(({ id }) => (id === first || id === third ? tombstone(String(id)) : undefined))
+    await log.startWebhook(receiver.url)
+    await log.notified(3)
+    expect(receiver.messages()).toEqual(['one', 'two', 'four'])
+  })
+
+  test('a damaged line and one that is no lead are passed over', async () => {
+    await log.startWebhook(receiver.url)
+    await log.write('one')
+    await log.notified(1)
+    await log.stop()
+    const text = await readFile(log.path, 'utf8')
+    const strange = `{"id":"x","email":"a@b.example"}\n${JSON.stringify(aMessage({ email: undefined }))}\n`
+    const long = `{"id":"${'x'.repeat(1_500_000)}"}\n`
+    await log.replaceLog(
+      `${text}{"id": broken\n\n[]\n${long}${strange}${JSON.stringify(aMessage({ message: 'two' }))}\n`,
+    )
+    await log.startWebhook(receiver.url)
+    await log.notified(2)
+    expect(receiver.messages()).toEqual(['one', 'two'])
+  })
+
+  test('where the last id is nowhere, it goes on from where that was, and says so', async () => {
+    await log.startWebhook(receiver.url)
+    await log.write('one', 'two')
+    await log.notified(2)
+    await log.stop()
+    const others = ['ONE', 'TWO', 'three'].map((message) => `${JSON.stringify(aMessage({ message }))}\n`)
+    await log.replaceLog(others.join(''))
+    await log.startWebhook(receiver.url)
+    await log.notified(3)
+    expect(receiver.messages()).toEqual(['one', 'two', 'three'])
+    expect(log.said.some(({ event }) => String(event).includes('points nowhere'))).toBe(true)
+  })
+
+  test('a log that was cut short is followed from its end', async () => {
+    await log.startWebhook(receiver.url)
+    await log.write('one', 'two')
+    await log.notified(2)
+    await log.stop()
+    await log.replaceLog(`${JSON.stringify(aMessage({ message: 'restored' }))}\n`)
+    await log.startWebhook(receiver.url)
+    await log.write('three')
+    await log.notified(3)
+    expect(receiver.messages()).toEqual(['one', 'two', 'three'])
+  })
+
+  test.each(['', '{"after": 1}', 'null', '{"after":"","offset":-1,"attempts":0,"notBefore":0}'])(
+    'with a damaged cursor (%j) it goes on from the end, and says so',
+    async (text) => {
+      await log.write('before')
+      await Bun.write(log.cursorFile(), text)
+      await log.startWebhook(receiver.url)
+      await log.write('after')
+      await log.notified(1)
+      expect(receiver.messages()).toEqual(['after'])
+      expect(log.said[0]).toMatchObject({ level: 'error', channel: 'webhook', kind: 'message' })
+    },
+  )
+
+  test('what is in the file but not yet durable is nobody’s', async () => {
+    const [id] = await log.write('written')
+    const end = log.log().end()
+    await appendFile(log.path, `${JSON.stringify(aMessage())}\n`)
+    const grown = { path: log.path, end: () => end, onGrown: () => () => {} }
+    const [first, second] = await withLog(log.path, (handle) =>
+      Promise.all([0, end].map((from) => firstPlace(handle, from, grown))),
+    )
+    expect(first).toMatchObject({ id, end })
+    expect(second).toBeUndefined()
+  })
+
+  test('what a crash left beside the cursors is cleared away', async () => {
+    await Bun.write(`${log.folder}/.contact-messages.webhook.json.0123456789ab.tmp`, 'half')
+    await log.startWebhook(receiver.url)
+    expect(await readdir(log.folder)).toEqual(['contact-messages.webhook.json'])
+  })
+})
