@@ -11,6 +11,7 @@ import { createMessages } from '#server/contact/messages.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
 import { createSchedule } from '#server/content/schedule.ts'
+import type { LogDisk } from '#server/files/log-disk.ts'
 import { createAddressLimits } from '#server/http/address-limits.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
@@ -35,6 +36,8 @@ export type World = {
   dist: string
   /** What a guess of the password costs: cheap in tests. */
   hashCost?: HashCost
+  /** Where the logs of what visitors send are written: full, or failing, in tests. */
+  logDisk?: LogDisk
 }
 
 /**
@@ -102,15 +105,15 @@ export async function createParts(config: Config, world: World) {
 }
 
 /** What visitors send, and how much of it an address may. */
-async function createForms({ rateLimits }: Config, { now, log, hashCost }: World, folder: string) {
+async function createForms({ rateLimits }: Config, { now, log, hashCost, logDisk: disk }: World, folder: string) {
   const limits = (what: string, limit: number) =>
     rateLimits
       ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
       : undefined
   const hash = createHash(hashCost)
   const [registrations, messages] = await Promise.all([
-    createRegistrations({ file: join(folder, 'registrations.jsonl'), hash, now, log }),
-    createMessages({ file: join(folder, 'contact-messages.jsonl'), now, log }),
+    createRegistrations({ file: join(folder, 'registrations.jsonl'), hash, now, log, disk }),
+    createMessages({ file: join(folder, 'contact-messages.jsonl'), now, log, disk }),
   ])
   return {
     registrations,

@@ -19,7 +19,7 @@ export type MessagesOptions = {
   file: string
   now(): Date
   log: Log
-  disk?: LogDisk
+  disk?: LogDisk | undefined
 }
 
 /** The log of messages to the vendor. Throws what the disk throws where it cannot be read. */

@@ -15,7 +15,7 @@ export type RegistrationsOptions = {
   hash(password: string): Promise<string>
   now(): Date
   log: Log
-  disk?: LogDisk
+  disk?: LogDisk | undefined
 }
 
 /** The log of registrations. Throws what the disk throws where it cannot be read. */

@@ -45,7 +45,7 @@ async function bySockets(url: string, seconds: number): Promise<number> {
 }
 
 /** Bytes of the whole answer, told from its head. */
-function answerLength(chunk: Buffer): number {
+export function answerLength(chunk: Buffer): number {
   const head = chunk.indexOf('\r\n\r\n')
   const length = /content-length: (\d+)/i.exec(chunk.subarray(0, head).toString('latin1'))?.[1]
   return head + 4 + Number(length)

@@ -1,13 +1,17 @@
-/** `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails. */
+/** `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails. `--million` takes half a minute more. */
 import { benchContent } from './content.ts'
+import { benchMillion } from './million.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
+import { benchSignUps } from './sign-ups.ts'
 
 await Bun.$`bun run build`.quiet()
 const rows = [
   ['what', 'measured', 'aim'],
   ...(await benchScripts()),
   ...(await benchPages()),
+  ...(await benchSignUps()),
+  ...(process.argv.includes('--million') ? await benchMillion() : []),
   ...(await benchContent(10_000)),
 ]
 const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))

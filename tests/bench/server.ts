@@ -32,13 +32,25 @@ export async function serve(command: string[], port: number, path: string, env: 
   }
 }
 
+export type ServedSite = Awaited<ReturnType<typeof serve>>
+
+type SiteOptions = {
+  /** What Bun runs. */
+  server?: string
+  storage?: string
+}
+
 /** The site on a content folder, with storage of its own. */
-export async function serveSite(content: string, path: string) {
+export async function serveSite(
+  content: string,
+  path: string,
+  { server = 'server/main.ts', ...rest }: SiteOptions = {},
+) {
   const port = await freePort()
-  const storage = await mkdtemp(join(tmpdir(), 'palletry-bench-storage-'))
+  const storage = rest.storage ?? (await mkdtemp(join(tmpdir(), 'palletry-bench-storage-')))
   const env = { PORT: String(port), HOST: '127.0.0.1', CONTENT_DIR: content, STORAGE_DIR: storage, RATE_LIMITS: 'off' }
   const credentials = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
-  return serve(['bun', 'server/main.ts'], port, path, { ...env, ...credentials })
+  return serve(['bun', server], port, path, { ...env, ...credentials })
 }
 
 /** User and system time that the process has used: what a request costs, however busy the machine is. Linux only; NaN elsewhere. */

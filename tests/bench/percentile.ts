@@ -1,0 +1,4 @@
+/** The number that this share of them does not exceed; NaN of none. */
+export const percentile = (numbers: readonly number[], share: number) =>
+  numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
+  Number.NaN

@@ -1,0 +1,51 @@
+import { connect, type Socket } from 'node:net'
+import { answerLength } from './load.ts'
+
+const CONNECTIONS = 16
+const EVERY_MS = 5
+
+/**
+ * How long a server takes to answer somebody who comes every five milliseconds, whether the one before was answered or
+ * not. Little enough to leave the machine to the server. Milliseconds, one for each visit.
+ */
+export async function visits(url: string, seconds: number): Promise<number[]> {
+  const times: number[] = []
+  /** Who has come and finds no free connection. */
+  const due: number[] = []
+  const { hostname, port, pathname } = new URL(url)
+  const request = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n\r\n`
+  const free: ((since: number) => void)[] = []
+  const serveNext = () => {
+    const send = due.length > 0 && free.pop()
+    if (send) send(due.shift() ?? Number.NaN)
+  }
+  const opened = (): Socket => {
+    const socket = connect(Number(port), hostname).setNoDelay(true)
+    let came = 0
+    let missing = 0
+    const send = (since: number) => {
+      came = since
+      socket.write(request)
+    }
+    socket.on('data', (chunk: Buffer) => {
+      if (missing === 0) missing = answerLength(chunk)
+      missing -= chunk.length
+      if (missing > 0) return
+      missing = 0
+      times.push(performance.now() - came)
+      free.push(send)
+      serveNext()
+    })
+    free.push(send)
+    return socket
+  }
+  const sockets = Array.from({ length: CONNECTIONS }, opened)
+  const visitors = setInterval(() => {
+    due.push(performance.now())
+    serveNext()
+  }, EVERY_MS)
+  await Bun.sleep(seconds * 1000)
+  clearInterval(visitors)
+  for (const socket of sockets) socket.destroy()
+  return times
+}

@@ -1,0 +1,110 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCrowd } from './crowd.ts'
+import { type Outcome, type Scenario, spread, type Torture } from './scenario.ts'
+import { CHEAP_SERVER, createSite, type Life, type Site } from './site.ts'
+
+/** The log begins anew after so many kills, for it grows by some hundred lines each time. */
+const KILLS_PER_LOG = 100
+/** A kill comes within this time of the first request. */
+const LIFE_MAX_MS = 300
+/** One kill of ten comes before the server listens: in the middle of healing what the one before it left. */
+const EARLY = 0.1
+const EARLY_MAX_MS = 500
+const START_LIMIT_MS = 2_000
+
+export type KillOptions = { server?: readonly string[]; lifeMaxMs?: number }
+
+/** A cycle is one `kill -9`. */
+export const killScenario = ({ server = CHEAP_SERVER, lifeMaxMs = LIFE_MAX_MS }: KillOptions = {}): Scenario => ({
+  name: 'kill',
+  title: 'kill -9 under sign-ups and messages: every acknowledged one is in the log, once',
+  async run(torture) {
+    const results: Result[] = []
+    for (let done = 0; done < torture.cycles; done += KILLS_PER_LOG) {
+      const folder = join(torture.folder, String(done))
+      await mkdir(folder)
+      const kills = Math.min(KILLS_PER_LOG, torture.cycles - done)
+      results.push(await oneLog(await createSite({ folder, server }), torture, { done, kills, lifeMaxMs }))
+      await rm(folder, { recursive: true })
+    }
+    return outcomeOf(results)
+  },
+})
+
+type Result = {
+  kills: number
+  early: number
+  starts: number[]
+  signUps: number
+  messages: number
+  repeats: number
+  torn: number
+  violations: string[]
+}
+
+async function oneLog(site: Site, torture: Torture, plan: { done: number; kills: number; lifeMaxMs: number }) {
+  const { random, concurrency, cycles, progress } = torture
+  const crowd = createCrowd({ site, random, concurrency })
+  const result = { kills: 0, early: 0, starts: [] as number[], violations: [] as string[] }
+
+  /** Up again, with everything that was promised in place. */
+  async function revive(): Promise<Life> {
+    const life = site.begin()
+    const { url, startMs } = await life.ready()
+    result.starts.push(startMs)
+    if (startMs > START_LIMIT_MS) result.violations.push(`a start took ${Math.round(startMs)} ms`)
+    result.violations.push(...(await crowd.check()))
+    crowd.letIn(url)
+    return life
+  }
+
+  let life = await revive()
+  while (result.kills < plan.kills) {
+    if (random.chance(EARLY)) {
+      result.early++
+      await kill(life)
+      life = site.begin()
+      await Bun.sleep(random.below(EARLY_MAX_MS))
+    } else await Bun.sleep(random.below(plan.lifeMaxMs))
+    await kill(life)
+    life = await revive()
+    progress(`kill ${plan.done + result.kills} of ${cycles}, ${crowd.figures().signUps} sign-ups in this log`)
+  }
+  async function kill(living: Life) {
+    crowd.keepOut()
+    await living.kill()
+    result.kills++
+  }
+  await crowd.finish()
+  await life.stop()
+  result.violations.push(...(await crowd.checkFromTheBeginning()))
+  const torn = await Promise.all([site.registrations, site.messages].map((file) => linesIn(`${file}.torn`)))
+  return { ...result, ...crowd.figures(), torn: torn.reduce((sum, lines) => sum + lines, 0) }
+}
+
+const linesIn = async (path: string) =>
+  (await Bun.file(path).exists()) ? (await Bun.file(path).text()).split('\n').length - 1 : 0
+
+function outcomeOf(results: Result[]): Outcome {
+  const sum = (key: 'kills' | 'early' | 'signUps' | 'messages' | 'repeats' | 'torn') =>
+    results.reduce((total, result) => total + result[key], 0)
+  return {
+    figures: [
+      ['kills', sum('kills')],
+      ['… before it listened', sum('early')],
+      ['sign-ups acknowledged', sum('signUps')],
+      ['… sent more than once', sum('repeats')],
+      ['messages acknowledged', sum('messages')],
+      ['torn last lines set aside', sum('torn')],
+      ...spread(
+        'start',
+        results.flatMap(({ starts }) => starts),
+      ),
+    ],
+    violations: [
+      ...results.flatMap(({ violations }) => violations),
+      ...(sum('signUps') > 0 ? [] : ['nobody was answered, which proves nothing']),
+    ],
+  }
+}

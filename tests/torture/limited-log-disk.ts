@@ -1,0 +1,29 @@
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/files/log-disk.ts'
+
+/** A disk for logs that is full once the files beside a log hold this many bytes together: what still fits is written. */
+export function limitedLogDisk(bytes: number): LogDisk {
+  const left = async (folder: string) => Math.max(0, bytes - (await sizeOf(folder)))
+  return {
+    ...realLogDisk,
+    async open(path) {
+      const file: LogFile = await realLogDisk.open(path)
+      return {
+        ...file,
+        async write(wanted) {
+          const room = await left(dirname(path))
+          if (room >= wanted.byteLength) return file.write(wanted)
+          await file.write(wanted.subarray(0, room))
+          throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+        },
+      }
+    },
+  }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const sizes = await Promise.all(entries.map(async ({ name }) => (await stat(join(folder, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

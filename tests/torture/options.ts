@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+
+const USAGE = 'bun run torture [--cycles=1000] [--concurrency=50] [--seed=N] [--only=NAME,…] [--json=FILE]'
+/** More and it would not end, or this machine's memory would. */
+const CYCLES_MAX = 100_000
+const CONCURRENCY_MAX = 1_000
+
+/** What was asked for. Throws a sentence for what cannot be meant. */
+export function readOptions(args: string[], names: readonly string[]) {
+  const options = {
+    cycles: { type: 'string', default: '1000' },
+    concurrency: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string', default: names.join(',') },
+    json: { type: 'string' },
+  } as const
+  const { values } = parseArgs({ args, options })
+  const only = values.only.split(',')
+  const unknown = only.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}, only ${names.join(', ')}. ${USAGE}`)
+  return {
+    cycles: whole(values.cycles, 1, CYCLES_MAX),
+    concurrency: whole(values.concurrency, 1, CONCURRENCY_MAX),
+    seed: whole(values.seed, 0, 2 ** 32 - 1),
+    only,
+    json: values.json,
+  }
+}
+
+function whole(typed: string, least: number, most: number): number {
+  const number = Number(typed)
+  if (!/^\d+$/.test(typed) || number < least || number > most)
+    throw new Error(`${typed} is no number from ${least} to ${most}. ${USAGE}`)
+  return number
+}

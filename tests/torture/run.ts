@@ -1,0 +1,68 @@
+/** `bun run torture`: bad luck, over and over, on a real server of its own. Ends with 1 where something was lost. */
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fullScenario } from './full.ts'
+import { killScenario } from './kill.ts'
+import { readOptions } from './options.ts'
+import { createRandom } from './random.ts'
+import type { Outcome, Scenario } from './scenario.ts'
+import { tornScenario } from './torn.ts'
+
+/** In the order they are run. A new one joins here. */
+const scenarios: readonly Scenario[] = [tornScenario, fullScenario(), killScenario()]
+
+/** More of them would say the same. */
+const VIOLATIONS_SHOWN = 20
+
+type Report = Outcome & { name: string; seconds: number }
+
+const line = (text: string) => process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${text}` : '')
+
+async function run({ name, run }: Scenario, { cycles, concurrency, seed }: Options, place: string): Promise<Report> {
+  const folder = join(place, name)
+  await mkdir(folder)
+  const began = performance.now()
+  const progress = (text: string) => line(`${name}: ${text}`)
+  const outcome = await run({ cycles, concurrency, random: createRandom(seed), folder, progress }).catch(
+    (error): Outcome => ({ figures: [], violations: [`broke off: ${error instanceof Error ? error.stack : error}`] }),
+  )
+  line('')
+  return { name, seconds: Math.round((performance.now() - began) / 100) / 10, ...outcome }
+}
+
+function print({ name, seconds, figures, violations }: Report) {
+  const rows = [...figures, ['time', `${seconds} s`], ['violations', violations.length]] as const
+  for (const [what, measured] of rows)
+    console.log(`${name.padEnd(6)}  ${what.padEnd(44)}  ${String(measured).padStart(12)}`)
+  for (const violation of violations.slice(0, VIOLATIONS_SHOWN))
+    console.log(`${name.padEnd(6)}  VIOLATION: ${violation}`)
+}
+
+type Options = ReturnType<typeof readOptions>
+
+async function all(options: Options): Promise<boolean> {
+  const place = await mkdtemp(join(tmpdir(), 'torture-'))
+  process.once('exit', () => rmSync(place, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+  if (!(await Bun.file('client/dist/manifest.json').exists())) await Bun.$`bun run build`.quiet()
+  console.log(`seed ${options.seed}, ${options.cycles} cycles, ${options.concurrency} at the same time`)
+  const reports: Report[] = []
+  for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
+    console.log(`── ${scenario.title}`)
+    const report = await run(scenario, options, place)
+    print(report)
+    reports.push(report)
+  }
+  if (options.json) await Bun.write(options.json, `${JSON.stringify({ ...options, reports }, null, 2)}\n`)
+  return reports.every(({ violations }) => violations.length === 0)
+}
+
+if (import.meta.main) {
+  const options = readOptions(
+    process.argv.slice(2),
+    scenarios.map(({ name }) => name),
+  )
+  process.exit((await all(options)) ? 0 : 1)
+}

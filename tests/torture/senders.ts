@@ -1,0 +1,89 @@
+import { createLogCheck } from './log-check.ts'
+import { type Answer, sendMessage, signUp, textOf, usernameOf } from './send.ts'
+import type { Site } from './site.ts'
+
+/** So many refusals, and the disk counts as full. */
+const REFUSALS = 50
+/** Into the last block of a log that cannot grow there still go a few lines. */
+const LAST_FEW = 20
+
+type Kind = 'registrations' | 'messages'
+
+/** Those who send to a site with a full disk, and remember what they were told. */
+export function createSenders(site: Site, url: () => string) {
+  const kinds = {
+    registrations: { send: signUp, key: usernameOf, field: 'username', status: 200 },
+    messages: { send: sendMessage, key: textOf, field: 'message', status: 201 },
+  } as const
+  const accepted = { registrations: new Set<number>(), messages: new Set<number>() }
+  const refused = { registrations: new Set<number>(), messages: new Set<number>() }
+  const wrong: string[] = []
+  let number = 0
+  const count = (sets: typeof accepted) => sets.registrations.size + sets.messages.size
+
+  /** Whether it is accepted. */
+  async function send(kind: Kind, mine: number): Promise<boolean> {
+    const answer = await kinds[kind].send(url(), mine)
+    const yes = answer?.status === kinds[kind].status
+    if (yes) refused[kind].delete(mine)
+    else wrong.push(...faultsOf(answer).map((what) => `${kinds[kind].key(mine)}: ${what}`))
+    ;(yes ? accepted : refused)[kind].add(mine)
+    return yes
+  }
+
+  async function sendUntilOneIsRefused(kind: Kind): Promise<string[]> {
+    for (let tries = 0; tries < LAST_FEW; tries++) if (!(await send(kind, ++number))) return []
+    return [`${kind}: accepted although the disk is full`]
+  }
+
+  async function checkOf(kind: Kind): Promise<string[]> {
+    const { key, field } = kinds[kind]
+    const check = createLogCheck(site[kind], field)
+    const found = await check.read()
+    const lost = check.missing([...accepted[kind]].map(key)).map((what) => `${what} was acknowledged, and is not there`)
+    const there = [...refused[kind]]
+      .map(key)
+      .filter(check.has)
+      .map((what) => `${what} was refused, and is there`)
+    return [...found, ...lost, ...there]
+  }
+
+  return {
+    /** So many at the same time, until the disk is full. */
+    async sendUntilRefused(concurrency: number): Promise<void> {
+      const client = async (place: number) => {
+        while (count(refused) < REFUSALS) await send(place % 2 === 0 ? 'registrations' : 'messages', ++number)
+      }
+      await Promise.all(Array.from({ length: concurrency }, (_, place) => client(place)))
+    },
+    /** What is wrong with the answers of a full disk. What is stored already is acknowledged once more all the same. */
+    async sendWhileFull(): Promise<string[]> {
+      const found = [...(await sendUntilOneIsRefused('registrations')), ...(await sendUntilOneIsRefused('messages'))]
+      const [stored = 0] = accepted.registrations
+      const again = await signUp(url(), stored)
+      return [...found, ...(again?.status === 200 ? [] : ['a sign-up that is stored was refused the second time'])]
+    },
+    /** Everybody who was refused tries once more; gives who was refused again. */
+    async sendRefusedAgain(): Promise<string[]> {
+      const again: string[] = []
+      for (const kind of ['registrations', 'messages'] as const)
+        for (const mine of [...refused[kind]])
+          if (!(await send(kind, mine))) again.push(`${kinds[kind].key(mine)} was refused again`)
+      return again
+    },
+    /** What is wrong with the answers so far, and with both logs as they are. Only while nobody sends. */
+    check: async () => [...wrong.splice(0), ...(await checkOf('registrations')), ...(await checkOf('messages'))],
+    figures: () => ({ accepted: count(accepted), refused: count(refused) }),
+  }
+}
+
+/** A refusal is a 503 with a sentence and the time to come back. */
+function faultsOf(answer: Answer | undefined): string[] {
+  if (!answer) return ['the connection broke']
+  if (answer.status !== 503) return [`was answered ${answer.status}: ${answer.text}`]
+  const { message }: { message?: unknown } = JSON.parse(answer.text)
+  return [
+    ...(typeof message === 'string' && message !== '' ? [] : ['503 without a message']),
+    ...(answer.retryAfter ? [] : ['503 without Retry-After']),
+  ]
+}

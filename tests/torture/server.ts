@@ -1,0 +1,34 @@
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/http/log.ts'
+import { listen } from '#server/listen.ts'
+import { createParts } from '#server/parts.ts'
+import { limitedLogDisk } from './limited-log-disk.ts'
+
+/** What it costs the site to hash a password is a matter of its own (`bun run bench`); here it is as little as argon2id can. */
+const CHEAP = { memoryCost: 8, timeCost: 1 }
+
+/**
+ * The real site with hashes that cost next to nothing: `server/main.ts` cannot be told to have them. An argument is the
+ * bytes that its folder for private files may hold, for machines where nothing smaller can be mounted.
+ */
+async function start(diskBytes: string | undefined) {
+  const config = readConfig(process.env, () => '')
+  const parts = await createParts(config, {
+    now: () => new Date(),
+    log: createLog(config.logLevel, console.log),
+    print: console.log,
+    dist: 'client/dist',
+    hashCost: CHEAP,
+    ...(diskBytes && { logDisk: limitedLogDisk(Number(diskBytes)) }),
+  })
+  const server = listen(createApp(parts), parts.pages, { port: config.port, hostname: config.host })
+  process.on('SIGTERM', async () => {
+    await server.stop()
+    await parts.close()
+    process.exit(0)
+  })
+  console.log(`http://${config.host}:${server.port}`)
+}
+
+if (import.meta.main) await start(process.argv[2])

@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { administrator } from '#tests/helpers/site.ts'
+import { smallContent } from '#tests/helpers/small-content.ts'
+
+export const REAL_SERVER = ['server/main.ts']
+/** The same with cheap hashes. */
+export const CHEAP_SERVER = ['tests/torture/server.ts']
+
+/** No start takes this long, not even on a machine that is busy with something else. */
+const START_LIMIT_MS = 60_000
+
+export type SiteOptions = {
+  folder: string
+  /** What Bun runs: a file and its arguments. */
+  server?: readonly string[]
+}
+
+/** The site's folders and how it is begun. `private` holds the two logs. */
+export async function createSite({ folder, server = CHEAP_SERVER }: SiteOptions) {
+  const storage = join(folder, 'storage')
+  for (const [path, text] of Object.entries(smallContent)) {
+    await mkdir(dirname(join(folder, 'content', path)), { recursive: true })
+    await Bun.write(join(folder, 'content', path), text)
+  }
+  // Where pages were rendered before, the next start makes no worker for it.
+  await mkdir(join(storage, 'private', 'html'), { recursive: true, mode: 0o700 })
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    // A port of the system's choice, for each life another one: a port of ours could be somebody else's by the next start.
+    PORT: '0',
+    HOST: '127.0.0.1',
+    CONTENT_DIR: join(folder, 'content'),
+    STORAGE_DIR: storage,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  }
+  return {
+    private: join(storage, 'private'),
+    registrations: join(storage, 'private', 'registrations.jsonl'),
+    messages: join(storage, 'private', 'contact-messages.jsonl'),
+    begin: () => begin(server, env),
+  }
+}
+export type Site = Awaited<ReturnType<typeof createSite>>
+
+/** One life of the server, up to its end. */
+function begin(server: readonly string[], env: Record<string, string | undefined>) {
+  const began = performance.now()
+  const child = Bun.spawn(['bun', ...server], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await child.exited
+    process.off('exit', killChild)
+  }
+  return {
+    /** Its address and how long it took until it said it is ready. Throws where it ends before. */
+    async ready(): Promise<{ url: string; startMs: number }> {
+      const url = await addressIn(child.stdout)
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(START_LIMIT_MS) })
+      if (!answer.ok) throw new Error(`/readyz answered ${answer.status}`)
+      return { url, startMs: performance.now() - began }
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+export type Life = ReturnType<typeof begin>
+
+/** The line with its address, among what it says. What it says later is read too, so that it never waits for a reader. */
+function addressIn(said: ReadableStream<Uint8Array>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const read = async () => {
+      let text = ''
+      const decoder = new TextDecoder()
+      for await (const piece of said) {
+        text = `${text}${decoder.decode(piece, { stream: true })}`.slice(-4_000)
+        const url = /^http:\/\/\S+$/m.exec(text)?.[0]
+        if (url) resolve(url)
+      }
+      reject(new Error(`The server ended before it listened: ${text}`))
+    }
+    read().catch(reject)
+  })
+}

@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises'
+
+export const SMALL_DISK_BYTES = 1024 * 1024
+
+export type SmallDisk = {
+  /** What it is, for the report. */
+  kind: string
+  /** What a server is started with to have it. */
+  server: readonly string[]
+  release(): void
+}
+
+/** A disk of 1 MB at this folder: mounted where that is allowed, else the server's own log disk stops at this size. */
+export async function smallDisk(folder: string, server: readonly string[], mount = true): Promise<SmallDisk> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (mount && run(['mount', '-t', 'tmpfs', '-o', `size=${SMALL_DISK_BYTES},mode=700`, 'tmpfs', folder])) {
+    const release = () => void run(['umount', '-l', folder])
+    process.once('exit', release)
+    return {
+      kind: 'a tmpfs of 1 MB',
+      server,
+      release() {
+        process.off('exit', release)
+        release()
+      },
+    }
+  }
+  return { kind: 'a stub of the log’s disk', server: [...server, String(SMALL_DISK_BYTES)], release() {} }
+}
+
+function run(command: string[]): boolean {
+  const [program = ''] = command
+  return Bun.which(program) !== null && Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).success
+}

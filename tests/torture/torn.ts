@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createLog } from '#server/http/log.ts'
+import { createRegistrations } from '#server/registration/registrations.ts'
+import { circumstances, lineOf, registrationOf } from './records.ts'
+import type { Scenario, Torture } from './scenario.ts'
+
+/** How many records the logs for random cuts have at most. */
+const RECORDS_MAX = 300
+const NEWLINE = 10
+
+/** A cycle is a cut through the last record (evenly spread, where they are fewer than its bytes); half as many go anywhere. */
+export const tornScenario: Scenario = {
+  name: 'torn',
+  title: 'a log cut off at any byte: what is whole stays, the rest is set aside, the next line begins anew',
+  async run({ cycles, random, folder, progress }: Torture) {
+    const violations: string[] = []
+    let cuts = 0
+    const cut = async (whole: Buffer, length: number) => {
+      const path = join(folder, `${cuts++}.jsonl`)
+      violations.push(...(await openCut(path, whole, length)).map((what) => `cut at ${length}: ${what}`))
+      progress(`cut ${cuts}`)
+    }
+    const three = logOf(3)
+    const last = three.lastIndexOf(NEWLINE, -2) + 1
+    const step = Math.max(1, (three.length - last) / cycles)
+    for (let at = last; at <= three.length; at += step) await cut(three, Math.floor(at))
+    const spreadCuts = cuts
+    for (let count = 0; count < cycles / 2; count++) {
+      const whole = logOf(1 + random.below(RECORDS_MAX))
+      await cut(whole, random.below(whole.length + 1))
+    }
+    const figures = [
+      ['cuts through the last record', spreadCuts],
+      ['cuts anywhere', cuts - spreadCuts],
+    ] as const
+    return { figures: [...figures], violations }
+  },
+}
+
+const logOf = (records: number) =>
+  Buffer.from(Array.from({ length: records }, (_, index) => lineOf(index + 1)).join(''))
+
+/** Opens what is left of a log, signs two companies up, and gives what is wrong with what came of it. */
+async function openCut(path: string, whole: Buffer, length: number): Promise<string[]> {
+  const rest = whole.subarray(0, length)
+  // A record without its line break is whole all the same.
+  const healed = whole[length] === NEWLINE
+  const kept = healed ? whole.subarray(0, length + 1) : rest.subarray(0, rest.lastIndexOf(NEWLINE) + 1)
+  await writeFile(path, rest)
+  const complaints: string[] = []
+  const log = createLog('error', (line) => complaints.push(line))
+  const options = { file: path, hash: async () => circumstances.passwordHash, now: () => circumstances.now, log }
+  const registrations = await createRegistrations(options)
+  const whatIsKept = kept.toString('utf8').split('\n').length - 1
+  if (whatIsKept > 0) await registrations.add(registrationOf(whatIsKept), '')
+  await registrations.add(registrationOf(whatIsKept + 1), '')
+  const healthy = registrations.healthy()
+  await registrations.close()
+
+  const after = await readFile(path)
+  const torn = await readFile(`${path}.torn`).catch(() => Buffer.alloc(0))
+  const aside = healed || length === kept.length ? '' : `${rest.subarray(kept.length).toString('latin1')}\n`
+  const added = after.subarray(kept.length).toString('utf8')
+  return [
+    ...(healthy ? [] : ['it cannot be written']),
+    ...complaints,
+    ...(after.subarray(0, kept.length).equals(kept) ? [] : ['a good line was touched']),
+    ...(torn.toString('latin1') === aside ? [] : ['what was torn is not in .torn']),
+    ...(isOneLineOf(added, whatIsKept + 1) ? [] : ['the next sign-up is not one line of its own']),
+  ]
+}
+
+function isOneLineOf(text: string, number: number): boolean {
+  if (text.indexOf('\n') !== text.length - 1) return false
+  const { username }: { username: unknown } = JSON.parse(text)
+  return username === registrationOf(number).username
+}

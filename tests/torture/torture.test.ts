@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fullScenario } from './full.ts'
+import { killScenario } from './kill.ts'
+import { readOptions } from './options.ts'
+import { createRandom } from './random.ts'
+import type { Scenario } from './scenario.ts'
+import { REAL_SERVER } from './site.ts'
+import { tornScenario } from './torn.ts'
+
+/** Each scenario of `bun run torture`, a little of it. The kill is of the real server, with what its hashes cost. */
+const brief: [Scenario, number][] = [
+  [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), 3],
+  [tornScenario, 60],
+  [fullScenario({ mount: false }), 1],
+]
+
+test.each(brief.map(([scenario, cycles]) => [scenario.title, scenario, cycles] as const))(
+  '%s',
+  async (_, { run }, cycles) => {
+    const folder = await mkdtemp(join(tmpdir(), 'torture-'))
+    try {
+      const outcome = await run({ cycles, concurrency: 10, random: createRandom(7), folder, progress: () => {} })
+      expect(outcome.violations).toEqual([])
+      expect(outcome.figures.length).toBeGreaterThan(1)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  60_000,
+)
+
+test('what is asked of it is bounded, and said where it cannot be meant', () => {
+  const read = (...args: string[]) => readOptions(args, ['kill', 'torn'])
+  expect(read('--seed=1')).toMatchObject({ cycles: 1000, concurrency: 50, seed: 1, only: ['kill', 'torn'] })
+  expect(read('--only=torn', '--cycles=5').only).toEqual(['torn'])
+  expect(() => read('--only=fire')).toThrow('There is no fire, only kill, torn.')
+  expect(() => read('--cycles=0')).toThrow('0 is no number from 1 to 100000.')
+})
