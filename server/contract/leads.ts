@@ -57,27 +57,44 @@ export type LeadList = {
 
 const day = v.pipe(v.string(), v.isoDate('Please write a date like 2023-04-19.'))
 
+const yesOrNo = v.optional(v.picklist(['yes', 'no'], 'Please say yes or no.'))
+
 /** GET /api/leads and /api/leads.csv. An empty value is as good as none. */
 export const LeadFilterSchema = v.object({
-  kind: v.optional(v.picklist(leadKinds)),
-  state: v.optional(v.picklist(leadStates)),
-  plan: v.optional(v.pipe(v.picklist(['1', '2', '3', '4']), v.transform(Number))),
+  kind: v.optional(v.picklist(leadKinds, 'Please choose a kind.')),
+  state: v.optional(v.picklist(leadStates, 'Please choose a state.')),
+  plan: v.optional(v.pipe(v.picklist(['1', '2', '3', '4'], 'Please choose a software edition.'), v.transform(Number))),
   /** `yes`: with a mark only; `no`: without one only. */
-  marked: v.optional(v.picklist(['yes', 'no'])),
+  marked: yesOrNo,
   /** `no`: what nobody has opened yet. */
-  read: v.optional(v.picklist(['yes', 'no'])),
+  read: yesOrNo,
   /** First and last day, both included, in UTC. */
   from: v.optional(day),
   to: v.optional(day),
   /** Words that all stand somewhere in the lead, whatever their case. */
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LEAD_SEARCH_MAX_CHARACTERS)), ''),
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(LEAD_SEARCH_MAX_CHARACTERS, `Please search for at most ${LEAD_SEARCH_MAX_CHARACTERS} characters.`),
+    ),
+    '',
+  ),
 })
 export type LeadFilter = v.InferOutput<typeof LeadFilterSchema>
 
+const perPage = `Please ask for 1 to ${LEADS_PER_PAGE_MAX} leads.`
+
 export const LeadPageSchema = v.object({
-  before: v.optional(v.pipe(v.string(), v.uuid())),
+  before: v.optional(v.pipe(v.string(), v.uuid('Please name the last lead of a page.'))),
   limit: v.optional(
-    v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(LEADS_PER_PAGE_MAX)),
+    v.pipe(
+      v.string(),
+      v.digits(perPage),
+      v.transform(Number),
+      v.minValue(1, perPage),
+      v.maxValue(LEADS_PER_PAGE_MAX, perPage),
+    ),
     String(LEADS_PER_PAGE),
   ),
 })

@@ -19,6 +19,12 @@ export function createNameIndex() {
       usernames.set(hash(folded(identity.username)), repeatOf(identity))
       emails.add(hash(folded(identity.email)))
     },
+    /** Frees the names of an erased registration; names that somebody else has since taken stay taken. */
+    forget(identity: Identity): void {
+      if (usernames.get(hash(folded(identity.username))) !== repeatOf(identity)) return
+      usernames.delete(hash(folded(identity.username)))
+      emails.delete(hash(folded(identity.email)))
+    },
     /** The same token, e-mail and username were registered before. */
     isRepeat: (identity: Identity): boolean => usernames.get(hash(folded(identity.username))) === repeatOf(identity),
     /** What is taken, in form order. */

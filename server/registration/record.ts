@@ -1,8 +1,6 @@
+import type { LeadMark } from '#contract/leads.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 import type { Registration } from '#contract/registration.ts'
-
-/** Why a registration may come from a machine (decision 26). */
-export type Mark = 'honeypot' | 'fast'
 
 /** One line of `storage/private/registrations.jsonl`. Never the password, its confirmation or the captcha's token (decision 25). */
 export type RegistrationRecord = Omit<
@@ -15,7 +13,7 @@ export type RegistrationRecord = Omit<
   at: string
   /** argon2id, with its cost and salt. */
   passwordHash: string
-  marks: Mark[]
+  marks: LeadMark[]
   /** Shortened: `203.0.113.0/24`. */
   address: string
 }
@@ -48,7 +46,7 @@ export function recordOf(from: Registration, { now, passwordHash, address }: Cir
   }
 }
 
-const marksOf = ({ homepage, filledInMs }: Registration): Mark[] => [
+const marksOf = ({ homepage, filledInMs }: Registration): LeadMark[] => [
   ...(homepage ? (['honeypot'] as const) : []),
   ...(filledInMs !== undefined && filledInMs < FILL_TIME_MIN_MS ? (['fast'] as const) : []),
 ]

@@ -1,0 +1,51 @@
+import { stringify } from 'csv-stringify/sync'
+import type { LeadFilter } from '#contract/leads.ts'
+import { fieldLabels, fieldsOf, marksOf, textIn } from './lead-record.ts'
+import type { LeadLine } from './matches.ts'
+import type { LeadReader } from './read-leads.ts'
+
+const columns = ['Id', 'Received', 'Kind', 'State', 'Read', 'Marks', ...fieldLabels, 'Message', 'Network']
+/** A spreadsheet would run a cell that begins like a formula: such cells begin with an apostrophe. */
+const options = { columns, escape_formulas: true, record_delimiter: '\r\n' }
+
+/** The leads that the filter leaves as lines of CSV (RFC 4180), in pieces: first the mark of UTF-8 and the names of the columns. */
+export async function* csvOf(leads: Pick<LeadReader, 'all' | 'standing'>, filter: LeadFilter): AsyncGenerator<string> {
+  yield `\ufeff${stringify([columns], options)}`
+  for await (const lines of leads.all(filter)) {
+    if (lines.length > 0)
+      yield stringify(
+        lines.map((line) => rowOf(line, leads.standing)),
+        options,
+      )
+  }
+}
+
+function rowOf({ kind, id, at, record }: LeadLine, standing: LeadReader['standing']): Record<string, string> {
+  const { state, read } = standing(id)
+  return {
+    Id: id,
+    Received: at,
+    Kind: kind,
+    State: state,
+    Read: read ? 'yes' : 'no',
+    Marks: marksOf(record).join(' '),
+    ...Object.fromEntries(fieldsOf(kind, record).map(({ label, value }) => [label, value])),
+    Message: textIn(record.message),
+    Network: textIn(record.address),
+  }
+}
+
+/** As the body of an answer: read on only as fast as it is taken, and no further than that. */
+export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}

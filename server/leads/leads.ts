@@ -1,0 +1,114 @@
+import { dirname } from 'node:path'
+import type { Lead, LeadEventSent } from '#contract/leads.ts'
+import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
+import type { LogDisk } from '#server/files/log-disk.ts'
+import type { LogRecord } from '#server/files/log-lines.ts'
+import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import { NotFound } from '#server/http/refusals.ts'
+import type { LeadIndex } from './lead-index.ts'
+import type { LeadRecord } from './lead-record.ts'
+import { createLeadReader } from './read-leads.ts'
+import { dropFromTorn } from './torn.ts'
+
+export type LeadsOptions = {
+  registrations: { lines: AppendLog; forget(record: LogRecord): void }
+  messages: { lines: AppendLog }
+  /** Has seen every line of both. */
+  index: LeadIndex
+  /** `storage/private/lead-events.jsonl`. */
+  file: string
+  now(): Date
+  log: Log
+  disk?: LogDisk | undefined
+}
+
+/**
+ * Everybody who signed up or wrote, and what became of them: read from the logs, with what happens since appended to a
+ * third one. Throws what the disk throws where that cannot be read.
+ */
+export async function createLeads({ registrations, messages, index, file, now, log, disk }: LeadsOptions) {
+  const oneByOne = oneAtATime()
+  const events = await createAppendLog(file, {
+    disk,
+    record: index.event,
+    damage: (line) => log.error('lead event unreadable', { file, line }),
+    failed: (error) => log.error('lead events not written', factsOf(error)),
+  })
+  const lines = { registration: registrations.lines, message: messages.lines }
+  const reader = createLeadReader({
+    logs: [
+      { kind: 'registration', ...lines.registration },
+      { kind: 'message', ...lines.message },
+    ],
+    events,
+    index,
+  })
+
+  async function happened(event: { at: string; lead: string } & LogRecord) {
+    await events.append(JSON.stringify(event))
+    index.event(event)
+  }
+
+  /** Told later where it cannot be told now: what is left in the log says it, too. */
+  const tellErased = (lead: string, at: string) =>
+    happened({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', factsOf(error)))
+
+  /** From here on nobody knows of it. */
+  function forget(record: LeadRecord) {
+    index.forget(record.id)
+    registrations.forget(record)
+  }
+
+  const isGone = (id: string) =>
+    reader.find(id).then(
+      () => false,
+      (error) => error instanceof NotFound,
+    )
+
+  async function rewrite(record: LeadRecord, log: AppendLog, erased: string) {
+    try {
+      await log.rewrite((one) => (one.id === record.id ? { id: record.id, at: record.at, erased } : undefined))
+    } catch (error) {
+      // It may be gone all the same: where the new log is in place, and only its folder could not be synced.
+      if (await isGone(record.id)) forget(record)
+      throw error
+    }
+    forget(record)
+  }
+
+  for (const [lead, at] of [...index.untold()]) await tellErased(lead, at)
+
+  return {
+    ...reader,
+
+    /** Gives the lead as it is then. A state means that somebody has read it, too. Throws `NotFound` or `StorageFailed`. */
+    happen: (id: string, sent: LeadEventSent): Promise<Lead> =>
+      oneByOne(async () => {
+        await reader.find(id)
+        const { state, read } = reader.standing(id)
+        const isNews = !read || ('state' in sent && sent.state !== state)
+        if (isNews) await happened({ at: now().toISOString(), lead: id, ...sent })
+        return reader.get(id)
+      }),
+
+    /**
+     * Takes everything personal from the disk: out of what was set aside first, for without its line a lead cannot be
+     * erased again. Its id and time stay. Throws `NotFound`, `StorageFailed`, or what the disk throws.
+     */
+    erase: (id: string): Promise<void> =>
+      oneByOne(async () => {
+        const { kind, record } = await reader.find(id)
+        const erased = now().toISOString()
+        await dropFromTorn(dirname(lines[kind].path), record)
+        await rewrite(record, lines[kind], erased)
+        await tellErased(id, erased)
+        log.info('lead erased', { id })
+      }),
+
+    healthy: events.healthy,
+    close: events.close,
+  }
+}
+export type Leads = Awaited<ReturnType<typeof createLeads>>

@@ -1,0 +1,77 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/leads.ts'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { accept } from '#server/http/accept.ts'
+import { apiHeaders } from '#server/http/headers.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import { readJson } from '#server/http/read-body.ts'
+import type { RequireAdmin } from '#server/http/require-admin.ts'
+import { csvOf, streamOf } from './csv.ts'
+import type { Leads } from './leads.ts'
+
+const ListSchema = v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.entries })
+
+const LEAD = '/api/leads/:id'
+const EVENTS = '/api/leads/:id/events'
+
+export type LeadRoutesOptions = { leads: Leads; requireAdmin: RequireAdmin; now(): Date }
+
+/** /api/leads: what visitors sent, for the administrator alone. */
+export function leadRoutes({ leads, requireAdmin, now }: LeadRoutesOptions) {
+  async function list(request: Request) {
+    await requireAdmin(request)
+    const { before, limit, ...filter } = accept(ListSchema, queryOf(request))
+    return json(await leads.list(filter, { before, limit: Number(limit) }))
+  }
+
+  async function download(request: Request) {
+    await requireAdmin(request)
+    const filter = accept(LeadFilterSchema, queryOf(request))
+    return new Response(streamOf(csvOf(leads, filter)), { headers: csvHeaders(now()) })
+  }
+
+  async function show(request: Request, id: string) {
+    await requireAdmin(request)
+    return json(await leads.get(id))
+  }
+
+  async function happen(request: Request, id: string) {
+    await requireAdmin(request)
+    const event = accept(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    return json(await leads.happen(id, event))
+  }
+
+  async function erase(request: Request, id: string) {
+    await requireAdmin(request)
+    await leads.erase(id)
+    return json({ message: 'The lead is erased. Its id and time are all that is left.' })
+  }
+
+  return new Elysia({ name: 'leads' })
+    .get(apiPaths.leads, ({ request }) => list(request))
+    .get(apiPaths.leadsCsv, ({ request }) => download(request))
+    .get(LEAD, ({ request, params }) => show(request, params.id))
+    .delete(LEAD, ({ request, params }) => erase(request, params.id), { parse: 'none' })
+    .post(EVENTS, ({ request, params }) => happen(request, params.id), { parse: 'none' })
+    .use(
+      otherMethods({
+        [apiPaths.leads]: ['GET'],
+        [apiPaths.leadsCsv]: ['GET'],
+        [LEAD]: ['GET', 'DELETE'],
+        [EVENTS]: ['POST'],
+      }),
+    )
+}
+
+/** An empty value is as good as none. */
+const queryOf = ({ url }: Request) =>
+  Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ''))
+
+const csvHeaders = (now: Date) => ({
+  ...apiHeaders,
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="leads-${now.toISOString().slice(0, 10)}.csv"`,
+})
