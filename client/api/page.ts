@@ -15,6 +15,8 @@ export type Head = {
   image?: string | PostImage
   /** One post, rather than a page of the site: shared links say so. */
   article?: true
+  /** Where a form of the page is led on to when a browser posts it by itself: a path, or an address of another site. */
+  formLeadsTo?: string
   /** The screen says that it found nothing; the server answers 404. */
   status?: 404
   /**

@@ -4,23 +4,30 @@ import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/** Which edition is chosen beforehand, and the token of the address, where it has one (decision 17). */
-export type SignUp = { plan: number; token?: string }
+/**
+ * Which edition is chosen beforehand, and whether the address ends with a token (decision 17). The token itself is no part
+ * of the page: the browser reads it from its address, and so one drawing serves them all.
+ */
+export type SignUp = { plan: number; token?: 'given' | 'broken' }
 
 const LAST_PLAN = 4
 
 /** `?plan=N`: a plan that there is, else the first (decision 24). */
 export async function loadSignUp(_: Api, { params: { token }, search }: RouteParams): Promise<SignUp> {
   const plan = Number(search.get('plan'))
-  return { plan: plan > 1 && plan <= LAST_PLAN ? plan : 1, ...(token && { token }) }
+  return {
+    plan: plan > 1 && plan <= LAST_PLAN ? plan : 1,
+    ...(token && { token: /^[\w-]{1,128}$/.test(token) ? 'given' : 'broken' }),
+  }
 }
 
 /** A token that cannot be one leads to the page without: whoever followed a broken link still wants the trial. */
-export const headSignUp = ({ token }: SignUp, { name }: SiteFacts): Head => ({
+export const headSignUp = ({ token }: SignUp, { name, trial_redirect }: SiteFacts): Head => ({
   title: `Register For ${name}`,
   description: `Start your free month of ${name}. No money down, no contracts: we set up your data for free and call you to learn how your week works.`,
   canonicalPath: pagePaths.tryForFree,
   image: 'sign-up',
+  formLeadsTo: trial_redirect,
   ...(token && { noindex: true }),
-  ...(token && !/^[\w-]{1,128}$/.test(token) && { redirectTo: pagePaths.tryForFree }),
+  ...(token === 'broken' && { redirectTo: pagePaths.tryForFree }),
 })

@@ -1,5 +1,4 @@
 import { Button } from '#client/ui/button.tsx'
-import { apiPaths } from '#contract/paths.ts'
 import { AboutYou } from './about-you.tsx'
 import { AgreementBox } from './agreement-box.tsx'
 import { ErrorsAlert } from './errors-alert.tsx'
@@ -11,20 +10,23 @@ import { type SignUpWorld, useSignUp } from './use-sign-up.ts'
 import { YourBusiness } from './your-business.tsx'
 import { YourLogin } from './your-login.tsx'
 
-type RegistrationForm = SignUp & {
+type RegistrationForm = Pick<SignUp, 'plan'> & {
   /** Stored path of the subscription agreement. */
   agreement: string
   world?: SignUpWorld
 }
 
-/** The sign-up (§2, §4, §5). Without JavaScript it is a plain form, and the server sends the browser on. */
-export function RegistrationForm({ plan, token, agreement, world }: RegistrationForm) {
+/**
+ * The sign-up (§2, §4, §5). Without JavaScript it is a plain form without an `action`: it is posted to the address of its
+ * page, token and all, and the server sends the browser on.
+ */
+export function RegistrationForm({ plan, agreement, world }: RegistrationForm) {
   const { form, errors, events, sending, trouble, dismiss } = useSignUp(world)
   return (
     <>
       {trouble && <ErrorsAlert trouble={trouble} onDismiss={dismiss} />}
-      <form method="post" action={apiPaths.register} ref={form} {...events}>
-        <Unseen token={useToken(token)} />
+      <form method="post" ref={form} {...events}>
+        <Unseen token={useToken()} />
         <AboutYou errors={errors} />
         <YourBusiness errors={errors} plan={plan} />
         <YourLogin errors={errors} />

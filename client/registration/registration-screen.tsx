@@ -21,7 +21,7 @@ export default function RegistrationScreen({ data, site }: ScreenProps<SignUp>) 
       <div>
         <h1>Register For {site.name}</h1>
         <Pledge>One month free. No money down, no contracts. All fields are required.</Pledge>
-        <RegistrationForm {...data} agreement={site.documents.agreement} />
+        <RegistrationForm plan={data.plan} agreement={site.documents.agreement} />
       </div>
       <PaperList title="What happens next" entries={next} sticky />
     </Columns>

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pagePaths } from '#contract/paths.ts'
 
-/** Sent where no script made a token: a form without JavaScript (decision 17: a token may be any word). */
-const WITHOUT_SCRIPT = 'form'
 const TOKEN_BYTES = 16
 
 /** Not `randomUUID`: that one exists on https alone. */
@@ -10,17 +8,19 @@ const freshToken = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * The token of the page's address. Without one it makes a fresh one, and puts it at the end of the address (decision 17):
- * past the router, for which this stays the same page, with all that is typed into it.
+ * The token of the page's address; empty until the browser has taken over, for the server draws the page for all of them.
+ * Without one it makes a fresh one, and puts it at the end of the address (decision 17): past the router, for which this
+ * stays the same page, with all that is typed into it.
  */
-export function useToken(given: string | undefined): string {
-  const [token, setToken] = useState(given ?? WITHOUT_SCRIPT)
+export function useToken(): string {
+  const [token, setToken] = useState('')
   useEffect(() => {
-    if (given) return
-    const fresh = freshToken()
-    history.replaceState(history.state, '', `${pagePaths.tryForFree}/${fresh}${location.search}`)
-    setToken(fresh)
-  }, [given])
+    const { pathname, search } = location
+    const given = pathname.startsWith(`${pagePaths.tryForFree}/`) ? pathname.slice(pagePaths.tryForFree.length + 1) : ''
+    const known = given || freshToken()
+    if (!given) history.replaceState(history.state, '', `${pagePaths.tryForFree}/${known}${search}`)
+    setToken(known)
+  }, [])
   return token
 }
 

@@ -7,7 +7,14 @@ const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`)
 /** Hashes of inline elements as they stand in the page: `sha256-…`, in base64. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
 
-const pagePolicy = ({ scripts, styles }: InlineHashes, tls: boolean) =>
+/** An origin as a policy may name it: of https, and nothing in it that ends the directive. */
+const ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/
+const originOf = (address: string | undefined) => {
+  const origin = address?.startsWith('https:') ? URL.parse(address)?.origin : undefined
+  return origin && ORIGIN.test(origin) ? ` ${origin}` : ''
+}
+
+const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: PageCircumstances) =>
   [
     "default-src 'none'",
     `script-src 'self'${quoted(scripts)}`,
@@ -18,19 +25,28 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, tls: boolean) =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // Browsers look at where a form is redirected to, too.
+    `form-action 'self'${originOf(formLeadsTo)}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     ...(tls ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** Headers of an HTML page. `tls`: the public address is https, so browsers may be told to stay there. */
-export function pageHeaders(hashes: InlineHashes, { tls }: { tls: boolean }): Record<string, string> {
+export type PageCircumstances = {
+  /** The public address is https, so browsers may be told to stay there. */
+  tls: boolean
+  /** Where the page's form is led on to: another site's origin must be allowed, a path needs nothing. */
+  formLeadsTo?: string | undefined
+}
+
+/** Headers of an HTML page. */
+export function pageHeaders(hashes: InlineHashes, circumstances: PageCircumstances): Record<string, string> {
+  const { tls } = circumstances
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': pagePolicy(hashes, tls),
+    'content-security-policy': pagePolicy(hashes, circumstances),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',

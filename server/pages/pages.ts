@@ -7,6 +7,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Log } from '#server/http/log.ts'
 import { readManifest } from '#server/http/manifest.ts'
 import { createDocuments } from './document.ts'
+import { drawnAs } from './drawn-as.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { movedTo, troublePage } from './plain-pages.ts'
 import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
@@ -78,7 +79,7 @@ function placeOf(target: string, slug: string): { key: string; moved?: string } 
   const address = pathname.includes('%') ? undefined : findPage({ pathname, search }, slug)
   if (!address) return { key: UNKNOWN }
   const [path = '/'] = address.key.split('?')
-  return path === pathname ? { key: address.key } : { key: address.key, moved: path + search }
+  return { key: drawnAs(address.key), ...(path !== pathname && { moved: path + search }) }
 }
 
 async function newestPosts(api: Api): Promise<string[]> {

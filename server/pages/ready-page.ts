@@ -48,7 +48,7 @@ export function createReadyPages(
     const { route, at } = address
     const opened = await route.open(api(uses), at)
     const head = opened.head(site)
-    const { redirectTo, status = 200 } = head
+    const { redirectTo, formLeadsTo, status = 200 } = head
     if (redirectTo && status !== 404) return { keepAs: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
     const keepAs = status === 404 ? `404 ${route.path}` : key
     const same = keepAs === key ? undefined : kept(keepAs)
@@ -56,7 +56,7 @@ export function createReadyPages(
     if (redirectTo) return page(keepAs, await unknownPage(site, tls), status)
     const body = draw(key, opened, site)
     const { html, hashes } = document({ head, file: route.file, body, site, data: opened.data })
-    return page(keepAs, await compressed(html, pageHeaders(hashes, { tls })), status)
+    return page(keepAs, await compressed(html, pageHeaders(hashes, { tls, formLeadsTo })), status)
   }
 }
 

@@ -1,21 +1,26 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths } from '#contract/paths.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { accept, Invalid } from '#server/http/accept.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
 import { otherMethods } from '#server/http/methods.ts'
-import { readFields } from '#server/http/read-body.ts'
+import { readFields, readForm } from '#server/http/read-body.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isPageItself, seeOther } from '#server/http/refusal-page.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { shortAddress } from '#server/http/short-address.ts'
-import { redirectAnswer, refusalPage, seeOther } from './answers.ts'
+import { redirectAnswer, refusedPage } from './answers.ts'
 import type { Registrations } from './registrations.ts'
+
+const PAGE_WITH_TOKEN = `${pagePaths.tryForFree}/:token` as const
 
 /** The checkbox of the form; no part of what a script sends (§3). */
 const AgreedSchema = v.object({ subscriptionAgreement: v.string() })
+/** The token of a form without JavaScript at the address without one (decision 17: a token may be any word). */
+const NO_TOKEN = 'form'
 const NOT_AGREED = { subscriptionAgreement: { message: 'Please agree to the subscription agreement.' } }
 
 export type RegistrationRoutesOptions = {
@@ -29,7 +34,10 @@ export type RegistrationRoutesOptions = {
   redirect(): string
 }
 
-/** POST /company/register (§7, decisions 17–26): from a script, or by a browser without one. */
+/**
+ * POST /company/register (§7, decisions 17–26): from a script, or by a browser without one. The form of the page itself is
+ * posted to the page's own address, for that is where its token stands.
+ */
 export function registrationRoutes({ registrations, redirect, ...options }: RegistrationRoutesOptions) {
   async function register(request: Request, fields: unknown) {
     const registration = accept(RegistrationSchema, fields)
@@ -45,16 +53,17 @@ export function registrationRoutes({ registrations, redirect, ...options }: Regi
     return redirectAnswer(redirect())
   }
 
-  /** Nothing of the form's script is there to look after the checkbox. */
-  async function registerByPage(request: Request) {
+  /** Nothing of the form's script is there to look after the checkbox. `token`: that of the address it was posted to. */
+  async function registerByPage(request: Request, token?: string) {
     try {
       sameOrigin(request)
-      const fields = await readFields(request, { maxBytes: JSON_MAX_BYTES })
+      const typed = Object.fromEntries(await readForm(request, { maxBytes: JSON_MAX_BYTES }))
+      const fields = { ...typed, ...(token !== undefined && { token }) }
       if (!hasAgreed(fields)) throw new Invalid({ ...errorsIn(fields), ...NOT_AGREED })
       await register(request, fields)
       return seeOther(redirect())
     } catch (error) {
-      if (error instanceof Refusal) return refusalPage(error)
+      if (error instanceof Refusal) return refusedPage(error)
       throw error
     }
   }
@@ -63,7 +72,15 @@ export function registrationRoutes({ registrations, redirect, ...options }: Regi
 
   return new Elysia({ name: 'registration' })
     .post(apiPaths.register, ({ request }) => answer(request), { parse: 'none' })
-    .use(otherMethods({ [apiPaths.register]: ['POST'] }))
+    .post(pagePaths.tryForFree, ({ request }) => registerByPage(request, NO_TOKEN), { parse: 'none' })
+    .post(PAGE_WITH_TOKEN, ({ request, params }) => registerByPage(request, params.token), { parse: 'none' })
+    .use(
+      otherMethods({
+        [apiPaths.register]: ['POST'],
+        [pagePaths.tryForFree]: ['GET', 'POST'],
+        [PAGE_WITH_TOKEN]: ['GET', 'POST'],
+      }),
+    )
 }
 
 const hasAgreed = (fields: unknown) => v.is(AgreedSchema, fields)
@@ -72,9 +89,3 @@ function errorsIn(fields: unknown): FieldErrors {
   const found = validate(RegistrationSchema, fields)
   return found.ok ? {} : found.errors
 }
-
-/** A form sent by the browser, which will show the answer. */
-const isPageItself = ({ headers }: Request) =>
-  (headers.get('accept') ?? '').includes('text/html') &&
-  !headers.has('x-requested-with') &&
-  !(headers.get('content-type') ?? '').startsWith('application/json')

@@ -21,10 +21,11 @@ export const aCompany = {
 } as const
 
 type Answer = () => Promise<string>
-type Options = { answers?: Answer[]; plan?: number; token?: string }
+type Options = { answers?: Answer[]; plan?: number; at?: string }
 
-/** The form; `answers` are what its calls come to, one after the other, and then `/welcome`. */
-export function showForm({ answers = [], plan = 1, token = 'a-word' }: Options = {}) {
+/** The form at an address; `answers` are what its calls come to, one after the other, and then `/welcome`. */
+export function showForm({ answers = [], plan = 1, at = '/pricing/try-for-free/a-word' }: Options = {}) {
+  history.replaceState(history.state, '', at)
   const sent: Record<string, unknown>[] = []
   const gone: string[] = []
   const world = {
@@ -34,9 +35,7 @@ export function showForm({ answers = [], plan = 1, token = 'a-word' }: Options =
     },
     go: (address: string) => gone.push(address),
   }
-  const shown = render(
-    <RegistrationForm plan={plan} {...(token && { token })} agreement="documents/b.pdf" world={world} />,
-  )
+  const shown = render(<RegistrationForm plan={plan} agreement="documents/b.pdf" world={world} />)
   return { user: userEvent.setup(), sent, gone, ...shown }
 }
 

@@ -85,10 +85,10 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the form is posted as it is, and the answer leads to the welcome', async ({ page, complaints }) => {
-    await page.goto('/pricing/try-for-free?plan=2')
+    await page.goto('/pricing/try-for-free/spring_26-b?plan=2')
     await expect(page.getByLabel('Software Edition')).toHaveValue('2')
     await fillIn(page, 'without-script')
-    const answer = page.waitForResponse('**/company/register')
+    const answer = page.waitForResponse('**/pricing/try-for-free/spring_26-b?plan=2')
     await start(page)
     expect((await answer).status()).toBe(303)
     await expect(page).toHaveURL(/\/welcome$/)

@@ -136,15 +136,14 @@ describe('a reload', () => {
 
 describe('the token (decision 17)', () => {
   test('is that of the address', async () => {
-    history.replaceState(null, '', '/pricing/try-for-free/spring_campaign')
-    const { container } = showForm({ token: 'spring_campaign' })
+    const { container } = showForm({ at: '/pricing/try-for-free/spring_campaign?plan=3' })
     expect(container.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('spring_campaign')
     expect(location.pathname).toBe('/pricing/try-for-free/spring_campaign')
   })
 
   test('is a fresh random one where the address has none, which then stands at its end', () => {
-    history.replaceState({ key: 'kept' }, '', '/pricing/try-for-free?plan=2')
-    const { container } = showForm({ token: '' })
+    history.replaceState({ key: 'kept' }, '')
+    const { container } = showForm({ at: '/pricing/try-for-free?plan=2' })
     const token = container.querySelector<HTMLInputElement>('[name=token]')?.value
     expect(token).toMatch(/^[0-9a-f]{32}$/)
     expect(location.pathname + location.search).toBe(`/pricing/try-for-free/${token}?plan=2`)

@@ -9,7 +9,7 @@ import { isPhone } from '#contract/phone.ts'
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 function showForm() {
-  render(<RegistrationForm plan={1} token="a-word" agreement="documents/b.pdf" />)
+  render(<RegistrationForm plan={1} agreement="documents/b.pdf" />)
   return userEvent.setup()
 }
 

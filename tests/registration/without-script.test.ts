@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { apiPaths } from '#contract/paths.ts'
+import { readFileSync } from 'node:fs'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { another } from './a-registration.ts'
 
@@ -10,11 +11,21 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** As a browser posts the form: all fields are text, and it shows the answer. */
-const send = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  app.send('POST', apiPaths.register, {
+const send = (
+  fields: Record<string, unknown>,
+  headers: Record<string, string> = {},
+  path: string = apiPaths.register,
+) =>
+  app.send('POST', path, {
     form: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...headers },
   })
+
+/** Of the newest registration. */
+function lastToken(): unknown {
+  const lines = readFileSync(`${app.dir}/storage/private/registrations.jsonl`, 'utf8').trim().split('\n')
+  return JSON.parse(lines.at(-1) ?? '{}').token
+}
 
 describe('the sign-up form without JavaScript', () => {
   test('is stored, and leads on with 303', async () => {
@@ -37,6 +48,42 @@ describe('the sign-up form without JavaScript', () => {
     expect(answer.status).toBe(422)
     expect(page).toContain('Username: Username must be at least 8 characters long')
     expect(page).toContain('Subscription Agreement: Please agree to the subscription agreement.')
+  })
+
+  test('is posted to the address of its page, and the token is the one that stands there', async () => {
+    const page = await (await app.get(`${pagePaths.tryForFree}/spring_26-b`)).text()
+    expect(/<form[^>]*>/.exec(page)?.[0]).toBe('<form method="post">')
+    const typed = another('posted', { subscriptionAgreement: 'on', token: '' })
+    const answer = await send(typed, {}, `${pagePaths.tryForFree}/spring_26-b?plan=2`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/welcome'])
+    expect(lastToken()).toBe('spring_26-b')
+    expect((await send(typed, {}, `${pagePaths.tryForFree}/spring_26-b`)).status).toBe(303)
+    expect((await send(typed, {}, `${pagePaths.tryForFree}/another`)).status).toBe(422)
+  })
+
+  test('without a token in the address it has the word for such forms', async () => {
+    const typed = another('tokenless', { subscriptionAgreement: 'on', token: '' })
+    expect((await send(typed, {}, pagePaths.tryForFree)).status).toBe(303)
+    expect(lastToken()).toBe('form')
+  })
+
+  test.each(['a%20word', 'x'.repeat(129), '%3Cb%3E'])('a token like %s is none', async (token) => {
+    const answer = await send(
+      another('broken', { subscriptionAgreement: 'on' }),
+      {},
+      `${pagePaths.tryForFree}/${token}`,
+    )
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('The form: Please open the sign-up page again.'),
+    ])
+  })
+
+  test('the page’s address takes forms alone', async () => {
+    const path = `${pagePaths.tryForFree}/a-word`
+    expect((await app.post(path, another('json'))).status).toBe(415)
+    const put = await app.send('PUT', path)
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 
   test('from another website is refused', async () => {
