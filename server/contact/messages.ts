@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import { createAppendLog } from '#server/files/append-line.ts'
 import type { LogDisk } from '#server/files/log-disk.ts'
+import type { LogRecord } from '#server/files/log-lines.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
 
@@ -20,12 +21,15 @@ export type MessagesOptions = {
   now(): Date
   log: Log
   disk?: LogDisk | undefined
+  /** Told of each record that the log holds or gains, and of the byte at which its line begins. */
+  seen?: ((record: LogRecord, offset: number) => void) | undefined
 }
 
 /** The log of messages to the vendor. Throws what the disk throws where it cannot be read. */
-export async function createMessages({ file, now, log, disk }: MessagesOptions) {
+export async function createMessages({ file, now, log, disk, seen }: MessagesOptions) {
   const lines = await createAppendLog(file, {
     disk,
+    record: seen && ((record, _, offset) => seen(record, offset)),
     damage: (line) => log.error('message unreadable', { file, line }),
     failed: (error) => log.error('messages not written', factsOf(error)),
   })
@@ -36,9 +40,11 @@ export async function createMessages({ file, now, log, disk }: MessagesOptions) 
       const at = now()
       const id = Bun.randomUUIDv7('hex', at)
       const record: MessageRecord = { id, at: at.toISOString(), name, company, email, phone, message, address }
-      await lines.append(JSON.stringify(record))
+      const offset = await lines.append(JSON.stringify(record))
+      seen?.(record, offset)
       log.info('message', { id })
     },
+    lines,
     healthy: lines.healthy,
     close: lines.close,
   }
