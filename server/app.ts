@@ -20,6 +20,7 @@ import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
+import type { Notifications } from '#server/notifications/notifications.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
 import type { Prices } from '#server/pricing/prices.ts'
 import { pricingRoutes } from '#server/pricing/routes.ts'
@@ -40,6 +41,7 @@ export type AppDeps = Admin & {
   /** `undefined`: RATE_LIMITS is off. */
   signUpLimits: AddressLimits | undefined
   messageLimits: AddressLimits | undefined
+  notifications: Pick<Notifications, 'state'>
   /** The folder that is the URL /storage/. */
   publicDir: string
   /** What the build made. */
@@ -74,7 +76,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
 
   return app
     .use(onError(log))
-    .use(healthRoutes(deps.content, [deps.registrations, deps.messages]))
+    .use(healthRoutes(deps.content, [deps.registrations, deps.messages], deps.notifications))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
     .use(landingRoutes(deps.landings))

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type TrustedProxies, trustedProxies } from '#server/http/client-address.ts'
 import { isLogLevel, type LogLevel } from '#server/http/log.ts'
+import { type MailSettings, mailSettings } from '#server/notifications/mail-settings.ts'
+import type { WebhookSettings } from '#server/notifications/webhook.ts'
+import { webhookSettings } from '#server/notifications/webhook-settings.ts'
 
 /** The environment, checked. Everything has a default under which the site starts on an empty machine. */
 export type Config = {
@@ -17,6 +20,9 @@ export type Config = {
   trustedProxies: TrustedProxies
   logLevel: LogLevel
   rateLimits: boolean
+  /** Who is told of sign-ups and messages, and how; `undefined`: nobody. */
+  mail: MailSettings | undefined
+  webhook: WebhookSettings | undefined
 }
 
 /** A variable with a value that cannot be meant: the start ends with this sentence, which never repeats the value. */
@@ -45,7 +51,15 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
     trustedProxies: proxiesIn(env),
     logLevel: logLevelIn(env),
     rateLimits: rateLimitsIn(env),
+    mail: known(mailSettings(secretText(env, 'SMTP_URL', readFile), text(env, 'MAIL_TO'), text(env, 'MAIL_FROM'))),
+    webhook: known(webhookSettings(text(env, 'WEBHOOK_URL'), secretText(env, 'WEBHOOK_SECRET', readFile))),
   }
+}
+
+/** Settings, or a sentence that says why there are none. */
+function known<Settings>(found: Settings | string): Settings {
+  if (typeof found === 'string') throw new ConfigRefused(found)
+  return found
 }
 
 const text = (env: Environment, name: string) => env[name]?.trim() || undefined

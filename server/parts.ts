@@ -18,6 +18,8 @@ import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { createLandings } from '#server/landing/landings.ts'
 import { createPictures } from '#server/media/pictures.ts'
+import { createChannels } from '#server/notifications/channels.ts'
+import { createNotifications } from '#server/notifications/notifications.ts'
 import { brandRoutes } from '#server/pages/brand-routes.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { createPrices } from '#server/pricing/prices.ts'
@@ -77,6 +79,16 @@ export async function createParts(config: Config, world: World) {
   const redraw = (keys: Set<string>) => pages.refresh([...keys])
   content.onChange((before, after) => redraw(changedKeys(before, after)))
   const schedule = createSchedule({ content, now, onDue: redraw })
+  const notifications = await createNotifications({
+    channels: createChannels(config, () => content.snapshot().site.name, now),
+    logs: [
+      { name: 'registrations', kind: 'registration', lines: forms.registrations.lines },
+      { name: 'contact-messages', kind: 'message', lines: forms.messages.lines },
+    ],
+    folder: privateDir,
+    now,
+    log,
+  })
 
   return {
     content,
@@ -91,6 +103,7 @@ export async function createParts(config: Config, world: World) {
     assets,
     brand,
     pages,
+    notifications,
     publicDir,
     trustedProxies: config.trustedProxies,
     log,
@@ -99,7 +112,7 @@ export async function createParts(config: Config, world: World) {
       schedule.close()
       pages.close()
       renderer.close()
-      await Promise.all([forms.registrations.close(), forms.messages.close()])
+      await Promise.all([notifications.close(), forms.registrations.close(), forms.messages.close()])
     },
   }
 }

@@ -2,18 +2,23 @@ import { Elysia } from 'elysia'
 import type { Content } from '#server/content/content.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
+import type { Notifications } from '#server/notifications/notifications.ts'
 
 /** A log of what visitors send. */
 export type Storage = { healthy(): boolean }
 
-/** /healthz: the process answers. /readyz: the content is loaded, how many of its files are bad, and whether visitors' data can be stored. */
-export const healthRoutes = (content: Content, logs: readonly Storage[]) =>
+/**
+ * /healthz: the process answers. /readyz: the content is loaded, how many of its files are bad, whether visitors' data can
+ * be stored, and whether the vendor is told of it, which makes nothing worse for a visitor.
+ */
+export const healthRoutes = (content: Content, logs: readonly Storage[], { state }: Pick<Notifications, 'state'>) =>
   new Elysia({ name: 'health' })
     .get('/healthz', () => json({ status: 'ok' }))
     .get('/readyz', () => {
       const problems = badFiles(content)
       const storage = logs.every(({ healthy }) => healthy()) ? 'ok' : 'failing'
-      return json({ status: problems === 0 && storage === 'ok' ? 'ok' : 'degraded', problems, storage })
+      const status = problems === 0 && storage === 'ok' ? 'ok' : 'degraded'
+      return json({ status, problems, storage, notifications: state() })
     })
     .use(otherMethods({ '/healthz': ['GET'], '/readyz': ['GET'] }))
 

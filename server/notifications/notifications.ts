@@ -11,8 +11,9 @@ import type { GrowingLog } from './growing-log.ts'
 
 export type NotificationsOptions = {
   channels: Channel[]
-  logs: { name: string; kind: LeadKind; log: GrowingLog }[]
-  /** `storage/private/cursors`. */
+  /** `registrations` stands for `registrations.jsonl` in the folder. */
+  logs: { name: string; kind: LeadKind; lines: Omit<GrowingLog, 'path'> }[]
+  /** `storage/private`; the cursors have a folder of their own in it. */
   folder: string
   now(): Date
   log: Log
@@ -21,13 +22,14 @@ export type NotificationsOptions = {
 
 /** Tells the vendor what comes in, by each channel that is configured. Throws what the disk throws where it cannot be read. */
 export async function createNotifications({ channels, logs, folder, now, log: say, backOff }: NotificationsOptions) {
-  if (channels.length > 0) await cleanFolder(folder)
+  const cursors = join(folder, 'cursors')
+  if (channels.length > 0) await cleanFolder(cursors)
+  const pairs = channels.flatMap((channel) => logs.map((log) => ({ channel, ...log })))
   const followers = await Promise.all(
-    channels.flatMap((channel) =>
-      logs.map(({ name, kind, log }) =>
-        followLog({ kind, log, channel, file: join(folder, `${name}.${channel.name}.json`), now, say, backOff }),
-      ),
-    ),
+    pairs.map(({ channel, name, kind, lines }) => {
+      const log = { path: join(folder, `${name}.jsonl`), ...lines }
+      return followLog({ kind, log, channel, file: join(cursors, `${name}.${channel.name}.json`), now, say, backOff })
+    }),
   )
 
   return {

@@ -63,6 +63,7 @@ export async function createRegistrations({ file, hash, now, log, disk }: Regist
         for (const key of keys) underWay.delete(key)
       }
     },
+    lines,
     healthy: lines.healthy,
     close: lines.close,
   }

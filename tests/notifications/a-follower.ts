@@ -15,14 +15,15 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
   let lines: AppendLog = await createAppendLog(path)
   let running: Awaited<ReturnType<typeof createNotifications>> | undefined
   const said: Record<string, unknown>[] = []
-  const sayings = counted(said)
-  const notified = counted<string>([])
-  const failures = counted<string>([])
+  const notified = counted<unknown>([])
+  const failures = counted<unknown>([])
+  const ends = counted<unknown>([])
   const log = createLog('debug', (line) => {
     const one = JSON.parse(line)
-    if (one.event === 'notified') notified.add(one.id)
-    if (one.event === 'notification failed') failures.add(one.id)
-    sayings.add(one)
+    said.push(one)
+    if (one.event === 'notified') notified.add(one)
+    if (one.event === 'notification failed') failures.add(one)
+    if (one.event === 'notifications ended until the next start') ends.add(one)
   })
 
   const folder = join(dir, 'cursors')
@@ -33,9 +34,10 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     log: () => lines,
     cursorFile: (channel = 'webhook') => join(folder, `contact-messages.${channel}.json`),
     cursor: async () => JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),
-    /** Waits for so many deliveries that are written down, or so many failures, in all. */
+    /** Waits for so many deliveries that are written down, failures, or ends of a channel, in all. */
     notified: notified.reach,
     failed: failures.reach,
+    ended: ends.reach,
     /** Writes messages; gives their ids. */
     async write(...messages: string[]): Promise<string[]> {
       const records = messages.map((message) => aMessage({ message }))
@@ -43,9 +45,9 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
       return records.map(({ id }) => id)
     },
     async start(...channels: Channel[]) {
-      const grown = { path, end: () => lines.end(), onGrown: (listener: () => void) => lines.onGrown(listener) }
-      const logs = [{ name: 'contact-messages', kind: 'message' as const, log: grown }]
-      running = await createNotifications({ channels, logs, folder, now: () => new Date(), log, backOff })
+      const now = { end: () => lines.end(), onGrown: (listener: () => void) => lines.onGrown(listener) }
+      const logs = [{ name: 'contact-messages', kind: 'message' as const, lines: now }]
+      running = await createNotifications({ channels, logs, folder: dir, now: () => new Date(), log, backOff })
       return running
     },
     startWebhook(url: string) {

@@ -132,7 +132,7 @@ describe('what fails is told again (at least once, in order)', () => {
     receiver.answer(() => new Response(null, { status: 410 }))
     const notifications = await log.startWebhook(receiver.url)
     await log.write('one')
-    await receiver.arrived(1)
+    await log.ended(1)
     await log.write('two')
     await log.stop()
     expect(notifications.state()).toBe('waiting')

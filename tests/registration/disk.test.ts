@@ -91,7 +91,7 @@ test('GET /readyz says degraded while what visitors send cannot be stored', asyn
   const { healthy } = app.parts.registrations
   expect(healthy()).toBe(true)
   const { healthRoutes } = await import('#server/health/routes.ts')
-  const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }])
+  const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }], app.parts.notifications)
   const answer = await routes.handle(new Request('http://localhost/readyz'))
-  expect(await answer.json()).toEqual({ status: 'degraded', problems: 0, storage: 'failing' })
+  expect(await answer.json()).toEqual({ status: 'degraded', problems: 0, storage: 'failing', notifications: 'off' })
 })

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { LeadKind } from '#contract/leads.ts'
+import { createMail } from '#server/notifications/mail.ts'
+import { mailSettings } from '#server/notifications/mail-settings.ts'
+import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+const aRegistration = (changes: Record<string, unknown> = {}) => ({
+  id: '019aa000-0000-7000-8000-000000000001',
+  at: '2026-11-20T10:00:00.000Z',
+  firstName: 'Ann',
+  lastName: 'Baker',
+  email: 'ann@bakery.example',
+  company: 'Good Bread',
+  country: 'Canada',
+  plan: 1,
+  username: 'annbaker',
+  token: 'spring-fair',
+  passwordHash: '$argon2id$v=19$secret',
+  marks: [],
+  address: '203.0.113.0/24',
+  ...changes,
+})
+
+let server: MailServer
+let log: FollowedLog | undefined
+beforeEach(async () => {
+  server = await startMailServer()
+})
+afterEach(async () => {
+  await log?.close()
+  log = undefined
+  await server.stop()
+})
+
+const never = new AbortController().signal
+function mail({ url = `smtp://127.0.0.1:${server.port}`, publicUrl = 'https://www.example.com' } = {}) {
+  const settings = mailSettings(url, 'sales@vendor.example', 'site@vendor.example')
+  if (typeof settings !== 'object') throw new Error(settings)
+  return createMail({ ...settings, site: () => 'Acme', publicUrl })
+}
+async function mailed(kind: LeadKind, record: ReturnType<typeof aMessage> | ReturnType<typeof aRegistration>) {
+  await mail().deliver({ kind, id: record.id, record }, never)
+  const one = server.mails.at(-1)
+  if (!one) throw new Error('No mail arrived.')
+  return one
+}
+const header = ({ headers }: { headers: string[] }, name: string) =>
+  headers.filter((line) => line.toLowerCase().startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim())
+
+describe('a mail to the vendor', () => {
+  test('tells every field of a registration by its label, but never the password’s hash', async () => {
+    const one = await mailed('registration', aRegistration({ marks: ['fast'] }))
+    expect([one.from, one.to]).toEqual(['site@vendor.example', ['sales@vendor.example']])
+    expect(header(one, 'subject')).toEqual(['New trial: Good Bread'])
+    expect(header(one, 'from')).toEqual(['Acme <site@vendor.example>'])
+    expect(header(one, 'reply-to')).toEqual(['ann@bakery.example'])
+    expect(header(one, 'message-id')).toEqual(['<registration.019aa000-0000-7000-8000-000000000001@vendor.example>'])
+    expect(header(one, 'auto-submitted')).toEqual(['auto-generated'])
+    expect(one.text).toBe(`A company signed up for Acme.
+
+Marks: fast (a machine may have filled in the form)
+
+First Name: Ann
+Last Name: Baker
+Email: ann@bakery.example
+Company: Good Bread
+Country: Canada
+Software Edition: Basic
+Username: annbaker
+Token of the link: spring-fair
+Received: 2026-11-20T10:00:00.000Z
+Network: 203.0.113.0/24
+
+All leads: https://www.example.com/admin/leads`)
+  })
+
+  test('keeps the lines of a message, whatever its language', async () => {
+    const one = await mailed('message', aMessage({ name: 'Zoë', message: 'Größe?\r\n\r\n日本 🥖\u202eright to left' }))
+    expect(header(one, 'subject')[0]).toStartWith('=?UTF-8?')
+    expect(one.text).toInclude('Message:\nGröße?\n\n日本 🥖 right to left\n')
+  })
+})
+
+describe('whatever somebody typed, mail goes to the vendor alone', () => {
+  const hostile = [
+    'a@b.example\r\nBcc: x@evil.example',
+    'a@b.example\nTo: x@evil.example\n\nbody',
+    'a@b.example, x@evil.example',
+    '<x@evil.example>',
+    'group: x@evil.example, y@evil.example;',
+    '"x@evil.example" <a@b.example>',
+    'a@b.example\u2028Cc: x@evil.example',
+    'a@b.example\u0000',
+    '(x@evil.example) a@b.example',
+    `${'a'.repeat(300)}@b.example`,
+  ]
+  test.each(hostile)('%j', async (typed) => {
+    const everywhere = { email: typed, name: typed, company: typed, firstName: typed, message: typed, phone: typed }
+    for (const kind of ['message', 'registration'] as const) {
+      const record = kind === 'message' ? aMessage(everywhere) : aRegistration(everywhere)
+      const one = await mailed(kind, record)
+      expect(one.to).toEqual(['sales@vendor.example'])
+      expect(header(one, 'to')).toEqual(['sales@vendor.example'])
+      expect([...header(one, 'cc'), ...header(one, 'bcc'), ...header(one, 'reply-to')]).toEqual([])
+      expect(header(one, 'subject')).toHaveLength(1)
+      expect(one.headers.filter((line) => !/^[A-Za-z-]+: \S/.test(line))).toEqual([])
+    }
+  })
+})
+
+describe('a mail server', () => {
+  test('that refuses for a while gets the same mail until it takes it, in order; its words are not logged', async () => {
+    server.refuse('is over quota, says sales@vendor.example')
+    log = await aFollowedLog()
+    await log.start(mail())
+    const [first] = await log.write('one', 'two')
+    await log.failed(2)
+    server.refuse(undefined)
+    await log.notified(2)
+    expect(server.mails.map(({ text }) => /Message:\n(.+)/.exec(text)?.[1])).toEqual(['one', 'two'])
+    expect(header(server.mails[0] ?? { headers: [] }, 'message-id')).toEqual([`<message.${first}@vendor.example>`])
+    const failure = log.said.find(({ event }) => event === 'notification failed')
+    expect(failure).toMatchObject({ level: 'warn', channel: 'mail', reason: 'EENVELOPE 451', attempts: 1 })
+    expect(JSON.stringify(log.said)).not.toMatch(/vendor\.example|bakery\.example|quota/)
+  })
+
+  test('gets name and password as they are meant; that they were wrong is logged without them', async () => {
+    const asking = await startMailServer({ login: true })
+    await mail({ url: `smtp://us%40er:p%40ss%20word@127.0.0.1:${asking.port}` }).deliver(
+      { kind: 'message', id: 'x', record: aMessage() },
+      never,
+    )
+    expect(asking.mails[0]?.user).toBe('us@er')
+    const wrong = mail({ url: `smtp://user:wrong@127.0.0.1:${asking.port}` })
+    const failing = wrong.deliver({ kind: 'message', id: 'x', record: aMessage() }, never)
+    await expect(failing).rejects.toThrow(/^EAUTH 535$/)
+    await asking.stop()
+  })
+
+  test('that never greets is given up when the process ends', async () => {
+    const connected = Promise.withResolvers<void>()
+    const silent = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: { open: () => connected.resolve(), data() {} },
+    })
+    log = await aFollowedLog()
+    await log.start(mail({ url: `smtp://127.0.0.1:${silent.port}` }))
+    await log.write('one')
+    await connected.promise
+    const before = performance.now()
+    await log.stop()
+    expect(performance.now() - before).toBeLessThan(1_000)
+    silent.stop(true)
+  })
+})

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { freePort, type Site, startSite } from '#tests/helpers/site.ts'
+import { smallContent } from '#tests/helpers/small-content.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { aRegistration } from '#tests/registration/a-registration.ts'
+import { isSigned, type Receiver, SECRET, startReceiver } from './receiver.ts'
+
+const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Hello.' }
+const silence = () => new Promise<Response>(() => {})
+
+let receiver: Receiver
+let app: TestApp | undefined
+let site: Site | undefined
+beforeEach(() => {
+  receiver = startReceiver()
+})
+afterEach(async () => {
+  await app?.close()
+  await site?.close()
+  await receiver.stop()
+  app = site = undefined
+})
+const env = () => ({ WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: SECRET })
+const readiness = async () => (await (await app?.get('/readyz'))?.json()) as { status: string; notifications: string }
+
+describe('the site tells the vendor', () => {
+  test('of sign-ups and messages, signed, without the password or its hash', async () => {
+    app = await testApp({ env: env() })
+    expect((await app.post(apiPaths.register, aRegistration())).status).toBe(200)
+    await receiver.arrived(1)
+    expect((await app.post(apiPaths.contactMessages, message)).status).toBe(201)
+    await receiver.arrived(2)
+    expect(receiver.received.map(({ body }) => body.type)).toEqual(['registration.created', 'message.created'])
+    expect(receiver.received.every((one) => isSigned(one, SECRET))).toBe(true)
+    const { password } = aRegistration()
+    expect(receiver.received[0]?.text).not.toContain(password)
+    expect(receiver.received[0]?.text).not.toContain('argon2id')
+    expect(await readiness()).toMatchObject({ status: 'ok', notifications: 'ok' })
+    expect(app.logged.join()).not.toMatch(/bakery|hooks/)
+  })
+
+  test('without anybody who sends something waiting for it', async () => {
+    receiver.answer(silence)
+    app = await testApp({ env: env() })
+    for (let n = 0; n < 5; n++) expect((await app.post(apiPaths.contactMessages, message)).status).toBe(201)
+    await receiver.arrived(1)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('and the health answer says whether that works; it does not make the site unready', async () => {
+    app = await testApp()
+    expect(await readiness()).toMatchObject({ status: 'ok', notifications: 'off' })
+    await app.close()
+    receiver.answer(() => new Response(null, { status: 500 }))
+    app = await testApp({ env: env() })
+    await app.post(apiPaths.contactMessages, message)
+    // The second attempt begins after the first was counted.
+    await receiver.arrived(2)
+    expect(await readiness()).toMatchObject({ status: 'ok', notifications: 'waiting' })
+  })
+
+  test('again with the same id, where it was killed before it could write down that it had told', async () => {
+    receiver.answer(silence)
+    const content = await mkdtemp(join(tmpdir(), 'small-content-'))
+    for (const [path, text] of Object.entries(smallContent)) await Bun.write(join(content, path), text)
+    site = await startSite({ ...env(), CONTENT_DIR: content })
+    const send = () =>
+      fetch(`${site?.url}${apiPaths.contactMessages}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(message),
+      })
+    await send()
+    await receiver.arrived(1)
+    await send()
+    await site.kill()
+    receiver.answer(() => new Response(null, { status: 204 }))
+    await site.start()
+    await receiver.arrived(3)
+    const ids = receiver.received.map(({ headers }) => headers.get('webhook-id'))
+    expect(ids[1]).toBe(ids[0] ?? '')
+    expect(ids[2]).not.toBe(ids[0] ?? '')
+    await rm(content, { recursive: true })
+  })
+
+  test('by mail, too; a server that is down keeps nobody waiting', async () => {
+    const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
+    app = await testApp({ env: { SMTP_URL, MAIL_TO: 'sales@v.example', MAIL_FROM: 'site@v.example' } })
+    expect((await app.post(apiPaths.contactMessages, message)).status).toBe(201)
+    expect(app.logged.join()).not.toMatch(/v\.example|127\.0\.0\.1/)
+  })
+})

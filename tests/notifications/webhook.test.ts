@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { Webhook } from 'standardwebhooks'
+import { createWebhook } from '#server/notifications/webhook.ts'
+import { aMessage } from './a-follower.ts'
+import { isSigned, type Receiver, SECRET, startReceiver } from './receiver.ts'
+
+let receiver: Receiver
+beforeEach(() => {
+  receiver = startReceiver()
+})
+afterEach(() => receiver.stop())
+
+const never = new AbortController().signal
+const now = () => new Date()
+const deliver = (record = aMessage(), kind: 'message' | 'registration' = 'message') =>
+  createWebhook({ url: receiver.url, secret: SECRET }, now).deliver({ kind, id: record.id, record }, never)
+const last = () => {
+  const one = receiver.received.at(-1)
+  if (!one) throw new Error('Nothing arrived.')
+  return one
+}
+
+describe('a webhook (Standard Webhooks)', () => {
+  test('says what happened, when, and everything but the password’s hash', async () => {
+    const record = { ...aMessage(), plan: 2, marks: ['fast'] }
+    await deliver(Object.assign({ passwordHash: '$argon2id$v=19$secret' }, record), 'registration')
+    expect(last().body).toEqual({ type: 'registration.created', timestamp: record.at, data: record })
+    expect(last().text).not.toContain('argon2')
+    await deliver()
+    expect(last().body.type).toBe('message.created')
+  })
+
+  test('is signed over id, time and body: checked with node:crypto and with the standard’s own library', async () => {
+    await deliver(aMessage({ message: 'Größe 日本 🥖\u2028' }))
+    const { headers, text } = last()
+    expect(headers.get('webhook-id')).toBe(`msg_${last().body.data.id}`)
+    expect(Math.abs(Number(headers.get('webhook-timestamp')) - Date.now() / 1000)).toBeLessThan(10)
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(isSigned(last(), SECRET)).toBe(true)
+    expect(isSigned({ ...last(), text: text.replace('Ann', 'Eve') }, SECRET)).toBe(false)
+    expect(() => new Webhook(SECRET).verify(text, Object.fromEntries(headers))).not.toThrow()
+  })
+
+  test.each([301, 307, 400, 401, 404, 429, 500, 503])(
+    'an answer %i is a failure, and leads nowhere',
+    async (status) => {
+      receiver.answer(() => new Response('data of others', { status, headers: { location: receiver.url } }))
+      await expect(deliver()).rejects.toThrow(String(status))
+      expect(receiver.received).toHaveLength(1)
+    },
+  )
+
+  test.each([200, 201, 202, 204])('an answer %i is as good as any', async (status) => {
+    receiver.answer(() => new Response(null, { status }))
+    await deliver()
+  })
+
+  test('an answer without an end is not read', async () => {
+    const ended = Promise.withResolvers<void>()
+    const pull = (body: ReadableStreamDefaultController) => body.enqueue(new Uint8Array(64 * 1024))
+    receiver.answer(() => new Response(new ReadableStream({ pull, cancel: () => ended.resolve() })))
+    await deliver()
+    await ended.promise
+  })
+
+  test('what fails is named without its address', async () => {
+    await receiver.stop()
+    const error = await deliver().catch((thrown) => thrown)
+    expect(error.code).toMatch(/refused/i)
+  })
+})
