@@ -20,6 +20,8 @@ import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
+import type { Leads } from '#server/leads/leads.ts'
+import { leadRoutes } from '#server/leads/routes.ts'
 import type { Notifications } from '#server/notifications/notifications.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
 import type { Prices } from '#server/pricing/prices.ts'
@@ -38,6 +40,7 @@ export type AppDeps = Admin & {
   prices: Prices
   registrations: Registrations
   messages: Messages
+  leads: Leads
   /** `undefined`: RATE_LIMITS is off. */
   signUpLimits: AddressLimits | undefined
   messageLimits: AddressLimits | undefined
@@ -50,6 +53,7 @@ export type AppDeps = Admin & {
   brand: Awaited<ReturnType<typeof brandRoutes>>
   pages: { answer(request: Request): Response | Promise<Response> }
   trustedProxies: TrustedProxies
+  now(): Date
   log: Log
 }
 
@@ -76,7 +80,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
 
   return app
     .use(onError(log))
-    .use(healthRoutes(deps.content, [deps.registrations, deps.messages], deps.notifications))
+    .use(healthRoutes(deps.content, [deps.registrations, deps.messages, deps.leads], deps.notifications))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
     .use(landingRoutes(deps.landings))
@@ -91,6 +95,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
       }),
     )
     .use(contactRoutes({ messages: deps.messages, limits: deps.messageLimits, addressOf }))
+    .use(leadRoutes({ leads: deps.leads, requireAdmin: admin, now: deps.now }))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
     .use(deps.brand)

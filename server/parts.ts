@@ -17,6 +17,9 @@ import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { createLandings } from '#server/landing/landings.ts'
+import { leadFiles } from '#server/leads/lead-files.ts'
+import { createLeadIndex } from '#server/leads/lead-index.ts'
+import { createLeads } from '#server/leads/leads.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { createChannels } from '#server/notifications/channels.ts'
 import { createNotifications } from '#server/notifications/notifications.ts'
@@ -106,13 +109,19 @@ export async function createParts(config: Config, world: World) {
     notifications,
     publicDir,
     trustedProxies: config.trustedProxies,
+    now,
     log,
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
       schedule.close()
       pages.close()
       renderer.close()
-      await Promise.all([notifications.close(), forms.registrations.close(), forms.messages.close()])
+      await Promise.all([
+        notifications.close(),
+        forms.registrations.close(),
+        forms.messages.close(),
+        forms.leads.close(),
+      ])
     },
   }
 }
@@ -124,13 +133,17 @@ async function createForms({ rateLimits }: Config, { now, log, hashCost, logDisk
       ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
       : undefined
   const hash = createHash(hashCost)
+  const files = leadFiles(folder)
+  const index = createLeadIndex()
   const [registrations, messages] = await Promise.all([
-    createRegistrations({ file: join(folder, 'registrations.jsonl'), hash, now, log, disk }),
-    createMessages({ file: join(folder, 'contact-messages.jsonl'), now, log, disk }),
+    createRegistrations({ file: files.registration, hash, now, log, disk, seen: index.seen('registration') }),
+    createMessages({ file: files.message, now, log, disk, seen: index.seen('message') }),
   ])
+  const leads = await createLeads({ registrations, messages, index, file: files.events, now, log, disk })
   return {
     registrations,
     messages,
+    leads,
     signUpLimits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
     messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
   }

@@ -4,9 +4,13 @@ import { fieldLabels, fieldsOf, marksOf, textIn } from './lead-record.ts'
 import type { LeadLine } from './matches.ts'
 import type { LeadReader } from './read-leads.ts'
 
-const columns = ['Id', 'Received', 'Kind', 'State', 'Read', 'Marks', ...fieldLabels, 'Message', 'Network']
-/** A spreadsheet would run a cell that begins like a formula: such cells begin with an apostrophe. */
-const options = { columns, escape_formulas: true, record_delimiter: '\r\n' }
+/** `State` is a field of the sign-up. */
+const columns = ['Id', 'Received', 'Kind', 'Progress', 'Read', 'Marks', ...fieldLabels, 'Message', 'Network']
+/**
+ * A spreadsheet would run a cell that begins like a formula: such cells begin with an apostrophe. Cells with any line
+ * break are quoted, not only those that hold the one that ends a line.
+ */
+const options = { columns, escape_formulas: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ }
 
 /** The leads that the filter leaves as lines of CSV (RFC 4180), in pieces: first the mark of UTF-8 and the names of the columns. */
 export async function* csvOf(leads: Pick<LeadReader, 'all' | 'standing'>, filter: LeadFilter): AsyncGenerator<string> {
@@ -26,7 +30,7 @@ function rowOf({ kind, id, at, record }: LeadLine, standing: LeadReader['standin
     Id: id,
     Received: at,
     Kind: kind,
-    State: state,
+    Progress: state,
     Read: read ? 'yes' : 'no',
     Marks: marksOf(record).join(' '),
     ...Object.fromEntries(fieldsOf(kind, record).map(({ label, value }) => [label, value])),

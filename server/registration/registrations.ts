@@ -16,17 +16,20 @@ export type RegistrationsOptions = {
   now(): Date
   log: Log
   disk?: LogDisk | undefined
+  /** Told of each record that the log holds or gains, and of the byte at which its line begins. */
+  seen?: ((record: LogRecord, offset: number) => void) | undefined
 }
 
 /** The log of registrations. Throws what the disk throws where it cannot be read. */
-export async function createRegistrations({ file, hash, now, log, disk }: RegistrationsOptions) {
+export async function createRegistrations({ file, hash, now, log, disk, seen }: RegistrationsOptions) {
   const index = createNameIndex()
   /** Names and addresses of registrations under way, and their ends. */
   const underWay = new Map<string, Promise<void>>()
   const lines = await createAppendLog(file, {
     disk,
-    record(record) {
+    record(record, _, offset) {
       if (isIdentity(record)) index.add(record)
+      seen?.(record, offset)
     },
     damage: (line) => log.error('registration unreadable', { file, line }),
     failed: (error) => log.error('registrations not written', factsOf(error)),
@@ -35,8 +38,9 @@ export async function createRegistrations({ file, hash, now, log, disk }: Regist
   async function store(registration: Registration, address: string) {
     const passwordHash = await hash(registration.password)
     const record = recordOf(registration, { now: now(), passwordHash, address })
-    await lines.append(JSON.stringify(record))
+    const offset = await lines.append(JSON.stringify(record))
     index.add(record)
+    seen?.(record, offset)
     log.info('registration', { id: record.id, plan: record.plan, marks: record.marks })
   }
 
@@ -62,6 +66,10 @@ export async function createRegistrations({ file, hash, now, log, disk }: Regist
       } finally {
         for (const key of keys) underWay.delete(key)
       }
+    },
+    /** The names of an erased registration are free again. */
+    forget(record: LogRecord): void {
+      if (isIdentity(record)) index.forget(record)
     },
     lines,
     healthy: lines.healthy,

@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Lead, LeadList } from '#contract/leads.ts'
+import { apiPaths } from '#contract/paths.ts'
+import type { LogRecord } from '#server/files/log-lines.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+
+const START = Date.parse('2026-03-01T00:00:00Z')
+/** A lead comes in every hour. */
+export const hour = (n: number) => new Date(START + n * 3_600_000)
+
+/** A registration as it stands in the log. */
+export const aSignUp = (n: number, changes: LogRecord = {}) => ({
+  id: Bun.randomUUIDv7('hex', hour(n)),
+  at: hour(n).toISOString(),
+  firstName: 'Ann',
+  lastName: `Baker ${n}`,
+  jobTitle: 'Owner',
+  email: `ann${n}@bakery.example`,
+  phone: '(555) 123 - 4567',
+  company: `Bakery ${n}`,
+  streetNumber: '1',
+  streetName: 'Main Street',
+  city: 'Springfield',
+  state: 'Ohio',
+  postalCode: '12345',
+  country: 'United States',
+  plan: 1,
+  username: `annbaker${n}`,
+  token: 'spring-fair',
+  passwordHash: '$argon2id$v=19$secret-hash',
+  marks: [] as string[],
+  address: '203.0.113.0/24',
+  ...changes,
+})
+
+/** A message as it stands in the log. */
+export const aMessage = (n: number, changes: LogRecord = {}) => ({
+  id: Bun.randomUUIDv7('hex', hour(n)),
+  at: hour(n).toISOString(),
+  name: `Bob ${n}`,
+  company: 'Milk & Co',
+  email: `bob${n}@milk.example`,
+  phone: '',
+  message: `Do you deliver?\nWe are ${n} people.`,
+  address: '2001:db8:7::/48',
+  ...changes,
+})
+
+export type Seed = { signUps?: readonly unknown[]; messages?: readonly unknown[]; events?: readonly unknown[] }
+const text = (lines: readonly unknown[]) =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
+
+/** A storage folder that holds these lines; a text is a line as it is. */
+export async function seeded({ signUps = [], messages = [], events = [] }: Seed): Promise<string> {
+  const storage = await mkdtemp(join(tmpdir(), 'leads-'))
+  await mkdir(join(storage, 'private'))
+  await Bun.write(join(storage, 'private', 'registrations.jsonl'), text(signUps))
+  await Bun.write(join(storage, 'private', 'contact-messages.jsonl'), text(messages))
+  await Bun.write(join(storage, 'private', 'lead-events.jsonl'), text(events))
+  return storage
+}
+
+type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'files'>
+
+/** The real app on such a folder, and the administrator's calls. */
+export async function leadSite(seed: Seed | string = {}, { env, ...options }: Options = {}) {
+  const storage = typeof seed === 'string' ? seed : await seeded(seed)
+  const app = await testApp({ ...options, env: { STORAGE_DIR: storage, ...env } })
+  const token = await app.login()
+  const send = (method: string, path: string, json?: unknown) => app.send(method, path, { json, token })
+  const read = async <Body>(path: string): Promise<Body> => (await send('GET', path)).json()
+  return {
+    ...app,
+    storage,
+    token,
+    send,
+    list: (query = '') => read<LeadList>(`${apiPaths.leads}?${query}`),
+    lead: (id: string) => read<Lead>(apiPaths.lead(id)),
+    happen: (id: string, event: unknown) => send('POST', apiPaths.leadEvents(id), event),
+    erase: (id: string) => send('DELETE', apiPaths.lead(id)),
+    /** What the private folder holds under this name. */
+    file: (name: string) => readFile(join(storage, 'private', name), 'utf8'),
+  }
+}
+export type LeadSite = Awaited<ReturnType<typeof leadSite>>
