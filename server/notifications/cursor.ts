@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import * as v from 'valibot'
+import { privateFolder } from '#server/files/private-folder.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 
 /** How far a channel has come in a log, and how it fares with the next line. */
@@ -15,22 +17,17 @@ const CursorSchema = v.object({
 })
 export type Cursor = v.InferOutput<typeof CursorSchema>
 
-/** `'none'`: there is no such file; `'damaged'`: nothing can be made of it. Throws what the disk throws. */
+/** `'none'`: there is no such file; `'damaged'`: it cannot be read, or nothing can be made of it. */
 export async function readCursor(file: string): Promise<Cursor | 'none' | 'damaged'> {
-  const text = await readFile(file, 'utf8').catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  return text === undefined ? 'none' : cursorIn(text)
-}
-
-function cursorIn(text: string): Cursor | 'damaged' {
   try {
-    return v.parse(CursorSchema, JSON.parse(text))
-  } catch {
-    return 'damaged'
+    return v.parse(CursorSchema, JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
   }
 }
 
-/** Returns once it is on the disk, whole. Throws what the disk throws. */
-export const writeCursor = (file: string, cursor: Cursor): Promise<void> =>
-  replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
+/** Returns once it is on the disk, whole; its folder is made where it is not there. Throws what the disk throws. */
+export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
+  await privateFolder(dirname(file))
+  await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
+}

@@ -8,6 +8,8 @@ export type MailOptions = MailSettings & {
   /** The product's name. */
   site(): string
   publicUrl: string | undefined
+  /** For one mail, from the first byte to the last. */
+  limitMs?: number
 }
 
 const timeouts = {
@@ -22,7 +24,7 @@ const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 const PLAIN_ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
 /** Mails each notice to the vendor, and to nobody else (decision 26: whoever signed up has not verified the address). */
-export function createMail({ server, to, from, site, publicUrl }: MailOptions): Channel {
+export function createMail({ server, to, from, site, publicUrl, limitMs = DELIVERY_LIMIT_MS }: MailOptions): Channel {
   const transport = nodemailer.createTransport({ ...server, ...timeouts })
 
   const mailOf = (notice: Notice) => ({
@@ -42,7 +44,7 @@ export function createMail({ server, to, from, site, publicUrl }: MailOptions): 
   return {
     name: 'mail',
     async deliver(notice, signal) {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_LIMIT_MS)])
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
       await transport.sendMail({ ...mailOf(notice), signal: limit }).catch(failed)
     },
   }

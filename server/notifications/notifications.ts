@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { LeadKind } from '#contract/leads.ts'
 import { listHidden } from '#server/files/list-files.ts'
-import { privateFolder } from '#server/files/private-folder.ts'
 import { isTemporary, removeFile } from '#server/files/replace-file.ts'
 import type { Log } from '#server/http/log.ts'
 import type { BackOff } from './back-off.ts'
@@ -23,7 +22,7 @@ export type NotificationsOptions = {
 /** Tells the vendor what comes in, by each channel that is configured. Throws what the disk throws where it cannot be read. */
 export async function createNotifications({ channels, logs, folder, now, log: say, backOff }: NotificationsOptions) {
   const cursors = join(folder, 'cursors')
-  if (channels.length > 0) await cleanFolder(cursors)
+  await clean(cursors)
   const pairs = channels.flatMap((channel) => logs.map((log) => ({ channel, ...log })))
   const followers = await Promise.all(
     pairs.map(({ channel, name, kind, lines }) => {
@@ -44,9 +43,8 @@ export async function createNotifications({ channels, logs, folder, now, log: sa
 }
 export type Notifications = Awaited<ReturnType<typeof createNotifications>>
 
-/** Made where it is not there; without what a crash left. */
-async function cleanFolder(folder: string): Promise<void> {
-  await privateFolder(folder)
+/** Takes away what a crash left; a disk that refuses is asked again at the next start. */
+async function clean(folder: string): Promise<void> {
   const left = (await listHidden(folder)).filter(isTemporary)
-  await Promise.all(left.map((name) => removeFile(join(folder, name))))
+  await Promise.all(left.map((name) => removeFile(join(folder, name)).catch(() => {})))
 }

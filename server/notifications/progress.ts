@@ -18,7 +18,7 @@ export type ProgressOptions = {
 
 /**
  * How far a channel has come in a log, over restarts. Where there is no cursor yet it begins at the present end: what came
- * before anybody wanted to be told is not told. Throws what the disk throws where the log or the cursor cannot be read.
+ * before anybody wanted to be told is not told. Throws what the disk throws where the log cannot be read.
  */
 export async function createProgress({ log, file, backOff, now, facts, say }: ProgressOptions) {
   async function beginning(): Promise<Cursor> {

@@ -13,7 +13,7 @@ const GONE = 410
  * Posts each notice to an address, signed as Standard Webhooks says. 2xx: taken. 410: the receiver is gone, nothing more
  * is sent until the next start. Anything else, a redirect too, is tried again. What stands in an answer is not read.
  */
-export function createWebhook({ url, secret }: WebhookSettings, now: () => Date): Channel {
+export function createWebhook({ url, secret }: WebhookSettings, now: () => Date, limitMs = DELIVERY_LIMIT_MS): Channel {
   const webhook = new Webhook(secret)
   let gone = false
 
@@ -37,7 +37,7 @@ export function createWebhook({ url, secret }: WebhookSettings, now: () => Date)
         headers: headersFor(`msg_${notice.id}`, body),
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_LIMIT_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
       await answer.body?.cancel()
       gone = answer.status === GONE

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { appendFile, readdir, readFile, stat } from 'node:fs/promises'
-import { firstPlace, withLog } from '#server/notifications/growing-log.ts'
+import { stat } from 'node:fs/promises'
 import { createWebhook } from '#server/notifications/webhook.ts'
-import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
+import { aFollowedLog, type FollowedLog } from './a-follower.ts'
 import { type Receiver, SECRET, startReceiver } from './receiver.ts'
 
 const refuse = () => new Response('no', { status: 503 })
@@ -142,93 +141,5 @@ describe('what fails is told again (at least once, in order)', () => {
     await log.startWebhook(receiver.url)
     await log.notified(2)
     expect(receiver.messages()).toEqual(['one', 'one', 'two'])
-  })
-})
-
-describe('a log that was changed', () => {
-  test('an erased lead is not told, and those behind it are, once, wherever they moved', async () => {
-    await log.startWebhook(receiver.url)
-    const [first] = await log.write('one', 'two')
-    await log.notified(2)
-    await log.stop()
-    const [third] = await log.write('three', 'four')
-    // Longer than the line that it stands for: everything behind it moves.
-    const tombstone = (id: string) => ({ id, at: 'x'.repeat(900), erased: '2026-11-21T10:00:00.000Z' })
-    await log.log().rewrite(({ id }) => (id === first || id === third ? tombstone(String(id)) : undefined))
-    await log.startWebhook(receiver.url)
-    await log.notified(3)
-    expect(receiver.messages()).toEqual(['one', 'two', 'four'])
-  })
-
-  test('a damaged line and one that is no lead are passed over', async () => {
-    await log.startWebhook(receiver.url)
-    await log.write('one')
-    await log.notified(1)
-    await log.stop()
-    const text = await readFile(log.path, 'utf8')
-    const strange = `{"id":"x","email":"a@b.example"}\n${JSON.stringify(aMessage({ email: undefined }))}\n`
-    const long = `{"id":"${'x'.repeat(1_500_000)}"}\n`
-    await log.replaceLog(
-      `${text}{"id": broken\n\n[]\n${long}${strange}${JSON.stringify(aMessage({ message: 'two' }))}\n`,
-    )
-    await log.startWebhook(receiver.url)
-    await log.notified(2)
-    expect(receiver.messages()).toEqual(['one', 'two'])
-  })
-
-  test('where the last id is nowhere, it goes on from where that was, and says so', async () => {
-    await log.startWebhook(receiver.url)
-    await log.write('one', 'two')
-    await log.notified(2)
-    await log.stop()
-    const others = ['ONE', 'TWO', 'three'].map((message) => `${JSON.stringify(aMessage({ message }))}\n`)
-    await log.replaceLog(others.join(''))
-    await log.startWebhook(receiver.url)
-    await log.notified(3)
-    expect(receiver.messages()).toEqual(['one', 'two', 'three'])
-    expect(log.said.some(({ event }) => String(event).includes('points nowhere'))).toBe(true)
-  })
-
-  test('a log that was cut short is followed from its end', async () => {
-    await log.startWebhook(receiver.url)
-    await log.write('one', 'two')
-    await log.notified(2)
-    await log.stop()
-    await log.replaceLog(`${JSON.stringify(aMessage({ message: 'restored' }))}\n`)
-    await log.startWebhook(receiver.url)
-    await log.write('three')
-    await log.notified(3)
-    expect(receiver.messages()).toEqual(['one', 'two', 'three'])
-  })
-
-  test.each(['', '{"after": 1}', 'null', '{"after":"","offset":-1,"attempts":0,"notBefore":0}'])(
-    'with a damaged cursor (%j) it goes on from the end, and says so',
-    async (text) => {
-      await log.write('before')
-      await Bun.write(log.cursorFile(), text)
-      await log.startWebhook(receiver.url)
-      await log.write('after')
-      await log.notified(1)
-      expect(receiver.messages()).toEqual(['after'])
-      expect(log.said[0]).toMatchObject({ level: 'error', channel: 'webhook', kind: 'message' })
-    },
-  )
-
-  test('what is in the file but not yet durable is nobody’s', async () => {
-    const [id] = await log.write('written')
-    const end = log.log().end()
-    await appendFile(log.path, `${JSON.stringify(aMessage())}\n`)
-    const grown = { path: log.path, end: () => end, onGrown: () => () => {} }
-    const [first, second] = await withLog(log.path, (handle) =>
-      Promise.all([0, end].map((from) => firstPlace(handle, from, grown))),
-    )
-    expect(first).toMatchObject({ id, end })
-    expect(second).toBeUndefined()
-  })
-
-  test('what a crash left beside the cursors is cleared away', async () => {
-    await Bun.write(`${log.folder}/.contact-messages.webhook.json.0123456789ab.tmp`, 'half')
-    await log.startWebhook(receiver.url)
-    expect(await readdir(log.folder)).toEqual(['contact-messages.webhook.json'])
   })
 })

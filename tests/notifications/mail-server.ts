@@ -10,18 +10,22 @@ export type Mail = {
   text: string
 }
 
-/** A real SMTP server on loopback; `login` makes it ask for a name and a password. */
-export async function startMailServer({ login = false } = {}) {
+/** A real SMTP server on loopback. It can ask for a name and a password, and offer TLS with a certificate of its own making. */
+export async function startMailServer({ login = false, tls = false } = {}) {
   const mails: Mail[] = []
   const arrivals = counted(mails)
+  const passwords: unknown[] = []
   let refusal: string | undefined
   const server = new SMTPServer({
     authOptional: !login,
-    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
     allowInsecureAuth: true,
     logger: false,
-    onAuth: ({ username, password }, _, done) =>
-      password === 'p@ss word' ? done(null, { user: username }) : done(new Error('no such user: p@ss word')),
+    onAuth({ username, password }, _, done) {
+      passwords.push(password)
+      if (password === 'p@ss word') done(null, { user: username })
+      else done(new Error(`not the password of ${username}: ${password}`))
+    },
     onRcptTo: ({ address }, _, done) =>
       refusal ? done(Object.assign(new Error(`${address} ${refusal}`), { responseCode: 451 })) : done(),
     async onData(stream, session, done) {
@@ -37,6 +41,8 @@ export async function startMailServer({ login = false } = {}) {
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     mails,
+    /** What was sent as one. */
+    passwords,
     arrived: arrivals.reach,
     /** Refuses every recipient with these words; `undefined`: none any more. */
     refuse(words: string | undefined) {

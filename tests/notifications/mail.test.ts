@@ -4,6 +4,7 @@ import { createMail } from '#server/notifications/mail.ts'
 import { mailSettings } from '#server/notifications/mail-settings.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import { counted } from './receiver.ts'
 
 const aRegistration = (changes: Record<string, unknown> = {}) => ({
   id: '019aa000-0000-7000-8000-000000000001',
@@ -34,10 +35,10 @@ afterEach(async () => {
 })
 
 const never = new AbortController().signal
-function mail({ url = `smtp://127.0.0.1:${server.port}`, publicUrl = 'https://www.example.com' } = {}) {
+function mail({ url = `smtp://127.0.0.1:${server.port}`, limitMs = 10_000 } = {}) {
   const settings = mailSettings(url, 'sales@vendor.example', 'site@vendor.example')
   if (typeof settings !== 'object') throw new Error(settings)
-  return createMail({ ...settings, site: () => 'Acme', publicUrl })
+  return createMail({ ...settings, site: () => 'Acme', publicUrl: 'https://www.example.com', limitMs })
 }
 async function mailed(kind: LeadKind, record: ReturnType<typeof aMessage> | ReturnType<typeof aRegistration>) {
   await mail().deliver({ kind, id: record.id, record }, never)
@@ -138,17 +139,29 @@ describe('a mail server', () => {
     await asking.stop()
   })
 
-  test('that never greets is given up when the process ends', async () => {
-    const connected = Promise.withResolvers<void>()
+  test('whose certificate nobody vouches for gets neither the mail nor the password', async () => {
+    const strange = await startMailServer({ login: true, tls: true })
+    const url = `smtp://user:p%40ss%20word@127.0.0.1:${strange.port}`
+    const failing = mail({ url }).deliver({ kind: 'message', id: 'x', record: aMessage() }, never)
+    await expect(failing).rejects.toThrow(/^(ETLS|ESOCKET)/)
+    expect([strange.mails, strange.passwords]).toEqual([[], []])
+    await strange.stop()
+  })
+
+  test('that never greets is given up in time, and at once when the process ends', async () => {
+    const connections = counted<unknown>([])
     const silent = Bun.listen({
       hostname: '127.0.0.1',
       port: 0,
-      socket: { open: () => connected.resolve(), data() {} },
+      socket: { open: connections.add, data() {} },
     })
+    const url = `smtp://127.0.0.1:${silent.port}`
+    const failing = mail({ url, limitMs: 20 }).deliver({ kind: 'message', id: 'x', record: aMessage() }, never)
+    await expect(failing).rejects.toThrow(/^EABORT$/)
     log = await aFollowedLog()
-    await log.start(mail({ url: `smtp://127.0.0.1:${silent.port}` }))
+    await log.start(mail({ url }))
     await log.write('one')
-    await connected.promise
+    await connections.reach(2)
     const before = performance.now()
     await log.stop()
     expect(performance.now() - before).toBeLessThan(1_000)

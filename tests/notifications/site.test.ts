@@ -7,9 +7,11 @@ import { freePort, type Site, startSite } from '#tests/helpers/site.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
+import { startMailServer } from './mail-server.ts'
 import { isSigned, type Receiver, SECRET, startReceiver } from './receiver.ts'
 
 const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Hello.' }
+const mail = { MAIL_TO: 'sales@v.example', MAIL_FROM: 'site@v.example' }
 const silence = () => new Promise<Response>(() => {})
 
 let receiver: Receiver
@@ -87,9 +89,21 @@ describe('the site tells the vendor', () => {
     await rm(content, { recursive: true })
   })
 
-  test('by mail, too; a server that is down keeps nobody waiting', async () => {
+  test('by mail, in the product’s name and with the way to all leads', async () => {
+    const server = await startMailServer()
+    const SMTP_URL = `smtp://127.0.0.1:${server.port}`
+    app = await testApp({ env: { ...mail, SMTP_URL, PUBLIC_URL: 'https://www.v.example' } })
+    await app.post(apiPaths.contactMessages, message)
+    await server.arrived(1)
+    expect(server.mails[0]?.to).toEqual(['sales@v.example'])
+    expect(server.mails[0]?.text).toStartWith('Somebody wrote to Testery.')
+    expect(server.mails[0]?.text).toEndWith('https://www.v.example/admin/leads')
+    await server.stop()
+  })
+
+  test('and a mail server that is down keeps nobody waiting', async () => {
     const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
-    app = await testApp({ env: { SMTP_URL, MAIL_TO: 'sales@v.example', MAIL_FROM: 'site@v.example' } })
+    app = await testApp({ env: { ...mail, SMTP_URL } })
     expect((await app.post(apiPaths.contactMessages, message)).status).toBe(201)
     expect(app.logged.join()).not.toMatch(/v\.example|127\.0\.0\.1/)
   })

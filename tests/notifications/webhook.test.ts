@@ -63,6 +63,14 @@ describe('a webhook (Standard Webhooks)', () => {
     await ended.promise
   })
 
+  test('a receiver that does not answer in time has not taken it', async () => {
+    receiver.answer(() => new Promise<Response>(() => {}))
+    const impatient = createWebhook({ url: receiver.url, secret: SECRET }, now, 20)
+    const record = aMessage()
+    const error = await impatient.deliver({ kind: 'message', id: record.id, record }, never).catch((thrown) => thrown)
+    expect(error.name).toBe('TimeoutError')
+  })
+
   test('what fails is named without its address', async () => {
     await receiver.stop()
     const error = await deliver().catch((thrown) => thrown)
