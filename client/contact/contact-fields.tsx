@@ -1,56 +1,52 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea, TextInput } from '#client/ui/inputs.tsx'
+import { type ContactField, contactLabels } from '#contract/contact.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { fieldId } from './field-names.ts'
 import { Wide } from './form-boxes.tsx'
 
-/** What the fields are called on the screen. */
-export const labels: Record<string, string> = {
-  name: 'Your name',
-  company: 'Company',
-  email: 'Email',
-  phone: 'Phone',
-  message: 'What should we know?',
-}
+type Errors = { errors: FieldErrors }
 
 /** The fields of decision 34, each with what is wrong with it. */
-export const ContactFields = ({ errors }: { errors: FieldErrors }) => (
+export const ContactFields = ({ errors }: Errors) => (
   <>
-    <Field label="Your name" error={errors.name?.message}>
-      <TextInput name="name" autoComplete="name" required />
-    </Field>
-    <Field label="Company" optional error={errors.company?.message}>
-      <TextInput name="company" autoComplete="organization" />
-    </Field>
-    <Field label="Email" error={errors.email?.message}>
-      <TextInput type="email" name="email" autoComplete="email" required />
-    </Field>
-    <Field label="Phone" optional error={errors.phone?.message}>
-      <TextInput type="tel" name="phone" autoComplete="tel" placeholder="(###) ### - ####" />
-    </Field>
+    <Line name="name" errors={errors} autoComplete="name" required />
+    <Line name="company" errors={errors} autoComplete="organization" />
+    <Line name="email" errors={errors} type="email" inputMode="email" autoComplete="email" required />
+    <Line name="phone" errors={errors} type="tel" inputMode="tel" autoComplete="tel" placeholder="(###) ### - ####" />
     <Wide>
-      <Message error={errors.message?.message} />
+      <Message errors={errors} />
     </Wide>
   </>
 )
 
+/** One line of text; what is not required says so in its label. */
+const Line = ({ name, errors, ...input }: Omit<ComponentProps<'input'>, 'name'> & Errors & { name: ContactField }) => (
+  <Field id={fieldId(name)} label={contactLabels[name]} optional={!input.required} error={errors[name]?.message}>
+    <TextInput name={name} {...input} />
+  </Field>
+)
+
 const inWords = (count: number) => count.toLocaleString('en-US')
 
-function Message({ error }: { error: string | undefined }) {
+function Message({ errors }: Errors) {
   const [length, setLength] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)
   // What was kept is there already.
   useEffect(() => setLength(area.current?.value.trim().length ?? 0), [])
   return (
     <Field
-      label="What should we know?"
-      error={error}
+      id={fieldId('message')}
+      label={contactLabels.message}
+      error={errors.message?.message}
       counter={`${inWords(length)} / ${inWords(CONTACT_MESSAGE_MAX_CHARACTERS)}`}
     >
       <TextArea
         ref={area}
         name="message"
+        autoComplete="off"
         required
         placeholder="For example: 60 clients, deliveries six days a week, orders by text message"
         onInput={({ currentTarget }) => setLength(currentTarget.value.trim().length)}

@@ -1,38 +1,53 @@
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { FieldLinks } from '#client/ui/field-links.tsx'
+import { Honeypot } from '#client/ui/honeypot.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { contactLabels } from '#contract/contact.ts'
+import { apiPaths } from '#contract/paths.ts'
 import { ContactFields } from './contact-fields.tsx'
+import { fieldId } from './field-names.ts'
 import { Form, Send, Wide } from './form-boxes.tsx'
-import { Thanks } from './thanks.tsx'
-import { type SendMessage, useContact } from './use-contact.ts'
+import { Thanks, ThanksAtItsAddress } from './thanks.tsx'
+import { type SendMessage, type Trouble, useContact } from './use-contact.ts'
 
 /**
- * The message of decision 34: stored before it is answered, then thanked for in place. `method="dialog"` keeps a browser
- * from leaving with what was typed while the page is not alive yet.
+ * The message of decision 34: stored before it is answered, then thanked for in place. Without JavaScript it is a plain
+ * form, and the server sends the browser on to the thank-you.
  */
 export function ContactForm({ send }: { send?: SendMessage }) {
-  const { form, errors, events, phase, trouble, dismiss } = useContact(send)
+  const { form, sending, errors, events, phase, trouble, dismiss } = useContact(send)
   if (phase === 'sent') return <Thanks />
   return (
-    <Form method="dialog" noValidate ref={form} {...events}>
-      {trouble && (
-        <Wide key={trouble.attempt}>
-          <Alert focusOnMount onDismiss={dismiss}>
-            {trouble.text}
-          </Alert>
-        </Wide>
-      )}
-      <ContactFields errors={errors} />
-      <Send>
-        <Button
-          type="submit"
-          busy={phase === 'sending' ? 'Sending' : undefined}
-          // Else the field that is left complains first, and the button moves away from under the pointer.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          <Icon name="mail" /> Send message
-        </Button>
-      </Send>
-    </Form>
+    <>
+      <ThanksAtItsAddress />
+      <Form method="post" action={apiPaths.contactMessages} ref={form} {...events}>
+        {trouble && <WhatIsWrong key={trouble.attempt} trouble={trouble} onDismiss={dismiss} />}
+        <input type="hidden" name="sending" value={sending} autoComplete="off" />
+        <ContactFields errors={errors} />
+        <Send>
+          <Button
+            type="submit"
+            busy={phase === 'typing' ? undefined : 'Sending'}
+            // Else the field that is left complains first, and the button moves away from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <Icon name="mail" /> Send message
+          </Button>
+        </Send>
+        <Honeypot />
+      </Form>
+    </>
   )
 }
+
+/** Takes the focus; its links lead to the fields. */
+const WhatIsWrong = ({ trouble: { said, fields }, onDismiss }: { trouble: Trouble; onDismiss: () => void }) => (
+  <Wide>
+    <Alert focusOnMount onDismiss={onDismiss}>
+      {said ?? 'You have errors on the form in the field(s) '}
+      {said && fields.length > 0 && ' '}
+      <FieldLinks fields={fields.map((name) => ({ id: fieldId(name), label: contactLabels[name] }))} />
+    </Alert>
+  </Wide>
+)

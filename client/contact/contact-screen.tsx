@@ -15,7 +15,6 @@ const next = [
 
 /** `/contact-us` (§2, decision 34). */
 export default function ContactScreen({ site }: ScreenProps<null>) {
-  const { email } = site.contact
   return (
     <Columns>
       <div>
@@ -24,11 +23,6 @@ export default function ContactScreen({ site }: ScreenProps<null>) {
           What you make or move, who you deliver to and what slows you down. The founder or someone from his team will
           answer.
         </Lead>
-        <noscript>
-          <Lead>
-            The form below needs JavaScript. Please call, or write to <a href={`mailto:${email}`}>{email}</a>.
-          </Lead>
-        </noscript>
         <ContactForm />
       </div>
       <Aside>

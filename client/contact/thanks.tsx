@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { scoped } from '#client/ui/scoped.ts'
+import { SENT_ID } from '#contract/contact.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { Form } from './form-boxes.tsx'
 
 const s = scoped('contact-thanks')
 const Box = s('div')`
@@ -10,6 +13,18 @@ const Box = s('div')`
   background: var(--success-soft);
   & p { margin-top: 8px; color: var(--text-2); }
 `
+/** Seen where the address leads to it, and then instead of the form behind it. */
+const AtItsAddress = s(Box)`
+  display: none;
+  &:target { display: block; }
+  &:target ~ ${Form} { display: none; }
+`
+const Words = () => (
+  <>
+    <h2>Thank you</h2>
+    <p>Your message is with us. The founder or someone from his team will answer.</p>
+  </>
+)
 
 /** In the place of the form: it takes the focus, which the button that is gone had. */
 export function Thanks() {
@@ -17,8 +32,17 @@ export function Thanks() {
   useEffect(() => box.current?.focus(), [])
   return (
     <Box role="status" tabIndex={-1} ref={box}>
-      <h2>Thank you</h2>
-      <p>Your message is with us. The founder or someone from his team will answer.</p>
+      <Words />
     </Box>
   )
 }
+
+/** The same without JavaScript: the answer to the form leads here, and the browser begins to read here. */
+export const ThanksAtItsAddress = () => (
+  <AtItsAddress id={SENT_ID} tabIndex={-1}>
+    <Words />
+    <p>
+      <a href={pagePaths.contact}>Write another message</a>
+    </p>
+  </AtItsAddress>
+)

@@ -1,7 +1,7 @@
-import { Fragment, type MouseEvent } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
+import { FieldLinks } from '#client/ui/field-links.tsx'
 import { type FieldName, fieldId, labels } from './field-names.ts'
-import { AlertRoom, FieldLink } from './form-boxes.tsx'
+import { AlertRoom } from './form-boxes.tsx'
 
 /** Why nothing was sent, or what the server said of it (§8). `fields`: those in error, in form order. */
 export type Trouble = { attempt: number; fields: FieldName[]; said?: string }
@@ -14,20 +14,7 @@ export const ErrorsAlert = ({ trouble: { attempt, fields, said }, onDismiss }: E
     <Alert key={attempt} focusOnMount onDismiss={onDismiss}>
       {said ?? 'You have errors on the form in the field(s) '}
       {said && fields.length > 0 && ' '}
-      {fields.map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 && ', '}
-          <FieldLink href={`#${fieldId(name)}`} onClick={toField}>
-            {labels[name]}
-          </FieldLink>
-        </Fragment>
-      ))}
+      <FieldLinks fields={fields.map((name) => ({ id: fieldId(name), label: labels[name] }))} />
     </Alert>
   </AlertRoom>
 )
-
-/** Without a step in the history: going back leads out of the form, not up and down in it. */
-function toField(event: MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault()
-  document.getElementById(event.currentTarget.hash.slice(1))?.focus()
-}

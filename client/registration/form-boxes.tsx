@@ -38,10 +38,6 @@ export const FieldSet = ({ legend, children }: { legend: string; children: React
 export const AlertRoom = s('div')`
   margin-bottom: 28px;
 `
-/** A link to a field in error, in the alert's own colour. */
-export const FieldLink = s('a')`
-  text-underline-offset: 4px;
-`
 /** 20 px from a fieldset's end, as the design has it. */
 export const Agreement = s('div')`
   margin-top: -20px;

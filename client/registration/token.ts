@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react'
+import { randomId } from '#client/hooks/random-id.ts'
 import { pagePaths } from '#contract/paths.ts'
-
-const TOKEN_BYTES = 16
-
-/** Not `randomUUID`: that one exists on https alone. */
-const freshToken = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * The token of the page's address; empty until the browser has taken over, for the server draws the page for all of them.
@@ -17,7 +12,7 @@ export function useToken(): string {
   useEffect(() => {
     const { pathname, search } = location
     const given = pathname.startsWith(`${pagePaths.tryForFree}/`) ? pathname.slice(pagePaths.tryForFree.length + 1) : ''
-    const known = given || freshToken()
+    const known = given || randomId()
     if (!given) history.replaceState(history.state, '', `${pagePaths.tryForFree}/${known}${search}`)
     setToken(known)
   }, [])

@@ -1,15 +1,10 @@
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { Honeypot } from '#client/ui/honeypot.tsx'
 
 /** What is sent along unseen: the token, the captcha's word, and a field that only machines fill in (decision 26). */
 export const Unseen = ({ token }: { token: string }) => (
   <>
     <input type="hidden" name="token" value={token} />
     <input type="hidden" name="reCaptchaToken" value="" />
-    <VisuallyHidden aria-hidden="true">
-      <label>
-        Leave this empty
-        <input type="text" name="homepage" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </label>
-    </VisuallyHidden>
+    <Honeypot />
   </>
 )

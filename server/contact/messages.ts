@@ -4,16 +4,8 @@ import type { LogDisk } from '#server/files/log-disk.ts'
 import type { LogRecord } from '#server/files/log-lines.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
-
-/** One line of `storage/private/contact-messages.jsonl`. */
-export type MessageRecord = ContactMessage & {
-  /** UUIDv7: sorts by time. */
-  id: string
-  /** ISO 8601. */
-  at: string
-  /** Shortened: `203.0.113.0/24`. */
-  address: string
-}
+import { recordOf } from './record.ts'
+import { createSentIndex, keyOf, type Sent } from './sent-index.ts'
 
 export type MessagesOptions = {
   /** `storage/private/contact-messages.jsonl`. */
@@ -27,22 +19,51 @@ export type MessagesOptions = {
 
 /** The log of messages to the vendor. Throws what the disk throws where it cannot be read. */
 export async function createMessages({ file, now, log, disk, seen }: MessagesOptions) {
+  const sent = createSentIndex()
+  /** Messages that are being written, and their ends. */
+  const underWay = new Map<number, Promise<void>>()
   const lines = await createAppendLog(file, {
     disk,
-    record: seen && ((record, _, offset) => seen(record, offset)),
+    record(record, _, offset) {
+      if (isSent(record)) remember(keyOf(record))
+      seen?.(record, offset)
+    },
     damage: (line) => log.error('message unreadable', { file, line }),
     failed: (error) => log.error('messages not written', factsOf(error)),
   })
 
+  function remember(key: number | undefined) {
+    if (key !== undefined) sent.add(key)
+  }
+
+  async function store(message: ContactMessage, address: string, permit?: () => Promise<void>) {
+    await permit?.()
+    const record = recordOf(message, { now: now(), address })
+    const offset = await lines.append(JSON.stringify(record))
+    remember(keyOf(message))
+    seen?.(record, offset)
+    log.info('message', { id: record.id, marks: record.marks })
+  }
+
   return {
-    /** Returns once the message is on the disk. `address` is the shortened one. Throws `StorageFailed`. */
-    async add({ name, company, email, phone, message }: ContactMessage, address: string): Promise<void> {
-      const at = now()
-      const id = Bun.randomUUIDv7('hex', at)
-      const record: MessageRecord = { id, at: at.toISOString(), name, company, email, phone, message, address }
-      const offset = await lines.append(JSON.stringify(record))
-      seen?.(record, offset)
-      log.info('message', { id })
+    /**
+     * Returns once the message is on the disk; the same one from the same open form again writes nothing. `address` is the
+     * shortened one; `permit` is asked for anything but such a repeat, and refuses by throwing.
+     * Throws `StorageFailed`, or what `permit` throws.
+     */
+    async add(message: ContactMessage, address: string, permit?: () => Promise<void>): Promise<void> {
+      const key = keyOf(message)
+      if (key === undefined) return store(message, address, permit)
+      // Waits for what comes of the first; from here on nothing waits until the message is reserved.
+      for (let first = underWay.get(key); first; first = underWay.get(key)) await first.catch(() => {})
+      if (sent.has(key)) return
+      const storing = store(message, address, permit)
+      underWay.set(key, storing)
+      try {
+        await storing
+      } finally {
+        underWay.delete(key)
+      }
     },
     lines,
     healthy: lines.healthy,
@@ -50,3 +71,9 @@ export async function createMessages({ file, now, log, disk, seen }: MessagesOpt
   }
 }
 export type Messages = Awaited<ReturnType<typeof createMessages>>
+
+/** A line without an id came from a form that gives none, or is the trace of an erased message. */
+const isSent = (record: LogRecord): record is LogRecord & Sent =>
+  [record.sending, record.name, record.company, record.email, record.phone, record.message].every(
+    (field) => typeof field === 'string',
+  )

@@ -1,12 +1,14 @@
 import { Elysia } from 'elysia'
-import { ContactMessageSchema } from '#contract/contact.ts'
+import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths } from '#contract/paths.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { accept } from '#server/http/accept.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { readFields } from '#server/http/read-body.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { isPageItself, refusalPage, seeOther } from '#server/http/refusal-page.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { shortAddress } from '#server/http/short-address.ts'
 import type { Messages } from './messages.ts'
@@ -18,18 +20,38 @@ export type ContactRoutesOptions = {
   addressOf(request: Request): string
 }
 
-/** POST /api/contact-messages (decision 34). */
-export function contactRoutes({ messages, limits, addressOf }: ContactRoutesOptions) {
-  async function send(request: Request) {
-    sameOrigin(request)
-    const message = accept(ContactMessageSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
-    const address = addressOf(request)
+const THANKED = `${pagePaths.contact}#${SENT_ID}`
+const form = { title: 'Your message was not sent', labels: contactLabels, path: pagePaths.contact }
+
+/** POST /api/contact-messages (decision 34): from a script, or by a browser without one. */
+export function contactRoutes({ messages, limits, ...options }: ContactRoutesOptions) {
+  async function take(request: Request, fields: unknown) {
+    const message = accept(ContactMessageSchema, fields)
+    const address = options.addressOf(request)
     limits?.take(address)
     await messages.add(message, shortAddress(address))
+  }
+
+  async function sendByScript(request: Request) {
+    sameOrigin(request)
+    await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     return json({ message: 'Thank you. Your message has arrived.' }, { status: 201 })
   }
 
+  async function sendByPage(request: Request) {
+    try {
+      sameOrigin(request)
+      await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+      return seeOther(THANKED)
+    } catch (error) {
+      if (error instanceof Refusal) return refusalPage(error, form)
+      throw error
+    }
+  }
+
+  const answer = (request: Request) => (isPageItself(request) ? sendByPage(request) : sendByScript(request))
+
   return new Elysia({ name: 'contact' })
-    .post(apiPaths.contactMessages, ({ request }) => send(request), { parse: 'none' })
+    .post(apiPaths.contactMessages, ({ request }) => answer(request), { parse: 'none' })
     .use(otherMethods({ [apiPaths.contactMessages]: ['POST'] }))
 }

@@ -7,6 +7,7 @@ import {
   PHONE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { isPhone } from '#contract/phone.ts'
+import { fillTime, honeypot } from '#contract/unseen.ts'
 
 const text = (label: string, max: number) =>
   v.pipe(
@@ -16,6 +17,8 @@ const text = (label: string, max: number) =>
     v.check((typed) => !typed.includes('\u0000'), `${label} must be text.`),
   )
 const required = (label: string, max: number) => v.pipe(text(label, max), v.nonEmpty(`${label} is required.`))
+
+const SENDING = /^(?:[\w-]{16,64})?$/
 
 /** What a visitor writes to the vendor (decision 34). Phone and company may stay empty. */
 export const ContactMessageSchema = v.object({
@@ -27,5 +30,25 @@ export const ContactMessageSchema = v.object({
     v.check((typed) => typed === '' || isPhone(typed), 'Phone must be a valid phone number.'),
   ),
   message: required('Message', CONTACT_MESSAGE_MAX_CHARACTERS),
+  homepage: honeypot,
+  filledInMs: fillTime,
+  /** Made when the form opens: the same message sent again is then known, and stored once. Empty without JavaScript. */
+  sending: v.optional(
+    v.pipe(v.string('Please open the contact page again.'), v.regex(SENDING, 'Please open the contact page again.')),
+    '',
+  ),
 })
 export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>
+
+/** What the fields are called on the screen, in form order. */
+export const contactLabels = {
+  name: 'Your name',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  message: 'What should we know?',
+} as const
+export type ContactField = keyof typeof contactLabels
+
+/** Id of the thank-you on the contact page: where a form that is sent without JavaScript ends. */
+export const SENT_ID = 'sent'

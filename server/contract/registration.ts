@@ -9,6 +9,7 @@ import {
   STREET_NUMBER_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { isPostalCode } from '#contract/postal-code.ts'
+import { fillTime, honeypot } from '#contract/unseen.ts'
 import { email, formCheck, maximum, minimum, phone, required, sameAs } from '#contract/validators.ts'
 
 /** What the fields are called (§2, §5), in form order. */
@@ -112,13 +113,8 @@ export const RegistrationSchema = v.pipe(
       v.pipe(v.string('The captcha could not be read.'), maximum(CAPTCHA_TOKEN_MAX_CHARACTERS)),
       '',
     ),
-    /** A field that people do not see: whether something is in it. It marks, it never refuses (decision 26). */
-    homepage: v.pipe(
-      v.optional(v.unknown(), ''),
-      v.transform((typed) => typed !== ''),
-    ),
-    /** How long the form was open, in milliseconds; `undefined` where nobody measured, as without JavaScript. */
-    filledInMs: v.pipe(v.optional(v.unknown()), v.transform(duration)),
+    homepage: honeypot,
+    filledInMs: fillTime,
   }),
   formCheck(
     'postalCode',
@@ -128,8 +124,3 @@ export const RegistrationSchema = v.pipe(
   sameAs('password_confirmation', 'password', 'Does not match password'),
 )
 export type Registration = v.InferOutput<typeof RegistrationSchema>
-
-function duration(sent: unknown): number | undefined {
-  const ms = typeof sent === 'string' && sent !== '' ? Number(sent) : sent
-  return typeof ms === 'number' && Number.isFinite(ms) && ms >= 0 ? ms : undefined
-}

@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router-dom'
 import { CallFailed } from '#client/api/call-failed.ts'
 import { ContactForm } from '#client/contact/contact-form.tsx'
 import ContactScreen from '#client/contact/contact-screen.tsx'
-import type { ContactMessage } from '#contract/contact.ts'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
@@ -13,7 +12,7 @@ const contact = { email: 'hello@acme.example', phone: '(555) 555-0142', hours: '
 
 /** The form; `answers` are what its calls come to, one after the other. */
 function showForm(...answers: (() => Promise<void>)[]) {
-  const sent: ContactMessage[] = []
+  const sent: Record<string, unknown>[] = []
   const shown = render(
     <ContactForm
       send={(message) => {
@@ -74,9 +73,16 @@ describe('its form', () => {
     await fillIn(user)
     expect(screen.getByText('14 / 5,000')).toBeTruthy()
     await user.click(button())
-    expect(sent).toEqual([
-      { name: 'Ann Baker', email: 'ann@bakery.example', company: '', phone: '', message: 'Sixty clients.' },
-    ])
+    const { sending, filledInMs, ...message } = sent[0] ?? {}
+    expect(message).toEqual({
+      name: 'Ann Baker',
+      email: 'ann@bakery.example',
+      company: '',
+      phone: '',
+      message: 'Sixty clients.',
+      homepage: '',
+    })
+    expect([sending, filledInMs]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.any(Number)])
     const thanks = screen.getByRole('status')
     expect(thanks.textContent).toContain('Thank you')
     expect(document.activeElement).toBe(thanks)
@@ -115,7 +121,7 @@ describe('its form', () => {
     await fillIn(user)
     await user.click(button())
     expect(errorOf(/^Email/)).toBe(message)
-    expect(screen.getByRole('alert').textContent).toBe(message)
+    expect(screen.getByRole('alert').textContent).toBe(`${message} Email`)
   })
 
   test('with mistakes sends nothing, names the fields, and takes the focus to what it says', async () => {
@@ -128,6 +134,8 @@ describe('its form', () => {
     )
     expect(document.activeElement).toBe(alert)
     expect(sent).toEqual([])
+    await user.click(within(alert).getByRole('link', { name: 'Phone' }))
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/))
     await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -143,6 +151,63 @@ describe('its form', () => {
     again.unmount()
     showForm()
     expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
+  })
+})
+
+describe('a message is sent once', () => {
+  test('tries again under the same id, after a reload too; the next message has another', async () => {
+    const { user, sent, unmount } = showForm(refusal(0), refusal(503))
+    await fillIn(user)
+    await user.click(button())
+    await user.click(button())
+    unmount()
+    const again = showForm()
+    await again.user.click(button())
+    again.unmount()
+    const next = showForm()
+    await fillIn(next.user)
+    await next.user.click(button())
+    const ids = [...sent, ...again.sent, ...next.sent].map(({ sending }) => sending)
+    expect(new Set(ids.slice(0, 3)).size).toBe(1)
+    expect(ids).toHaveLength(4)
+    expect(ids[3]).not.toBe(ids[0])
+  })
+
+  test('one that was posted before the page was alive is thanked for, and nothing of it is kept', async () => {
+    const { user, unmount } = showForm()
+    await fillIn(user)
+    unmount()
+    history.replaceState(null, '', '/contact-us#sent')
+    const { unmount: leave } = showForm()
+    expect(screen.getByRole('status').textContent).toContain('Thank you')
+    leave()
+    history.replaceState(null, '', '/contact-us')
+    showForm()
+    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
+  })
+})
+
+describe('what browsers fill in, and the right keyboards', () => {
+  test.each([
+    ['Your name', 'name', ''],
+    [/^Company/, 'organization', ''],
+    ['Email', 'email', 'email'],
+    [/^Phone/, 'tel', 'tel'],
+    ['What should we know?', 'off', ''],
+  ])('%s: %s', (label, autocomplete, mode) => {
+    showForm()
+    const { autocomplete: has, inputMode } = screen.getByLabelText<HTMLInputElement>(label)
+    expect([has, inputMode]).toEqual([autocomplete, mode])
+  })
+
+  test('a field that only machines fill in is hidden from eyes, keyboards and screen readers', () => {
+    const { container } = showForm()
+    const trap = container.querySelector<HTMLInputElement>('[name=homepage]')
+    expect([trap?.tabIndex, trap?.autocomplete, trap?.closest('[aria-hidden=true]') !== null]).toEqual([
+      -1,
+      'off',
+      true,
+    ])
   })
 })
 

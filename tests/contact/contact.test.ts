@@ -5,6 +5,7 @@ import { isPhone } from '#contract/phone.ts'
 import { validate } from '#contract/validate.ts'
 
 const typed = { name: 'Ann Baker', company: '', email: 'ann@bakery.example', phone: '', message: 'Sixty clients.' }
+const unseen = { homepage: false, filledInMs: undefined, sending: '' }
 const wrong = (changes: Record<string, unknown>) => {
   const found = validate(ContactMessageSchema, { ...typed, ...changes })
   return found.ok ? 'fine' : Object.values(found.errors).map(({ message }) => message)
@@ -12,14 +13,17 @@ const wrong = (changes: Record<string, unknown>) => {
 
 describe('a message to the vendor (decision 34)', () => {
   test('needs a name, an e-mail address and a text; phone and company may stay empty', () => {
-    expect(validate(ContactMessageSchema, typed)).toEqual({ ok: true, value: typed })
+    expect(validate(ContactMessageSchema, typed)).toEqual({ ok: true, value: { ...typed, ...unseen } })
     expect(wrong({ name: ' ', email: '', message: '\n' })).toEqual([
       'Name is required.',
       'Email is required.',
       'Message is required.',
     ])
     const { company, phone, ...needed } = typed
-    expect(validate(ContactMessageSchema, needed)).toEqual({ ok: true, value: { ...needed, company, phone } })
+    expect(validate(ContactMessageSchema, needed)).toEqual({
+      ok: true,
+      value: { ...needed, company, phone, ...unseen },
+    })
   })
 
   const borders: [string, Record<string, unknown>, 'fine' | string[]][] = [
@@ -38,6 +42,12 @@ describe('a message to the vendor (decision 34)', () => {
     ['a phone number too long to be one', { phone: '1'.repeat(31) }, ['Phone must be at most 30 characters long']],
     ['a number for a text', { message: 5 }, ['Message must be text.']],
     ['a NUL', { message: 'a\u0000b' }, ['Message must be text.']],
+    ['an id of 32 characters', { sending: 'a'.repeat(32) }, 'fine'],
+    ['a UUID', { sending: '0192d3c4-7a1b-7000-8000-0123456789ab' }, 'fine'],
+    ['an id that is none', { sending: 'a b' }, ['Please open the contact page again.']],
+    ['an id too long to be one', { sending: 'a'.repeat(65) }, ['Please open the contact page again.']],
+    ['a list for an id', { sending: ['a'] }, ['Please open the contact page again.']],
+    ['anything for the time it took', { filledInMs: {} }, 'fine'],
   ]
   test.each(borders)('%s', (_, changes, expected) => {
     const found = wrong(changes)

@@ -28,6 +28,7 @@ describe('POST /api/contact-messages (decision 34)', () => {
       ...message,
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       at: expect.any(String),
+      marks: [],
       address: '',
     })
     expect((await stat(fileOf(app))).mode & 0o777).toBe(0o600)

@@ -1,0 +1,9 @@
+import { type ContactField, contactLabels } from '#contract/contact.ts'
+
+/** Of a field's control: where the links of the alert lead. */
+export const fieldId = (name: ContactField) => `contact-${name}`
+
+const isFieldName = (name: string): name is ContactField => Object.hasOwn(contactLabels, name)
+
+/** All fields, in form order. */
+export const fieldNames = Object.keys(contactLabels).filter(isFieldName)

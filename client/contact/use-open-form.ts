@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createKeptText } from '#client/hooks/kept-text.ts'
+import { randomId } from '#client/hooks/random-id.ts'
+import { SENT_ID } from '#contract/contact.ts'
+import { fieldNames } from './field-names.ts'
+
+/** The id of what is being sent is kept too: a message that is sent, reloaded and sent again is still the same. */
+export const kept = createKeptText('contact_message', [...fieldNames, 'sending'])
+
+/** The form that the page comes alive with. `onSent`: it was posted before the page was alive, and has arrived. */
+export function useOpenForm(onSent: () => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const opened = useRef(0)
+  const [sending, setSending] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second run would put old text over what was typed since
+  useLayoutEffect(() => {
+    opened.current = Date.now()
+    if (location.hash === `#${SENT_ID}`) {
+      kept.forget()
+      return onSent()
+    }
+    if (!form.current) return
+    // From here on, our messages take the place of the browser's.
+    form.current.noValidate = true
+    kept.restore(form.current)
+    const id = form.current.elements.namedItem('sending')
+    setSending((id instanceof HTMLInputElement && id.value) || randomId())
+  }, [])
+  return { form, sending, openForMs: () => Date.now() - opened.current }
+}

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContactMessage } from '#contract/contact.ts'
+import { createMessages } from '#server/contact/messages.ts'
+import { createSentIndex } from '#server/contact/sent-index.ts'
+import { realLogDisk } from '#server/files/log-disk.ts'
+import { createLog } from '#server/http/log.ts'
+
+const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage => ({
+  name: 'Ann',
+  company: '',
+  email: 'ann@bakery.example',
+  phone: '',
+  message: 'Sixty clients.',
+  homepage: false,
+  filledInMs: 60_000,
+  sending: 'a'.repeat(32),
+  ...changes,
+})
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+/** Messages in a folder of their own; `broken` makes the disk refuse while it is true. */
+async function messagesIn(folder?: string) {
+  const dir = folder ?? (await mkdtemp(join(tmpdir(), 'messages-')))
+  if (!folder) folders.push(dir)
+  const file = join(dir, 'contact-messages.jsonl')
+  const state = { broken: false }
+  const disk = {
+    ...realLogDisk,
+    async open(path: string) {
+      const opened = await realLogDisk.open(path)
+      return {
+        ...opened,
+        write: (bytes: Uint8Array) => (state.broken ? Promise.reject(new Error('full')) : opened.write(bytes)),
+      }
+    },
+  }
+  const messages = await createMessages({ file, now: () => new Date(), log: createLog('error', () => {}), disk })
+  const lines = async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean)
+  return { ...messages, state, dir, lines }
+}
+
+describe('a message is stored once', () => {
+  test('however often the same open form sends it: a hundred times at once, and after a restart', async () => {
+    const { add, close, dir, lines } = await messagesIn()
+    await Promise.all(Array.from({ length: 100 }, () => add(aMessage(), '')))
+    await add(aMessage(), '')
+    expect(await lines()).toHaveLength(1)
+    await close()
+    const again = await messagesIn(dir)
+    await again.add(aMessage({ filledInMs: undefined }), '')
+    expect(await again.lines()).toHaveLength(1)
+    await again.close()
+  })
+
+  test('another text, another form and a form without an id are other messages', async () => {
+    const { add, close, lines } = await messagesIn()
+    await add(aMessage(), '')
+    await add(aMessage({ message: 'Seventy clients.' }), '')
+    await add(aMessage({ sending: 'b'.repeat(32) }), '')
+    await add(aMessage({ sending: '' }), '')
+    await add(aMessage({ sending: '' }), '')
+    expect(await lines()).toHaveLength(5)
+    await close()
+  })
+
+  test('one that could not be stored is no repeat', async () => {
+    const { add, close, lines, state } = await messagesIn()
+    state.broken = true
+    const failed = await Promise.allSettled([add(aMessage(), ''), add(aMessage(), '')])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    state.broken = false
+    await add(aMessage(), '')
+    expect(await lines()).toHaveLength(1)
+    await close()
+  })
+
+  test('a repeat asks for no permission again', async () => {
+    const { add, close } = await messagesIn()
+    let asked = 0
+    const permit = async () => void asked++
+    await add(aMessage(), '', permit)
+    await add(aMessage(), '', permit)
+    expect(asked).toBe(1)
+    await close()
+  })
+
+  test('the newest are known, as many as memory is meant for', () => {
+    const index = createSentIndex(3)
+    for (const key of [1, 2, 3, 4]) index.add(key)
+    expect([1, 2, 3, 4].map(index.has)).toEqual([false, true, true, true])
+  })
+})
+
+describe('what may come from a machine is marked, never refused (decision 26)', () => {
+  const marks = async (changes: Partial<ContactMessage>) => {
+    const { add, close, lines } = await messagesIn()
+    await add(aMessage(changes), '')
+    await close()
+    return JSON.parse((await lines())[0] ?? '{}').marks
+  }
+  test('by the field that people do not see, and by how fast it was', async () => {
+    expect(await marks({})).toEqual([])
+    expect(await marks({ homepage: true })).toEqual(['honeypot'])
+    expect(await marks({ filledInMs: 3999 })).toEqual(['fast'])
+    expect(await marks({ filledInMs: 4000 })).toEqual([])
+    expect(await marks({ filledInMs: undefined })).toEqual([])
+    expect(await marks({ homepage: true, filledInMs: 0 })).toEqual(['honeypot', 'fast'])
+  })
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const typed = {
+  name: 'Ann',
+  company: '',
+  email: 'ann@bakery.example',
+  phone: '',
+  message: 'Sixty clients.',
+  homepage: '',
+}
+
+/** As a browser posts the form: it shows the answer. */
+const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.send('POST', apiPaths.contactMessages, {
+    form: { sending: '', ...typed, ...fields },
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...headers },
+  })
+
+describe('the contact form without JavaScript (decision 34)', () => {
+  test('is a plain form, with the thank-you that its answer leads to', async () => {
+    const page = await (await app.get('/contact-us')).text()
+    const form = /<form[^>]*>/.exec(page)?.[0]
+    expect(form).toContain(`action="${apiPaths.contactMessages}" method="post"`)
+    expect(
+      [/<div id="sent" tabindex="-1"[^>]*><h2>Thank you<\/h2>/, /novalidate|<noscript>/i].map((one) => one.test(page)),
+    ).toEqual([true, false])
+  }, 20_000)
+
+  test('is stored, and leads to the thank-you with 303', async () => {
+    const answer = await send({})
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact-us#sent'])
+    expect(await Bun.file(`${app.dir}/storage/private/contact-messages.jsonl`).text()).toContain('Sixty clients.')
+  })
+
+  test('is checked the same, and its mistakes are a page that repeats nothing', async () => {
+    const answer = await send({ email: '<b>zebra', message: ' ' })
+    const page = await answer.text()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8'])
+    expect(page).toContain('<h1>Your message was not sent</h1>')
+    expect(page).toContain('<li>Email: Email must be valid.</li><li>What should we know?: Message is required.</li>')
+    expect(page).not.toContain('zebra')
+  })
+
+  test('from another website is refused', async () => {
+    expect((await send({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+
+  test('a script that posts a form gets what a script gets', async () => {
+    const answers = [await send({}, { accept: '*/*' }), await send({}, { 'x-requested-with': 'XMLHttpRequest' })]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  })
+})
