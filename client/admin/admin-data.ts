@@ -6,13 +6,18 @@ import type { SiteFacts } from '#contract/site.ts'
 export const loadNothing = async (): Promise<null> => null
 
 /** Admin pages are for nobody's search results. */
-const adminHead = (name: string, path: string, site: SiteFacts): Head => ({
+const adminHead = (name: string, whose: string, path: string, site: SiteFacts): Head => ({
   title: `${name} – ${site.name}`,
-  description: `For the people who write the ${site.name} blog.`,
+  description: `For the people who ${whose}.`,
   canonicalPath: path,
   noindex: true,
 })
 
-export const headLogin = (_: null, site: SiteFacts) => adminHead('Admin Login', pagePaths.adminLogin, site)
+const writers = ({ name }: SiteFacts) => `write the ${name} blog`
+
+export const headLogin = (_: null, site: SiteFacts) =>
+  adminHead('Admin Login', writers(site), pagePaths.adminLogin, site)
 export const headDashboard = (_: null, site: SiteFacts) =>
-  adminHead('Blog Management Dashboard', pagePaths.adminBlog, site)
+  adminHead('Blog Management Dashboard', writers(site), pagePaths.adminBlog, site)
+export const headLeads = (_: null, site: SiteFacts) =>
+  adminHead('Leads', `answer who writes to ${site.name}`, pagePaths.adminLeads, site)

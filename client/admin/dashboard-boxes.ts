@@ -4,13 +4,16 @@ import { media } from '#client/ui/theme.ts'
 
 const s = scoped('admin-dashboard')
 
+/** What stands below the bar. */
+export const Room = s(Container)`
+  padding-block: 44px 80px;
+`
 /** The list beside the side panels; below 1000 px the panels follow it. */
-export const Columns = s(Container)`
+export const Columns = s(Room)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 340px;
   gap: 32px;
   align-items: start;
-  padding-block: 44px 80px;
   ${media.single} { grid-template-columns: minmax(0, 1fr); }
 `
 /** Stays in sight: what failed may have been started far below. */

@@ -6,15 +6,19 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { Above, Columns, Heading } from './dashboard-boxes.ts'
 import { type Deletable, deletion } from './deletion.ts'
+import { focusIsLost } from './focus-is-lost.ts'
+import { LoadFailed } from './load-failed.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostList } from './post-list.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDashboard } from './use-dashboard.ts'
+import { useUnread } from './use-unread.ts'
 
 /** 'Blog Management Dashboard' (§2): the posts, the categories, the tags, and the editor over them. */
 export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void }) {
   const board = useDashboard(onLeave)
+  const unread = useUnread()
   const [question, setQuestion] = useState<Question>()
   const heading = useRef<HTMLHeadingElement>(null)
   const answered = () => {
@@ -27,7 +31,14 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
 
   return (
     <>
-      <TopBar name={name} onLogOut={onLeave} onLogOutEverywhere={board.leaveEverywhere} leaving={board.leaving} />
+      <TopBar
+        name={name}
+        here="blog"
+        unread={unread}
+        onLogOut={onLeave}
+        onLogOutEverywhere={board.leaveEverywhere}
+        leaving={board.leaving}
+      />
       <Columns width="admin">
         {board.failure && (
           <Above>
@@ -79,22 +90,5 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
       )}
       {question && <ConfirmDialog question={question} onClosed={answered} />}
     </>
-  )
-}
-
-/** What had the focus before the question may have gone with what was deleted; then it is nowhere, or still in the closed dialog. */
-const focusIsLost = () => {
-  const { activeElement, body } = document
-  return activeElement === null || activeElement === body || activeElement.closest('dialog:not([open])') !== null
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Alert>
-      <p>{message}</p>
-      <Button variant="outline" small onClick={onRetry}>
-        Try again
-      </Button>
-    </Alert>
   )
 }

@@ -7,16 +7,18 @@ import { scoped } from '#client/ui/scoped.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { BarLinks, type BarLinksProps } from './bar-links.tsx'
 
-type Props = { name: string; onLogOut: () => void; onLogOutEverywhere: () => void; leaving: boolean }
+type Props = BarLinksProps & { name: string; onLogOut: () => void; onLogOutEverywhere: () => void; leaving: boolean }
 
-/** The administrator's own bar: the site, the blog, and the two ways out (decision 29). */
-export function TopBar({ name, onLogOut, onLogOutEverywhere, leaving }: Props) {
+/** The administrator's own bar: what there is to manage, the site, and the two ways out (decision 29). */
+export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leaving }: Props) {
   return (
     <Bar>
       <Row width="admin">
         <Logo name={name} />
         <Chip kind="category">Admin</Chip>
+        <BarLinks here={here} unread={unread} />
         <Ways>
           <TextLink to={pagePaths.blog}>View blog</TextLink>
           <Way variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
@@ -50,6 +52,7 @@ const Ways = s('div')`
   gap: 12px;
   margin-left: auto;
   ${media.narrow} {
+    flex-wrap: wrap;
     justify-content: space-between;
     gap: 4px;
     width: 100%;
@@ -59,4 +62,9 @@ const Ways = s('div')`
 `
 const Way = s(Button)`
   ${media.narrow} { padding-inline: 8px; }
+  ${media.phone} {
+    padding-inline: 4px;
+    font-size: 0.875rem;
+    & > svg { display: none; }
+  }
 `

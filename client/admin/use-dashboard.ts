@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { logOutEverywhere } from '#client/api/login.ts'
 import { createNames, deleteName, type NameKind } from '#client/api/names.ts'
 import { deletePost, fetchSource } from '#client/api/posts.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Name } from '#contract/names.ts'
 import type { PostCard, PostSource } from '#contract/posts.ts'
 import { messageOf } from './message-of.ts'
+import { useLeaving } from './use-leaving.ts'
 import { useLists } from './use-lists.ts'
 
 /** What the editor works on; without `source` it is a new post. Every opening has a number of its own. */
@@ -16,7 +16,7 @@ export function useDashboard(onLeave: () => void) {
   const lists = useLists()
   const toast = useToast()
   const [failure, setFailure] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
+  const leaving = useLeaving(onLeave, setFailure)
   const editor = useOpening(setFailure)
 
   const tell = (message: string) => {
@@ -35,20 +35,13 @@ export function useDashboard(onLeave: () => void) {
       return false
     }
   }
-  const leaveEverywhere = async () => {
-    if (leaving) return
-    setLeaving(true)
-    await logOutEverywhere().then(onLeave, (error) => setFailure(messageOf(error)))
-    setLeaving(false)
-  }
 
   return {
     ...lists,
     ...editor,
+    ...leaving,
     failure: failure ?? (lists.state.status === 'loaded' ? lists.state.failure : undefined),
     dismiss: () => setFailure(undefined),
-    leaving,
-    leaveEverywhere,
     /** After a save: says so and reloads (§4). */
     saved: (isNew: boolean) => tell(isNew ? 'Post created' : 'Post updated'),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),

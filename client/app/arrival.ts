@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { Head } from '#client/api/page.ts'
+import { isInPlace } from '#client/hooks/in-place.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { applyHead } from './head.ts'
 import type { Page } from './route.ts'
@@ -46,16 +47,17 @@ function focusHeading() {
 
 /** Runs an arrival for each entry of the history: at the top of a new page, where it was left on back and forward. */
 export function useArrival(arrivals: Arrivals, page: Page | undefined, site: SiteFacts) {
-  const { key, hash } = useLocation()
+  const { key, hash, state } = useLocation()
   const returning = useNavigationType() === 'POP'
+  const stays = !returning && isInPlace(state)
   const left = useRef(0)
   useLayoutEffect(() => {
     const position = arrivals.enter(key)
     left.current = returning ? position : 0
-    if (!returning) window.scrollTo(0, 0)
-  }, [arrivals, key, returning])
+    if (!returning && !stays) window.scrollTo(0, 0)
+  }, [arrivals, key, returning, stays])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the page we are on arrives again, by a new key
   useLayoutEffect(() => {
-    if (page) arrivals.settle(page.head(site), left.current, hash)
-  }, [arrivals, key, page, site, hash])
+    if (page && !stays) arrivals.settle(page.head(site), left.current, hash)
+  }, [arrivals, key, page, site, hash, stays])
 }

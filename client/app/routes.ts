@@ -1,4 +1,3 @@
-import * as admin from '#client/admin/admin-data.ts'
 import * as blog from '#client/blog/blog-data.ts'
 import * as contact from '#client/contact/contact-data.ts'
 import * as downloads from '#client/downloads/downloads-data.ts'
@@ -9,6 +8,7 @@ import * as learnMore from '#client/learn-more/learn-more-data.ts'
 import * as pricing from '#client/pricing/pricing-data.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { adminRoutes } from './admin-routes.ts'
 import { route } from './route.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
 
@@ -154,24 +154,5 @@ export const routes = [
     back: toBlog,
     frame: 'site',
   }),
-  route({
-    path: pagePaths.adminLogin,
-    file: 'client/admin/login-screen.tsx',
-    screen: () => import('#client/admin/login-screen.tsx'),
-    load: admin.loadNothing,
-    head: admin.headLogin,
-    loading: 'Loading...',
-    back: toHome,
-    frame: 'admin',
-  }),
-  route({
-    path: pagePaths.adminBlog,
-    file: 'client/admin/dashboard-screen.tsx',
-    screen: () => import('#client/admin/dashboard-screen.tsx'),
-    load: admin.loadNothing,
-    head: admin.headDashboard,
-    loading: 'Loading...',
-    back: toHome,
-    frame: 'admin',
-  }),
+  ...adminRoutes,
 ]

@@ -1,0 +1,115 @@
+import { type RefObject, useId, useState } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Select, TextInput } from '#client/ui/inputs.tsx'
+import { leadKinds, leadStates } from '#contract/leads.ts'
+import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
+import { Bar, Choices, SearchRow, Toggle } from './filter-boxes.ts'
+import type { FilterKey } from './filters.ts'
+import type { FiltersInUse } from './use-filters.ts'
+import { editionWords, kindWords, stateWords } from './words.ts'
+
+type Choice = { key: FilterKey; label: string; any: string; options: readonly { value: string; name: string }[] }
+
+const choices: readonly Choice[] = [
+  {
+    key: 'kind',
+    label: 'Kind',
+    any: 'All kinds',
+    options: leadKinds.map((value) => ({ value, name: `${kindWords[value]}s` })),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    any: 'All states',
+    options: leadStates.map((value) => ({ value, name: stateWords[value] })),
+  },
+  {
+    key: 'plan',
+    label: 'Edition',
+    any: 'All editions',
+    options: editionWords.map(({ plan, name }) => ({ value: plan, name })),
+  },
+  {
+    key: 'marked',
+    label: 'Warnings',
+    any: 'All',
+    options: [
+      { value: 'yes', name: 'With a warning' },
+      { value: 'no', name: 'Without one' },
+    ],
+  },
+  {
+    key: 'read',
+    label: 'Read',
+    any: 'All',
+    options: [
+      { value: 'no', name: 'Unread' },
+      { value: 'yes', name: 'Read' },
+    ],
+  },
+]
+const days = [
+  { key: 'from', label: 'From (UTC day)' },
+  { key: 'to', label: 'To (UTC day)' },
+] as const
+
+/** Search, and below it what narrows the list; on phones that opens on demand. */
+export function FilterBar({ filters: { typed, setTyped, searchNow, filters, setFilter }, searchRef }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const count = Object.keys(filters).length
+  return (
+    <Bar
+      role="search"
+      aria-label="Leads"
+      onSubmit={(event) => {
+        event.preventDefault()
+        searchNow()
+      }}
+    >
+      <SearchRow>
+        <Field label="Search">
+          <TextInput
+            ref={searchRef}
+            type="search"
+            value={typed}
+            maxLength={LEAD_SEARCH_MAX_CHARACTERS}
+            autoComplete="off"
+            placeholder="Name, company, email, message"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Toggle variant="outline" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          Filters{count > 0 && ` (${count})`}
+          <Icon name="chevron-down" />
+        </Toggle>
+      </SearchRow>
+      <Choices id={id} $open={open}>
+        {choices.map(({ key, label, any, options }) => (
+          <Field key={key} label={label}>
+            <Select value={filters[key] ?? ''} onChange={(event) => setFilter(key, event.target.value)}>
+              <option value="">{any}</option>
+              {options.map(({ value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+        {days.map(({ key, label }) => (
+          <Field key={key} label={label}>
+            <TextInput
+              type="date"
+              value={filters[key] ?? ''}
+              onChange={(event) => setFilter(key, event.target.value)}
+            />
+          </Field>
+        ))}
+      </Choices>
+    </Bar>
+  )
+}
+
+type Props = { filters: FiltersInUse; searchRef: RefObject<HTMLInputElement | null> }

@@ -1,0 +1,47 @@
+import { LoadFailed } from '#client/admin/load-failed.tsx'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { Lead } from '#contract/leads.ts'
+import { LeadDetails } from './lead-details.tsx'
+import { LeadProgress } from './lead-progress.tsx'
+import { MarksExplained } from './marks-explained.tsx'
+import { type Told, useLead } from './use-lead.ts'
+
+type Props = {
+  id: string
+  told: Told
+  /** Why it was not erased. */
+  failure: string | undefined
+  onErase: (lead: Lead) => void
+}
+
+/** A lead, whole: how far one is with it, what was sent, and the way to erase it. */
+export function LeadBody({ id, told, failure, onErase }: Props) {
+  const { state, retry, saving, saveState } = useLead(id, told)
+  if (state.status === 'loading') return <Spinner label="Loading lead..." />
+  if (state.status === 'failed') return <LoadFailed message={state.message} onRetry={retry} />
+  const { lead } = state
+  return (
+    <Parts>
+      {failure && <Alert>{failure}</Alert>}
+      <LeadProgress lead={lead} saving={saving} onChoose={saveState} />
+      <MarksExplained marks={lead.marks} />
+      <LeadDetails lead={lead} />
+      <div>
+        <Button variant="danger" small onClick={() => onErase(lead)}>
+          <Icon name="trash" size={18} /> Erase this lead
+        </Button>
+      </div>
+    </Parts>
+  )
+}
+
+const s = scoped('admin-lead-body')
+const Parts = s('div')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+`

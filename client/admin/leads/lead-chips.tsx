@@ -1,0 +1,60 @@
+import { css } from 'styled-components'
+import { Icon } from '#client/ui/icon.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import type { LeadMark, LeadState } from '#contract/leads.ts'
+import { markWords, stateWords } from './words.ts'
+
+/** Says a state in a word; the colour only helps. */
+export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{stateWords[state]}</Pill>
+
+export const UnreadChip = () => <Unread>Unread</Unread>
+
+/** Why the lead may come from a machine (decision 26), in words. */
+export function Marks({ marks }: { marks: readonly LeadMark[] }) {
+  return marks.map((mark) => (
+    <Warning key={mark}>
+      <Icon name="alert" size={16} />
+      {markWords[mark].name}
+    </Warning>
+  ))
+}
+
+const s = scoped('admin-lead-chips')
+const pill = css`
+  display: inline-flex;
+  align-items: center;
+  padding: 7px 11px;
+  border-radius: var(--r-pill);
+  font-size: var(--t-micro);
+  font-weight: 640;
+  line-height: 1;
+  white-space: nowrap;
+`
+const looks: Record<LeadState, string> = {
+  new: 'background: var(--primary-soft); color: var(--primary-ink);',
+  contacted: 'background: var(--secondary-soft); color: var(--secondary-ink);',
+  'trial started': 'background: var(--success-soft); color: var(--success);',
+  closed: 'color: var(--text-2); box-shadow: inset 0 0 0 1px var(--line-strong);',
+}
+const Pill = s('span')<{ $state: LeadState }>`
+  ${pill}
+  ${({ $state }) => looks[$state]}
+`
+const Unread = s('span')`
+  ${pill}
+  gap: 6px;
+  padding: 4px 8px;
+  background: var(--primary-soft);
+  color: var(--primary-ink);
+  font-size: 0.75rem;
+  &::before { content: ''; width: 8px; height: 8px; border-radius: 50%; background: currentColor; }
+`
+const Warning = s('span')`
+  display: flex;
+  align-items: center;
+  gap: 7px;
+  margin-top: 6px;
+  color: var(--warning);
+  font-size: 0.875rem;
+  font-weight: 600;
+`

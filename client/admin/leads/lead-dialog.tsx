@@ -1,0 +1,43 @@
+import { ConfirmDialog } from '#client/admin/confirm-dialog.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { LeadBody } from './lead-body.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { useErasure } from './use-erasure.ts'
+import type { Leads } from './use-leads.ts'
+import type { useOpened } from './use-opened.ts'
+
+type Props = { opened: ReturnType<typeof useOpened>; list: Leads }
+
+/** The lead that the address opens, over the list, with the ways to the ones beside it. */
+export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
+  const toast = useToast()
+  const leads = list.state.status === 'loaded' ? list.state.leads : []
+  // The question has closed before: the focus cannot go back behind an open dialog.
+  const erasure = useErasure((erased) => {
+    toast('Erased')
+    close()
+    list.remove(erased)
+  })
+  return (
+    <>
+      <Dialog
+        title={leads.find((one) => one.id === id)?.name ?? 'Lead'}
+        open={id !== undefined}
+        onClose={close}
+        footer={id !== undefined && <Neighbours id={id} leads={leads} onOpen={openOther} />}
+      >
+        {id !== undefined && (
+          <LeadBody
+            key={id}
+            id={id}
+            told={{ onChange: list.change, onRead: list.countRead }}
+            failure={erasure.failure?.of === id ? erasure.failure?.message : undefined}
+            onErase={erasure.ask}
+          />
+        )}
+      </Dialog>
+      {erasure.question && <ConfirmDialog question={erasure.question} onClosed={erasure.answered} />}
+    </>
+  )
+}

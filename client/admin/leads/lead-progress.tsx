@@ -1,0 +1,97 @@
+import { useId } from 'react'
+import { Alert } from '#client/ui/alert.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { Ring } from '#client/ui/spinner.tsx'
+import { type Lead, type LeadState, leadStates } from '#contract/leads.ts'
+import type { Saving } from './use-lead.ts'
+import { When } from './when.tsx'
+import { stateWords } from './words.ts'
+
+type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
+
+/**
+ * How far one is with a lead, and since when. A press saves at once; radio buttons would save every state that the
+ * arrow keys pass, and the history forgets nothing.
+ */
+export function LeadProgress({ lead, saving, onChoose }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title id={id}>State</Title>
+      <Choices role="group" aria-labelledby={id}>
+        {leadStates.map((state) => (
+          <Choice
+            key={state}
+            type="button"
+            aria-pressed={state === lead.state}
+            onClick={() => state !== lead.state && onChoose(state)}
+          >
+            {stateWords[state]}
+          </Choice>
+        ))}
+      </Choices>
+      <Said role="status">
+        {saving.status === 'saving' && (
+          <>
+            <Ring /> Saving...
+          </>
+        )}
+        {saving.status === 'saved' && `Saved: ${stateWords[saving.to]}`}
+      </Said>
+      {saving.status === 'failed' && <Alert>The state was not saved. {saving.message}</Alert>}
+      <Past aria-label="History">
+        <li>
+          Received: <When at={lead.at} />
+        </li>
+        {lead.events.map(({ at, state }) => (
+          <li key={at}>
+            {stateWords[state]}: <When at={at} />
+          </li>
+        ))}
+      </Past>
+    </section>
+  )
+}
+
+const s = scoped('admin-lead-progress')
+const Title = s('h3')`
+  margin-bottom: 10px;
+  font: 640 1rem/1.5 var(--f-body);
+  letter-spacing: 0;
+`
+const Choices = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`
+const Choice = s('button')`
+  min-height: 44px;
+  padding: 8px 16px;
+  border: 0;
+  border-radius: var(--r-pill);
+  background: transparent;
+  box-shadow: inset 0 0 0 1.5px var(--line-strong);
+  font-size: 0.9375rem;
+  font-weight: 640;
+  cursor: pointer;
+  &:hover { background: var(--surface-2); }
+  &[aria-pressed='true'] { background: var(--primary); box-shadow: none; color: var(--on-primary); }
+  &[aria-pressed='true']::before { content: '✓'; content: '✓' / ''; margin-right: 8px; }
+`
+const Said = s('p')`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 32px;
+  color: var(--text-2);
+  font-size: 0.9375rem;
+`
+const Past = s('ol')`
+  display: grid;
+  gap: 2px;
+  margin-top: 8px;
+  padding-left: 14px;
+  border-left: 3px solid var(--line-strong);
+  color: var(--text-2);
+  font-size: 0.9375rem;
+`

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { Above, Heading, Room } from '#client/admin/dashboard-boxes.ts'
+import { focusIsLost } from '#client/admin/focus-is-lost.ts'
+import { TopBar } from '#client/admin/top-bar.tsx'
+import { useLeaving } from '#client/admin/use-leaving.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { LeadDialog } from './lead-dialog.tsx'
+import { Results } from './results.tsx'
+import { useExport } from './use-export.ts'
+import { useFilters } from './use-filters.ts'
+import { useLeads } from './use-leads.ts'
+import { useOpened } from './use-opened.ts'
+
+/** Registrations and messages, newest first: found, read, answered, exported, erased. */
+export function Leads({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const [failure, setFailure] = useState<string>()
+  const filters = useFilters()
+  const list = useLeads(filters.query)
+  const opened = useOpened()
+  const { exporting, exportCsv } = useExport(filters.query, setFailure)
+  const { leaving, leaveEverywhere } = useLeaving(onLeave, setFailure)
+  const results = useRef<HTMLElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  // The line that a lead was opened from may be gone with it, and who came by a link to a lead comes from nowhere.
+  useEffect(() => {
+    if (opened.id === undefined && focusIsLost()) results.current?.focus()
+  }, [opened.id])
+
+  /** The button goes with what it clears. */
+  function clear() {
+    filters.clear()
+    search.current?.focus()
+  }
+
+  return (
+    <>
+      <TopBar
+        name={name}
+        here="leads"
+        unread={list.unread}
+        onLogOut={onLeave}
+        onLogOutEverywhere={leaveEverywhere}
+        leaving={leaving}
+      />
+      <Room width="admin">
+        {failure && (
+          <Above>
+            <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>
+          </Above>
+        )}
+        <Heading>
+          <h1>Leads</h1>
+          <Button variant="outline" busy={exporting ? 'Exporting' : undefined} onClick={exportCsv}>
+            <Icon name="download" size={20} /> Export CSV
+          </Button>
+        </Heading>
+        <FilterBar filters={filters} searchRef={search} />
+        <Results ref={results} list={list} narrowed={filters.narrowed} onClear={clear} />
+      </Room>
+      <LeadDialog opened={opened} list={list} />
+    </>
+  )
+}

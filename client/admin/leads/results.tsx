@@ -1,0 +1,112 @@
+import { type Ref, useEffect, useRef } from 'react'
+import { LoadFailed } from '#client/admin/load-failed.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { TextButton } from '#client/ui/text-link.tsx'
+import { LeadTable } from './lead-table.tsx'
+import type { Leads } from './use-leads.ts'
+import { countOf } from './words.ts'
+
+type Props = {
+  list: Leads
+  /** Something narrows the list. */
+  narrowed: boolean
+  onClear: () => void
+  ref: Ref<HTMLElement>
+}
+
+/** The list, or why there is none. How many came is told to screen readers, too. */
+export function Results({ list, narrowed, onClear, ref }: Props) {
+  const { state, coming } = list
+  const loaded = state.status === 'loaded' ? state : undefined
+  return (
+    <Part ref={ref} tabIndex={-1} aria-label="List of leads" aria-busy={coming !== undefined}>
+      <Line>
+        <p role="status">
+          {coming === 'list' && loaded && 'Loading leads...'}
+          {coming !== 'list' && loaded && countOf(loaded.leads.length, loaded.next !== null)}
+        </p>
+        {loaded && narrowed && loaded.leads.length > 0 && <TextButton onClick={onClear}>Clear filters</TextButton>}
+        {loaded && <TextButton onClick={list.load}>Refresh</TextButton>}
+      </Line>
+      {state.status === 'loading' && <Spinner label="Loading leads..." />}
+      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={list.load} />}
+      {loaded?.leads.length === 0 && <Nothing narrowed={narrowed} onClear={onClear} />}
+      {loaded && loaded.leads.length > 0 && <Found list={list} {...loaded} />}
+    </Part>
+  )
+}
+
+function Nothing({ narrowed, onClear }: Pick<Props, 'narrowed' | 'onClear'>) {
+  if (!narrowed) return <EmptyState title="No leads yet">Trial sign-ups and messages come in here.</EmptyState>
+  return (
+    <EmptyState title="No leads match">
+      <Clear variant="outline" onClick={onClear}>
+        Clear filters
+      </Clear>
+    </EmptyState>
+  )
+}
+
+type Found = Pick<Extract<Leads['state'], { status: 'loaded' }>, 'leads' | 'next' | 'failure'> & { list: Leads }
+
+function Found({ list, leads, next, failure }: Found) {
+  const { body, expectMore } = useFocusOnMore(leads.length)
+  const showOlder = (before: string) => {
+    expectMore()
+    list.older(before)
+  }
+  return (
+    <>
+      <LeadTable leads={leads} body={body} />
+      {failure && next && <LoadFailed message={failure} onRetry={() => showOlder(next)} />}
+      {!failure && next && (
+        <Button
+          variant="outline"
+          busy={list.coming === 'older' ? 'Loading' : undefined}
+          disabled={list.coming === 'list'}
+          onClick={() => showOlder(next)}
+        >
+          Show older
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The button may be gone with the last page: the focus goes on to the first lead that came. */
+function useFocusOnMore(count: number) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (before.current === undefined || count <= before.current) return
+    body.current?.children[before.current]?.querySelector('a')?.focus()
+    before.current = undefined
+  }, [count])
+  const expectMore = () => {
+    before.current = count
+  }
+  return { body, expectMore }
+}
+
+const s = scoped('admin-leads-results')
+const Part = s('section')`
+  outline: none;
+  & > * + * { margin-top: 12px; }
+  & > button { margin-top: 20px; }
+`
+const Line = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 20px;
+  min-height: 44px;
+  margin-top: 18px;
+  color: var(--text-2);
+  & > p { margin-right: auto; }
+`
+const Clear = s(Button)`
+  margin-top: 14px;
+`

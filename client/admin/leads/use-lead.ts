@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '#client/admin/message-of.ts'
+import { addLeadEvent, fetchLead } from '#client/api/leads.ts'
+import type { Lead, LeadCard, LeadState } from '#contract/leads.ts'
+
+type Opened = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'loaded'; lead: Lead }
+/** How saving its state went. */
+export type Saving =
+  | { status: 'idle' }
+  | { status: 'saving' | 'saved'; to: LeadState }
+  | { status: 'failed'; message: string }
+
+export type Told = {
+  onChange: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) => void
+  /** Once for each lead that was unread until now. */
+  onRead: () => void
+}
+
+/** One lead, whole. Opening it marks it as read. Mounted once for each lead (by its key). */
+export function useLead(id: string, told: Told) {
+  const [state, setState] = useState<Opened>({ status: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const opened = useEffectEvent((lead: Lead) => {
+    setState({ status: 'loaded', lead })
+    if (!lead.read) markRead(id, told)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it again
+  useEffect(() => {
+    let stopped = false
+    setState({ status: 'loading' })
+    fetchLead(id).then(
+      (lead) => stopped || opened(lead),
+      (error) => stopped || setState({ status: 'failed', message: messageOf(error) }),
+    )
+    return () => {
+      stopped = true
+    }
+  }, [id, attempt])
+  const { saving, saveState } = useSaving(id, told, (lead) => setState({ status: 'loaded', lead }))
+  return { state, retry: () => setAttempt((last) => last + 1), saving, saveState }
+}
+
+/** Where it fails, the lead stays unread, and the next opening tries again. */
+const markRead = (id: string, { onRead, onChange }: Told) =>
+  addLeadEvent(id, { read: true }).then(
+    () => {
+      onRead()
+      onChange(id, { read: true })
+    },
+    () => {},
+  )
+
+function useSaving(id: string, { onChange }: Told, onSaved: (lead: Lead) => void) {
+  const [saving, setSaving] = useState<Saving>({ status: 'idle' })
+  async function saveState(to: LeadState) {
+    if (saving.status === 'saving') return
+    setSaving({ status: 'saving', to })
+    try {
+      const lead = await addLeadEvent(id, { state: to })
+      onSaved(lead)
+      setSaving({ status: 'saved', to })
+      onChange(id, { state: lead.state })
+    } catch (error) {
+      setSaving({ status: 'failed', message: messageOf(error) })
+    }
+  }
+  return { saving, saveState }
+}

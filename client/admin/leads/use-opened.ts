@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { IN_PLACE } from '#client/hooks/in-place.ts'
+import { useQuery } from './use-query.ts'
+
+const KEY = 'lead'
+/** Marks an entry of the history below which the list lies, so that closing is going back. */
+export const OPENED = { ...IN_PLACE, overList: true }
+
+/** The query that opens a lead over the list as it is. */
+export function withLead(query: URLSearchParams, id: string): URLSearchParams {
+  const opened = new URLSearchParams(query)
+  opened.set(KEY, id)
+  return opened
+}
+
+/** Which lead the address opens (an id is nothing personal), and the ways to another one and back to the list. */
+export function useOpened() {
+  const { query, key, state, navigate, replace } = useQuery()
+  const leaving = useRef(false)
+  const id = query.get(KEY) ?? undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another entry of the history the way back is open again
+  useEffect(() => {
+    leaving.current = false
+  }, [key])
+
+  /** Going back takes a moment: a second Escape meanwhile must not go back twice. */
+  function close() {
+    if (id === undefined || leaving.current) return
+    leaving.current = true
+    if (Object(state).overList === true) return navigate(-1)
+    const closed = new URLSearchParams(query)
+    closed.delete(KEY)
+    replace(closed)
+  }
+  return { id, close, openOther: (other: string) => replace(withLead(query, other), state) }
+}

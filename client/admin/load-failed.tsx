@@ -1,0 +1,13 @@
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+
+export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Alert>
+      <p>{message}</p>
+      <Button variant="outline" small onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,7 @@
+/**
+ * The state of a navigation that only changes what a page shows of itself, as its filter: the page stays where it is
+ * scrolled to, and the focus where it is.
+ */
+export const IN_PLACE = { inPlace: true } as const
+
+export const isInPlace = (state: unknown): boolean => Object(state).inPlace === true
