@@ -16,6 +16,13 @@ async function seriousFaults(page: Page): Promise<string[]> {
   })
 }
 
+async function logIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
 const pages = {
   home: '/',
   features: '/features',
@@ -60,15 +67,27 @@ test.describe('axe finds nothing serious', () => {
       test(`on the dashboard and the editor, ${theme}, ${width} pixels wide`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 })
         await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-        await page.goto('/admin/login')
-        await page.getByLabel('Email').fill(administrator.email)
-        await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-        await page.getByRole('button', { name: 'Login' }).click()
+        await logIn(page)
         await expect(page.getByRole('button', { name: /Edit/ }).first()).toBeVisible()
         expect(await seriousFaults(page), 'dashboard').toEqual([])
         await page.getByRole('button', { name: /Edit/ }).first().click()
         await expect(page.getByLabel('Title')).not.toHaveValue('')
         expect(await seriousFaults(page), 'editor').toEqual([])
+      })
+
+      test(`on the leads and a lead, ${theme}, ${width} pixels wide`, async ({ page, site }) => {
+        const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Can you help?', filledInMs: 900 }
+        const headers = { 'content-type': 'application/json' }
+        await fetch(`${site.url}/api/contact-messages`, { method: 'POST', headers, body: JSON.stringify(message) })
+        await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+        await logIn(page)
+        await page.getByRole('link', { name: /^Leads/ }).click()
+        await expect(page.getByRole('link', { name: 'Ann' }).first()).toBeVisible()
+        expect(await seriousFaults(page), 'list').toEqual([])
+        await page.getByRole('link', { name: 'Ann' }).first().click()
+        await expect(page.getByRole('dialog')).toContainText('This may come from a program')
+        expect(await seriousFaults(page), 'lead').toEqual([])
       })
     }
   }

@@ -49,7 +49,7 @@ describe('no page is an orphan', () => {
   })
 
   test('the administrator’s pages answer, and no visitor’s page leads there', async () => {
-    for (const path of [pagePaths.adminLogin, pagePaths.adminBlog]) {
+    for (const path of [pagePaths.adminLogin, pagePaths.adminBlog, pagePaths.adminLeads]) {
       expect((await app.get(path)).status).toBe(200)
       expect(found.has(path)).toBe(false)
     }

@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import LeadsScreen from '#client/admin/leads/leads-screen.tsx'
+import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
+import { type Answers, answering } from '#tests/admin/answers.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const Address = () => <output aria-label="Address">{useLocation().search}</output>
+
+/** The leads of somebody who is logged in, over a server that gives these answers. */
+export function openLeads(answers: Answers, query = '', token: string | null = 'a.b.c') {
+  const server = answering(answers)
+  if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
+  render(
+    <MemoryRouter initialEntries={['/before', `${pagePaths.adminLeads}${query}`]}>
+      <Address />
+      <Routes>
+        <Route path="/before" element={<p>Elsewhere</p>} />
+        <Route path={pagePaths.adminLeads} element={<LeadsScreen data={null} site={aSite()} />} />
+        <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }
+}
+
+/** The line of the list that holds this name. */
+export const lineOf = async (name: string): Promise<HTMLElement> =>
+  (await screen.findByRole('link', { name })).closest('tr') ?? document.body
