@@ -12,6 +12,7 @@ import { type Outputs, preloadSet } from './build-chunks.ts'
 import { lean } from './build-lean.ts'
 
 const ENTRY = 'client/main.tsx'
+const CAPTCHA = 'client/captcha/captcha-worker.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10
 
@@ -26,21 +27,23 @@ export type BuildOptions = {
  * written in one step, names the new ones: who starts meanwhile finds a whole build. Throws where the code does not build.
  */
 export async function build({ outDir = 'client/dist', production = true }: BuildOptions = {}): Promise<Manifest> {
-  const { artifacts, outputs } = await bundle(production)
-  await Promise.all(artifacts.map((one) => writeCode(join(outDir, one.path), one, production)))
+  const [{ artifacts, outputs }, captcha] = await Promise.all([bundle(production), bundleCaptcha(production)])
+  const code = [...artifacts, captcha]
+  await Promise.all(code.map((one) => writeCode(join(outDir, one.path), one, production)))
   const statics = await copyStatics(outDir)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
   const preloads = routes.map(({ file }) => [file, addresses(preloadSet(outputs, ENTRY, file))] as const)
   const manifest: Manifest = {
-    buildId: hash([...Object.keys(outputs), ...Object.values(statics)].sort().join()),
+    buildId: hash([...addresses(code.map(({ path }) => path)), ...Object.values(statics)].sort().join()),
     entry: preloads[0]?.[1][0] ?? '',
     routes: Object.fromEntries(preloads),
     statics,
+    captcha: addresses([captcha.path])[0] ?? '',
   }
   const file = join(outDir, MANIFEST_FILE)
   await Bun.write(`${file}.${process.pid}`, JSON.stringify(manifest, null, 2))
   await rename(`${file}.${process.pid}`, file)
-  await removeOthers(outDir, [...addresses(artifacts.map(({ path }) => path)), ...Object.values(statics)])
+  await removeOthers(outDir, [...addresses(code.map(({ path }) => path)), ...Object.values(statics)])
   return manifest
 }
 
@@ -59,6 +62,19 @@ async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifa
     },
   })
   return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
+}
+
+/** A worker has nothing in common with the pages: built apart, it changes nothing of theirs. One file, for browsers old and new. */
+async function bundleCaptcha(production: boolean): Promise<Bun.BuildArtifact> {
+  const { outputs } = await Bun.build({
+    entrypoints: [CAPTCHA],
+    format: 'iife',
+    minify: production,
+    naming: 'code/[name]-[hash].[ext]',
+  })
+  const [worker] = outputs
+  if (!worker) throw new Error(`The build made nothing of ${CAPTCHA}.`)
+  return worker
 }
 
 const brotli = promisify(brotliCompress)

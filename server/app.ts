@@ -6,6 +6,8 @@ import type { Posts } from '#server/blog/posts.ts'
 import type { Reading } from '#server/blog/reading.ts'
 import type { Renderer } from '#server/blog/renderer.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
+import type { Captcha } from '#server/captcha/captcha.ts'
+import { captchaRoutes } from '#server/captcha/routes.ts'
 import type { Messages } from '#server/contact/messages.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
 import type { Content } from '#server/content/content.ts'
@@ -44,6 +46,8 @@ export type AppDeps = Admin & {
   /** `undefined`: RATE_LIMITS is off. */
   signUpLimits: AddressLimits | undefined
   messageLimits: AddressLimits | undefined
+  /** `undefined`: CAPTCHA is off. */
+  captcha: Captcha | undefined
   notifications: Pick<Notifications, 'state'>
   /** The folder that is the URL /storage/. */
   publicDir: string
@@ -85,16 +89,27 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
+    .use(captchaRoutes(deps.captcha))
     .use(
       registrationRoutes({
         registrations: deps.registrations,
         limits: deps.signUpLimits,
+        captcha: deps.captcha,
         addressOf,
         patient: (request) => app.server?.timeout(request, SIGN_UP_PATIENCE_SECONDS),
         redirect: () => deps.content.snapshot().site.trial_redirect,
+        email: () => deps.content.snapshot().site.contact.email,
       }),
     )
-    .use(contactRoutes({ messages: deps.messages, limits: deps.messageLimits, addressOf }))
+    .use(
+      contactRoutes({
+        messages: deps.messages,
+        limits: deps.messageLimits,
+        captcha: deps.captcha,
+        addressOf,
+        email: () => deps.content.snapshot().site.contact.email,
+      }),
+    )
     .use(leadRoutes({ leads: deps.leads, requireAdmin: admin, now: deps.now }))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)

@@ -23,6 +23,7 @@ export type Config = {
   /** Who is told of sign-ups and messages, and how; `undefined`: nobody. */
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
+  captcha: boolean
 }
 
 /** A variable with a value that cannot be meant: the start ends with this sentence, which never repeats the value. */
@@ -50,9 +51,10 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
     jwtSecret: secretIn(env, readFile),
     trustedProxies: proxiesIn(env),
     logLevel: logLevelIn(env),
-    rateLimits: rateLimitsIn(env),
+    rateLimits: isOn(env, 'RATE_LIMITS', 'on'),
     mail: known(mailSettings(secretText(env, 'SMTP_URL', readFile), text(env, 'MAIL_TO'), text(env, 'MAIL_FROM'))),
     webhook: known(webhookSettings(text(env, 'WEBHOOK_URL'), secretText(env, 'WEBHOOK_SECRET', readFile))),
+    captcha: isOn(env, 'CAPTCHA', 'off'),
   }
 }
 
@@ -133,8 +135,8 @@ function logLevelIn(env: Environment): LogLevel {
   return level
 }
 
-function rateLimitsIn(env: Environment): boolean {
-  const typed = text(env, 'RATE_LIMITS') ?? 'on'
-  if (typed !== 'on' && typed !== 'off') throw new ConfigRefused('RATE_LIMITS must be on or off.')
+function isOn(env: Environment, name: string, otherwise: 'on' | 'off'): boolean {
+  const typed = text(env, name) ?? otherwise
+  if (typed !== 'on' && typed !== 'off') throw new ConfigRefused(`${name} must be on or off.`)
   return typed === 'on'
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AdministratorUnusable } from '#server/admin/admin-file.ts'
 import { ContentUnusable } from '#server/content/content-unusable.ts'
+import { KeyUnusable } from '#server/files/kept-key.ts'
 import { createLog } from '#server/http/log.ts'
 import { NotBuilt } from '#server/http/manifest.ts'
 import { factsOf } from '#server/http/on-error.ts'
@@ -33,7 +34,7 @@ async function start(config: Config): Promise<void> {
 
 /** Why there is no site: a sentence for what somebody can put right, everything that we know for a bug. */
 function reasonOf(error: unknown): string {
-  const expected = [ConfigRefused, ContentUnusable, AdministratorUnusable, NotBuilt].some(
+  const expected = [ConfigRefused, ContentUnusable, AdministratorUnusable, KeyUnusable, NotBuilt].some(
     (kind) => error instanceof kind,
   )
   if (!(error instanceof Error)) return String(error)

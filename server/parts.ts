@@ -7,14 +7,17 @@ import { createNames } from '#server/blog/names.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
+import { type CaptchaWork, createCaptcha } from '#server/captcha/captcha.ts'
 import { createMessages } from '#server/contact/messages.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
 import { createSchedule } from '#server/content/schedule.ts'
+import { keptKey } from '#server/files/kept-key.ts'
 import type { LogDisk } from '#server/files/log-disk.ts'
 import { createAddressLimits } from '#server/http/address-limits.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
+import { readManifest } from '#server/http/manifest.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { createLandings } from '#server/landing/landings.ts'
 import { leadFiles } from '#server/leads/lead-files.ts'
@@ -43,11 +46,13 @@ export type World = {
   hashCost?: HashCost
   /** Where the logs of what visitors send are written: full, or failing, in tests. */
   logDisk?: LogDisk
+  /** What a solution of the captcha costs: little in tests. */
+  captchaWork?: CaptchaWork
 }
 
 /**
  * Everything that the routes act on, ready: content read, administrator known, pages drawn when content or time asks for it.
- * Throws `ContentUnusable`, `AdministratorUnusable` or `NotBuilt`, each with a sentence for whoever starts the server.
+ * Throws `ContentUnusable`, `AdministratorUnusable`, `KeyUnusable` or `NotBuilt`, each with a sentence for whoever starts the server.
  */
 export async function createParts(config: Config, world: World) {
   const { now, log, dist } = world
@@ -62,6 +67,7 @@ export async function createParts(config: Config, world: World) {
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
+  const captchaSolver = config.captcha ? (await readManifest(dist)).captcha : undefined
 
   const [admin, forms, assets, brand, pages] = await Promise.all([
     createAdmin({ ...world, ...adminVariables(config), folder: privateDir, slug }),
@@ -71,7 +77,7 @@ export async function createParts(config: Config, world: World) {
     createPages({
       dist,
       api: (uses) => ({ ...reading.api(uses), ...landings.api(uses), ...prices.api(uses) }),
-      facts: siteFacts({ content, renderer, now }),
+      facts: siteFacts({ content, renderer, now, captcha: captchaSolver }),
       slug: () => content.snapshot().site.slug,
       tls: config.publicUrl?.startsWith('https:') ?? false,
       publicUrl: config.publicUrl,
@@ -127,7 +133,11 @@ export async function createParts(config: Config, world: World) {
 }
 
 /** What visitors send, and how much of it an address may. */
-async function createForms({ rateLimits }: Config, { now, log, hashCost, logDisk: disk }: World, folder: string) {
+async function createForms(
+  { rateLimits, captcha }: Config,
+  { now, log, hashCost, captchaWork, logDisk: disk }: World,
+  folder: string,
+) {
   const limits = (what: string, limit: number) =>
     rateLimits
       ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
@@ -140,10 +150,12 @@ async function createForms({ rateLimits }: Config, { now, log, hashCost, logDisk
     createMessages({ file: files.message, now, log, disk, seen: index.seen('message') }),
   ])
   const leads = await createLeads({ registrations, messages, index, file: files.events, now, log, disk })
+  const captchaKey = () => keptKey(join(folder, 'captcha.key'), 'forms that are open then solve the captcha anew')
   return {
     registrations,
     messages,
     leads,
+    captcha: captcha ? createCaptcha({ key: await captchaKey(), now, work: captchaWork }) : undefined,
     signUpLimits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
     messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
   }

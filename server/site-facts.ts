@@ -2,13 +2,13 @@ import type { SiteFacts } from '#contract/site.ts'
 import type { Renderer } from '#server/blog/renderer.ts'
 import type { Content } from '#server/content/content.ts'
 
-export type FactsDeps = { content: Content; renderer: Renderer; now(): Date }
+export type FactsDeps = { content: Content; renderer: Renderer; now(): Date; captcha?: string | undefined }
 
-/** What every page knows of the site: `content/site.yml`, the privacy policy as HTML (decision 38), and the year (§2). */
+/** What every page knows of the site: `content/site.yml`, the privacy policy as HTML (decision 38), the year (§2), and what solves the captcha. */
 export const siteFacts =
-  ({ content, renderer, now }: FactsDeps) =>
+  ({ content, renderer, now, captcha }: FactsDeps) =>
   async (): Promise<SiteFacts> => {
     const { site, legal } = content.snapshot()
     const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '')
-    return { ...site, privacyPolicy, year: now().getFullYear() }
+    return { ...site, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
   }

@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FieldLinks } from '#client/ui/field-links.tsx'
 import { Honeypot } from '#client/ui/honeypot.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { RobotCheck } from '#client/ui/robot-check.tsx'
 import { contactLabels } from '#contract/contact.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { ContactFields } from './contact-fields.tsx'
@@ -15,8 +16,8 @@ import { type SendMessage, type Trouble, useContact } from './use-contact.ts'
  * The message of decision 34: stored before it is answered, then thanked for in place. Without JavaScript it is a plain
  * form, and the server sends the browser on to the thank-you.
  */
-export function ContactForm({ send }: { send?: SendMessage }) {
-  const { form, sending, errors, events, phase, trouble, dismiss } = useContact(send)
+export function ContactForm({ captcha, send }: { captcha?: string | undefined; send?: SendMessage }) {
+  const { form, sending, errors, events, phase, trouble, dismiss } = useContact(captcha, send)
   if (phase === 'sent') return <Thanks />
   return (
     <>
@@ -34,6 +35,7 @@ export function ContactForm({ send }: { send?: SendMessage }) {
           >
             <Icon name="mail" /> Send message
           </Button>
+          {captcha && <RobotCheck checking={phase === 'checking'} />}
         </Send>
         <Honeypot />
       </Form>

@@ -1,5 +1,6 @@
 import type { ScreenProps } from '#client/api/page.ts'
 import { Container } from '#client/ui/container.tsx'
+import { NeedsScript } from '#client/ui/needs-script.tsx'
 import { Lead } from '#client/ui/page-head.tsx'
 import { PaperList } from '#client/ui/paper-list.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -23,7 +24,8 @@ export default function ContactScreen({ site }: ScreenProps<null>) {
           What you make or move, who you deliver to and what slows you down. The founder or someone from his team will
           answer.
         </Lead>
-        <ContactForm />
+        {site.captcha && <NeedsScript email={site.contact.email} />}
+        <ContactForm captcha={site.captcha} />
       </div>
       <Aside>
         <PaperList title="Then, in this order" entries={next} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallFailed } from '#client/api/call-failed.ts'
 import { sendMessage } from '#client/api/contact.ts'
+import { useCaptcha } from '#client/hooks/captcha.ts'
 import { useFieldChecks } from '#client/hooks/use-field-checks.ts'
 import { type ContactField, ContactMessageSchema } from '#contract/contact.ts'
 import type { FieldErrors } from '#contract/validate.ts'
@@ -9,12 +10,16 @@ import { kept, useOpenForm } from './use-open-form.ts'
 
 /** What came of the last submit that did not succeed: what the server said of it, and the fields in error, in form order. */
 export type Trouble = { attempt: number; fields: ContactField[]; said?: string }
-export type SendMessage = (message: Record<string, unknown>) => Promise<void>
+export type SendMessage = (message: Record<string, unknown>, reCaptchaToken: string) => Promise<void>
 
-/** The contact form: typed, sending, sent, or in trouble with everything that was typed still there (decision 34). */
-export function useContact(send: SendMessage = sendMessage) {
+/**
+ * The contact form: typed, sending, sent, or in trouble with everything that was typed still there (decision 34).
+ * `solver`: address of the code that solves the captcha, where it is on.
+ */
+export function useContact(solver: string | undefined, send: SendMessage = sendMessage) {
+  const captcha = useCaptcha(solver)
   const { errors, watch, checkAll, show } = useFieldChecks(ContactMessageSchema)
-  const [phase, setPhase] = useState<'typing' | 'sending' | 'sent'>('typing')
+  const [phase, setPhase] = useState<'typing' | 'checking' | 'sending' | 'sent'>('typing')
   const [trouble, setTrouble] = useState<Trouble>()
   const busy = useRef(false)
   const { form, sending, openForMs } = useOpenForm(() => setPhase('sent'))
@@ -28,14 +33,17 @@ export function useContact(send: SendMessage = sendMessage) {
 
   async function deliver(from: HTMLFormElement) {
     busy.current = true
-    setPhase('sending')
+    setPhase(solver === undefined ? 'sending' : 'checking')
     setTrouble(undefined)
     try {
-      await send({ ...Object.fromEntries(new FormData(from)), filledInMs: openForMs() })
+      const reCaptchaToken = await captcha.take()
+      setPhase('sending')
+      await send({ ...Object.fromEntries(new FormData(from)), filledInMs: openForMs() }, reCaptchaToken)
       kept.forget()
       setPhase('sent')
     } catch (error) {
       setPhase('typing')
+      captcha.begin()
       const wrong = error instanceof CallFailed ? error.errors : {}
       show(from, wrong)
       report(wrong, wordsOf(error, wrong))
@@ -53,6 +61,7 @@ export function useContact(send: SendMessage = sendMessage) {
 
   const onInput: typeof watch.onInput = (event) => {
     kept.keep(event.currentTarget)
+    captcha.begin()
     watch.onInput(event)
   }
   const events = { ...watch, onInput, onSubmit: submit }

@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { RobotCheck } from '#client/ui/robot-check.tsx'
 import { AboutYou } from './about-you.tsx'
 import { AgreementBox } from './agreement-box.tsx'
 import { ErrorsAlert } from './errors-alert.tsx'
@@ -13,6 +14,8 @@ import { YourLogin } from './your-login.tsx'
 type RegistrationForm = Pick<SignUp, 'plan'> & {
   /** Stored path of the subscription agreement. */
   agreement: string
+  /** Address of the code that solves the captcha, where it is on. */
+  captcha?: string | undefined
   world?: SignUpWorld
 }
 
@@ -20,8 +23,8 @@ type RegistrationForm = Pick<SignUp, 'plan'> & {
  * The sign-up (§2, §4, §5). Without JavaScript it is a plain form without an `action`: it is posted to the address of its
  * page, token and all, and the server sends the browser on.
  */
-export function RegistrationForm({ plan, agreement, world }: RegistrationForm) {
-  const { form, errors, events, sending, trouble, dismiss } = useSignUp(world)
+export function RegistrationForm({ plan, agreement, captcha, world }: RegistrationForm) {
+  const { form, errors, events, sending, checking, trouble, dismiss } = useSignUp(captcha, world)
   return (
     <>
       {trouble && <ErrorsAlert trouble={trouble} onDismiss={dismiss} />}
@@ -40,6 +43,7 @@ export function RegistrationForm({ plan, agreement, world }: RegistrationForm) {
           >
             Start my free trial
           </Button>
+          {captcha && <RobotCheck checking={checking} />}
         </Send>
       </form>
     </>

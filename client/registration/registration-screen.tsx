@@ -1,5 +1,6 @@
 import type { ScreenProps } from '#client/api/page.ts'
 import { Container } from '#client/ui/container.tsx'
+import { NeedsScript } from '#client/ui/needs-script.tsx'
 import { Lead } from '#client/ui/page-head.tsx'
 import { PaperList } from '#client/ui/paper-list.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -21,7 +22,8 @@ export default function RegistrationScreen({ data, site }: ScreenProps<SignUp>) 
       <div>
         <h1>Register For {site.name}</h1>
         <Pledge>One month free. No money down, no contracts. All fields are required.</Pledge>
-        <RegistrationForm plan={data.plan} agreement={site.documents.agreement} />
+        {site.captcha && <NeedsScript email={site.contact.email} />}
+        <RegistrationForm plan={data.plan} agreement={site.documents.agreement} captcha={site.captcha} />
       </div>
       <PaperList title="What happens next" entries={next} sticky />
     </Columns>

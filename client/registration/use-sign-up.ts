@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallFailed } from '#client/api/call-failed.ts'
 import { register } from '#client/api/registration.ts'
+import { useCaptcha } from '#client/hooks/captcha.ts'
 import { useFieldChecks } from '#client/hooks/use-field-checks.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Trouble } from './errors-alert.tsx'
@@ -16,14 +17,21 @@ export type SignUpWorld = {
   send: (payload: Record<string, unknown>) => Promise<string>
   /** Leaves for the address that the server answered. */
   go: (address: string) => void
+  /** Solves the captcha; see `solveCaptcha`. */
+  solve?: (worker: string) => Promise<string>
 }
 const browser: SignUpWorld = { send: register, go: (address) => location.assign(address) }
 
-/** The sign-up as §4 has it: idle, loading on submit, then either the browser leaves or there is trouble. */
-export function useSignUp({ send, go }: SignUpWorld = browser) {
+/**
+ * The sign-up as §4 has it: idle, loading on submit, then either the browser leaves or there is trouble.
+ * `solver`: address of the code that solves the captcha, where it is on.
+ */
+export function useSignUp(solver: string | undefined, { send, go, solve }: SignUpWorld = browser) {
+  const captcha = useCaptcha(solver, solve)
   const { errors, watch, checkAll, show } = useFieldChecks(SignUpFormSchema, together)
   const [trouble, setTrouble] = useState<Trouble>()
   const [sending, setSending] = useState(false)
+  const [checking, setChecking] = useState(false)
   const busy = useRef(false)
   const setBusy = (now: boolean) => {
     busy.current = now
@@ -42,11 +50,17 @@ export function useSignUp({ send, go }: SignUpWorld = browser) {
     setBusy(true)
     setTrouble(undefined)
     try {
-      const address = await send(payloadOf(from, openForMs()))
+      const payload = payloadOf(from, openForMs())
+      setChecking(solver !== undefined)
+      const reCaptchaToken = await captcha.take()
+      setChecking(false)
+      const address = await send({ ...payload, reCaptchaToken })
       kept.forget()
       go(address.trim())
     } catch (error) {
       setBusy(false)
+      setChecking(false)
+      captcha.begin()
       const wrong = error instanceof CallFailed ? error.errors : {}
       show(from, wrong)
       report(wrong, wordsOf(error, wrong))
@@ -63,10 +77,11 @@ export function useSignUp({ send, go }: SignUpWorld = browser) {
 
   const onInput: typeof watch.onInput = (event) => {
     kept.keep(event.currentTarget)
+    captcha.begin()
     watch.onInput(event)
   }
   const events = { ...watch, onInput, onSubmit: submit }
-  return { form, errors, events, sending, trouble, dismiss: () => setTrouble(undefined) }
+  return { form, errors, events, sending, checking, trouble, dismiss: () => setTrouble(undefined) }
 }
 
 /** §3: what the fields hold, the checkbox apart; the edition as a number. */

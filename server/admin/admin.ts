@@ -23,7 +23,7 @@ export type AdminOptions = {
 /** The administrator and the sessions given out. `loginLimits` is `undefined` where limits are off. */
 export type Admin = { administrator: Administrator; tokens: Tokens; loginLimits: LoginLimits | undefined }
 
-/** Throws `AdministratorUnusable` where what is stored cannot be used. */
+/** Throws `AdministratorUnusable` or `KeyUnusable` where what is stored cannot be used. */
 export async function createAdmin({
   folder,
   secret,

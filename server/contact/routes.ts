@@ -1,7 +1,10 @@
 import { Elysia } from 'elysia'
+import { CaptchaTokenSchema } from '#contract/captcha.ts'
 import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { Captcha } from '#server/captcha/captcha.ts'
+import { NeedsScript } from '#server/captcha/needs-script.ts'
 import { accept } from '#server/http/accept.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
 import { json } from '#server/http/json.ts'
@@ -17,19 +20,24 @@ export type ContactRoutesOptions = {
   messages: Pick<Messages, 'add'>
   /** `undefined`: RATE_LIMITS is off. */
   limits: AddressLimits | undefined
+  /** `undefined`: CAPTCHA is off. */
+  captcha?: Pick<Captcha, 'spend'> | undefined
   addressOf(request: Request): string
+  /** Of the vendor, for whoever cannot use the form. */
+  email(): string
 }
 
 const THANKED = `${pagePaths.contact}#${SENT_ID}`
 const form = { title: 'Your message was not sent', labels: contactLabels, path: pagePaths.contact }
 
 /** POST /api/contact-messages (decision 34): from a script, or by a browser without one. */
-export function contactRoutes({ messages, limits, ...options }: ContactRoutesOptions) {
+export function contactRoutes({ messages, limits, captcha, ...options }: ContactRoutesOptions) {
   async function take(request: Request, fields: unknown) {
     const message = accept(ContactMessageSchema, fields)
+    const { reCaptchaToken } = accept(CaptchaTokenSchema, fields)
     const address = options.addressOf(request)
     limits?.take(address)
-    await messages.add(message, shortAddress(address))
+    await messages.add(message, shortAddress(address), async () => captcha?.spend(reCaptchaToken))
   }
 
   async function sendByScript(request: Request) {
@@ -41,6 +49,7 @@ export function contactRoutes({ messages, limits, ...options }: ContactRoutesOpt
   async function sendByPage(request: Request) {
     try {
       sameOrigin(request)
+      if (captcha) throw new NeedsScript(options.email())
       await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
       return seeOther(THANKED)
     } catch (error) {

@@ -44,6 +44,8 @@ export const POSTAL_CODE_MAX_CHARACTERS = 20
 export const CREDENTIAL_MAX_CHARACTERS = { enforced: 60, shown: 30 } as const
 export const CREDENTIAL_MIN_CHARACTERS = 8
 export const CAPTCHA_TOKEN_MAX_CHARACTERS = 4_096
+/** A challenge of the captcha is good for so long. */
+export const CAPTCHA_LIFETIME_MS = 20 * 60 * 1000
 /** A sign-up that was filled in faster is marked, not refused (decision 26). */
 export const FILL_TIME_MIN_MS = 4_000
 

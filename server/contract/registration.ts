@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { captchaToken } from '#contract/captcha.ts'
 import { editions } from '#contract/editions.ts'
 import {
-  CAPTCHA_TOKEN_MAX_CHARACTERS,
   CREDENTIAL_MAX_CHARACTERS,
   CREDENTIAL_MIN_CHARACTERS,
   POSTAL_CODE_MAX_CHARACTERS,
@@ -108,11 +108,7 @@ export const RegistrationSchema = v.pipe(
       v.optional(v.string('Please open the sign-up page again.'), ''),
       v.regex(TOKEN_PATTERN, 'Please open the sign-up page again.'),
     ),
-    /** Empty unless a captcha is configured (decision 26). */
-    reCaptchaToken: v.optional(
-      v.pipe(v.string('The captcha could not be read.'), maximum(CAPTCHA_TOKEN_MAX_CHARACTERS)),
-      '',
-    ),
+    reCaptchaToken: captchaToken,
     homepage: honeypot,
     filledInMs: fillTime,
   }),

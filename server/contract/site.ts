@@ -58,4 +58,6 @@ export type SiteFacts = Site & {
   privacyPolicy: string
   /** The year the page was drawn in: the copyright line runs from 2019 to it (§2). */
   year: number
+  /** Address of the code that solves the captcha; without one, nobody asks for a solution. */
+  captcha?: string
 }

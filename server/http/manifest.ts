@@ -10,6 +10,8 @@ export type Manifest = {
   routes: Record<string, string[]>
   /** Fonts, icon and brand files, by their path below client/static: `fonts/besley.woff2`. */
   statics: Record<string, string>
+  /** What solves the captcha, as a worker. */
+  captcha: string
 }
 
 export const MANIFEST_FILE = 'manifest.json'

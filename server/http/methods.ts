@@ -8,9 +8,9 @@ export type Method = (typeof METHODS)[number]
  * Answers 405 with `Allow` where a known path is asked with a method it does not have.
  * Use it beside the routes: `.use(otherMethods({ '/api/tags': ['GET', 'POST'] }))`.
  * Each method is registered by name: Elysia looks for `all` only after every wildcard of the method itself,
- * and the pages catch `GET /*`.
+ * and the pages catch `GET /*`. `page`: the pages answer GET here; for a path without parameters `all` would come before them.
  */
-export function otherMethods(allowed: Record<string, readonly Method[]>) {
+export function otherMethods(allowed: Record<string, readonly Method[]>, { page = false } = {}) {
   const app = new Elysia()
   for (const [path, methods] of Object.entries(allowed)) {
     const refuse = () => {
@@ -18,7 +18,7 @@ export function otherMethods(allowed: Record<string, readonly Method[]>) {
     }
     for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, refuse)
     if (!methods.includes('GET')) app.route('HEAD', path, refuse)
-    app.all(path, refuse)
+    if (!page) app.all(path, refuse)
   }
   return app
 }

@@ -35,7 +35,10 @@ export async function createRegistrations({ file, hash, now, log, disk, seen }: 
     failed: (error) => log.error('registrations not written', factsOf(error)),
   })
 
-  async function store(registration: Registration, address: string) {
+  async function store(registration: Registration, address: string, permit?: () => Promise<void>) {
+    await permit?.()
+    const taken = index.taken(registration)
+    if (Object.keys(taken).length > 0) throw new Invalid(taken)
     const passwordHash = await hash(registration.password)
     const record = recordOf(registration, { now: now(), passwordHash, address })
     const offset = await lines.append(JSON.stringify(record))
@@ -49,17 +52,16 @@ export async function createRegistrations({ file, hash, now, log, disk, seen }: 
   return {
     /**
      * Returns once the registration is on the disk; the same token, e-mail and username again writes nothing (decision 18).
-     * `address` is the shortened one. Throws `Invalid` for what is taken, `StorageFailed`, or what `hash` throws.
+     * `address` is the shortened one; `permit` is asked for anything but such a repeat, and refuses by throwing.
+     * Throws `Invalid` for what is taken, `StorageFailed`, or what `permit` and `hash` throw.
      */
-    async add(registration: Registration, address: string): Promise<void> {
+    async add(registration: Registration, address: string, permit?: () => Promise<void>): Promise<void> {
       const keys = [`username ${folded(registration.username)}`, `email ${folded(registration.email)}`]
       // Whoever wants the same name at the same moment waits for what comes of the first. From here on nothing waits
       // until the name is reserved: another wait would let two through.
       for (let other = firstWith(keys); other; other = firstWith(keys)) await other.catch(() => {})
       if (index.isRepeat(registration)) return
-      const taken = index.taken(registration)
-      if (Object.keys(taken).length > 0) throw new Invalid(taken)
-      const storing = store(registration, address)
+      const storing = store(registration, address, permit)
       for (const key of keys) underWay.set(key, storing)
       try {
         await storing

@@ -4,6 +4,8 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
+import type { Captcha } from '#server/captcha/captcha.ts'
+import { NeedsScript } from '#server/captcha/needs-script.ts'
 import { accept, Invalid } from '#server/http/accept.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
 import { otherMethods } from '#server/http/methods.ts'
@@ -27,24 +29,30 @@ export type RegistrationRoutesOptions = {
   registrations: Pick<Registrations, 'add'>
   /** `undefined`: RATE_LIMITS is off. */
   limits: AddressLimits | undefined
+  /** `undefined`: CAPTCHA is off. */
+  captcha?: Pick<Captcha, 'spend'> | undefined
   addressOf(request: Request): string
   /** Lets the connection wait for its turn. */
   patient(request: Request): void
   /** Where the browser goes next; from content/site.yml. */
   redirect(): string
+  /** Of the vendor, for whoever cannot use the form. */
+  email(): string
 }
 
 /**
  * POST /company/register (§7, decisions 17–26): from a script, or by a browser without one. The form of the page itself is
  * posted to the page's own address, for that is where its token stands.
  */
-export function registrationRoutes({ registrations, redirect, ...options }: RegistrationRoutesOptions) {
+export function registrationRoutes({ registrations, captcha, redirect, ...options }: RegistrationRoutesOptions) {
   async function register(request: Request, fields: unknown) {
     const registration = accept(RegistrationSchema, fields)
     const address = options.addressOf(request)
     options.limits?.take(address)
     options.patient(request)
-    await registrations.add(registration, shortAddress(address))
+    await registrations.add(registration, shortAddress(address), async () =>
+      captcha?.spend(registration.reCaptchaToken),
+    )
   }
 
   async function registerByScript(request: Request) {
@@ -57,6 +65,7 @@ export function registrationRoutes({ registrations, redirect, ...options }: Regi
   async function registerByPage(request: Request, token?: string) {
     try {
       sameOrigin(request)
+      if (captcha) throw new NeedsScript(options.email())
       const typed = Object.fromEntries(await readForm(request, { maxBytes: JSON_MAX_BYTES }))
       const fields = { ...typed, ...(token !== undefined && { token }) }
       if (!hasAgreed(fields)) throw new Invalid({ ...errorsIn(fields), ...NOT_AGREED })
@@ -74,13 +83,8 @@ export function registrationRoutes({ registrations, redirect, ...options }: Regi
     .post(apiPaths.register, ({ request }) => answer(request), { parse: 'none' })
     .post(pagePaths.tryForFree, ({ request }) => registerByPage(request, NO_TOKEN), { parse: 'none' })
     .post(PAGE_WITH_TOKEN, ({ request, params }) => registerByPage(request, params.token), { parse: 'none' })
-    .use(
-      otherMethods({
-        [apiPaths.register]: ['POST'],
-        [pagePaths.tryForFree]: ['GET', 'POST'],
-        [PAGE_WITH_TOKEN]: ['GET', 'POST'],
-      }),
-    )
+    .use(otherMethods({ [apiPaths.register]: ['POST'] }))
+    .use(otherMethods({ [pagePaths.tryForFree]: ['GET', 'POST'], [PAGE_WITH_TOKEN]: ['GET', 'POST'] }, { page: true }))
 }
 
 const hasAgreed = (fields: unknown) => v.is(AgreedSchema, fields)

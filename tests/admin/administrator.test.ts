@@ -6,6 +6,7 @@ import { AdministratorUnusable } from '#server/admin/admin-file.ts'
 import { createAdministrator } from '#server/admin/administrator.ts'
 import { createPasswords, PasswordsBusy } from '#server/admin/passwords.ts'
 import { readSigningKey } from '#server/admin/signing-key.ts'
+import { KeyUnusable } from '#server/files/kept-key.ts'
 
 let dirs: string[] = []
 afterEach(async () => {
@@ -103,7 +104,7 @@ test('a damaged file stops the start instead of making a new administrator', asy
     await expect(start()).rejects.toThrow(AdministratorUnusable)
   }
   await writeFile(join(dir, 'private', 'signing.key'), 'short')
-  await expect(readSigningKey(join(dir, 'private', 'signing.key'))).rejects.toThrow(AdministratorUnusable)
+  await expect(readSigningKey(join(dir, 'private', 'signing.key'))).rejects.toThrow(KeyUnusable)
 })
 
 test('the signing key is made once, of 32 random bytes, for this user alone', async () => {

@@ -25,6 +25,7 @@ describe('the environment', () => {
       rateLimits: true,
       mail: undefined,
       webhook: undefined,
+      captcha: false,
     })
     expect(trustedProxies.includes('127.0.0.1')).toBe(false)
   })
@@ -75,6 +76,7 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['TRUSTED_PROXIES', 'proxy.example.com'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMITS', 'perhaps'],
+    ['CAPTCHA', 'yes'],
   ]
   test.each(wrong)('%s=%s', (name, value) => {
     const sentence = refusal({ [name]: value })

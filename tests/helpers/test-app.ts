@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
 import { type Environment, readConfig } from '#server/config.ts'
+import type { LogDisk } from '#server/files/log-disk.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
 import { createParts } from '#server/parts.ts'
@@ -17,6 +18,8 @@ export type TestAppOptions = {
   /** Variables of the environment, beside the two folders and the administrator. */
   env?: Environment
   now?: () => Date
+  /** Where the logs of what visitors send are written. */
+  logDisk?: LogDisk
 }
 
 type Sent = {
@@ -36,7 +39,7 @@ async function folders(files: Record<string, string>) {
 }
 
 /** The real app on folders of its own, with the administrator `ADMIN`. Hashes are cheap; nothing else differs from the site. */
-export async function testApp({ files = {}, env = {}, now = () => new Date() }: TestAppOptions = {}) {
+export async function testApp({ files = {}, env = {}, now = () => new Date(), ...world }: TestAppOptions = {}) {
   const dir = await folders({ ...smallContent, ...files })
   const logged: string[] = []
   const printed: string[] = []
@@ -52,11 +55,13 @@ export async function testApp({ files = {}, env = {}, now = () => new Date() }: 
   )
   const log = createLog('debug', (line) => logged.push(line), now)
   const parts = await createParts(config, {
+    ...world,
     now,
     log,
     print: (line) => printed.push(line),
     dist: 'client/dist',
     hashCost: { memoryCost: 64, timeCost: 2 },
+    captchaWork: { cost: 1, keysMin: 5, keysMax: 50 },
   })
   const app = createApp(parts)
 

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright'
+import { test as base, expect } from '#tests/helpers/journey.ts'
+import { startSite } from '#tests/helpers/site.ts'
+
+const test = base.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await startSite({ CAPTCHA: 'on' })
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** What the page asked for that has to do with the captcha: its worker's code, challenges. */
+function captchaRequests(page: Page): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const what = /captcha-worker|\/api\/captcha/.exec(request.url())?.[0]
+    if (what) seen.push(what)
+  })
+  return seen
+}
+
+async function fillIn(page: Page, username: string) {
+  const typed = {
+    'First Name': 'Rosa',
+    'Last Name': 'Delgado',
+    'Job Title': 'Owner',
+    Email: `${username}@delgado.example`,
+    Phone: '5035550142',
+    Company: 'Delgado Bread Co.',
+    'Street Number': '418',
+    'Street Name': 'Alder Street',
+    City: 'Portland',
+    'Postal Code': '97201',
+    Username: username,
+    Password: 'sourdough-18h',
+    'Password Confirmation': 'sourdough-18h',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  const state = page.getByLabel('State', { exact: true })
+  if (await state.evaluate((one) => one instanceof HTMLSelectElement)) await state.selectOption('Oregon')
+  else await state.fill('Oregon')
+  await page.getByRole('checkbox').check()
+}
+const start = (page: Page) => page.getByRole('button', { name: 'Start my free trial' }).click()
+
+test('a company signs up while its browser solves the captcha, beside the page and unasked (decision 26)', async ({
+  page,
+}) => {
+  const requests = captchaRequests(page)
+  await page.goto('/pricing/try-for-free')
+  await expect(page.getByLabel('First Name')).toBeEditable()
+  await page.waitForLoadState('networkidle')
+  expect(requests).toEqual([])
+  await fillIn(page, 'solves-it')
+  await start(page)
+  await expect(page).toHaveURL(/\/welcome$/, { timeout: 30_000 })
+  expect(requests.sort()).toEqual(['/api/captcha', 'captcha-worker'])
+})
+
+test('a form sent at once waits, and says for what', async ({ page }) => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/api/captcha', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/pricing/try-for-free/held')
+  await fillIn(page, 'waits-for-it')
+  await start(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Checking that you are not a robot…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Starting your trial' })).toHaveAttribute('aria-busy', 'true')
+  go()
+  await expect(page).toHaveURL(/\/welcome$/, { timeout: 30_000 })
+})
+
+test('a message to the vendor is sent with the captcha on', async ({ page }) => {
+  await page.goto('/contact-us')
+  await page.getByLabel('Your name').fill('Ann Baker')
+  await page.getByLabel('Email').fill('ann@bakery.example')
+  await page.getByLabel('What should we know?').fill('Sixty clients.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Thank you')).toBeVisible({ timeout: 30_000 })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the sign-up says that it needs it, and where to write instead', async ({ page, complaints }) => {
+    await page.goto('/pricing/try-for-free')
+    await expect(page.locator('noscript')).toBeVisible()
+    await expect(page.locator('noscript')).toContainText('This form needs JavaScript for its robot check.')
+    // The code is announced to a browser that has no use for it.
+    complaints.splice(0, complaints.length, ...complaints.filter((one) => !/failed: .*\/code\//.test(one)))
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CallFailed } from '#client/api/call-failed.ts'
+import { createCaptcha } from '#client/hooks/captcha.ts'
+import { RegistrationForm } from '#client/registration/registration-form.tsx'
+import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
+import { button, fillIn, input } from '#tests/registration/sign-up-form.tsx'
+
+type Solving = { solve: (token: string) => void; fail: (error: Error) => void }
+
+/** The form with the captcha on, whose solutions come when the test says so. `answer` is what the server says to a sign-up. */
+function showForm(answer: () => Promise<string> = async () => '/welcome') {
+  const asked: Solving[] = []
+  const sent: unknown[] = []
+  const gone: string[] = []
+  const world = {
+    send(payload: Record<string, unknown>) {
+      sent.push(payload.reCaptchaToken)
+      return answer()
+    },
+    go: (address: string) => gone.push(address),
+    solve: () => new Promise<string>((solve, fail) => asked.push({ solve, fail })),
+  }
+  render(<RegistrationForm plan={1} agreement="documents/b.pdf" captcha="/code/worker.js" world={world} />)
+  return { user: userEvent.setup(), asked, sent, gone }
+}
+const saysSo = () =>
+  screen.getAllByRole('status').some(({ textContent }) => textContent === 'Checking that you are not a robot…')
+const alert = () => screen.queryByRole('alert')?.textContent
+
+describe('the sign-up with the captcha on (decision 26)', () => {
+  test('begins to solve it when somebody begins to type, once', async () => {
+    const { user, asked } = showForm()
+    expect(asked).toHaveLength(0)
+    await user.type(input('First Name'), 'Rosa')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('waits for the solution when it is sent, says so, and sends it along', async () => {
+    const { user, asked, sent, gone } = showForm()
+    await fillIn(user)
+    expect(saysSo()).toBe(false)
+    await user.click(button())
+    expect(saysSo()).toBe(true)
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    await user.click(button())
+    expect(sent).toEqual([])
+    asked[0]?.solve('solution 1')
+    await waitFor(() => expect(gone).toEqual(['/welcome']))
+    expect([sent, saysSo(), asked.length]).toEqual([['solution 1'], false, 1])
+  })
+
+  test('does not wait for a solution that is there', async () => {
+    const { user, asked, sent } = showForm()
+    await fillIn(user)
+    asked[0]?.solve('solution 1')
+    await user.click(button())
+    expect(sent).toEqual(['solution 1'])
+  })
+
+  test('shows what the server says of the solution, and solves another meanwhile', async () => {
+    const message = 'The robot check has expired. Please send the form again.'
+    const { user, asked, sent, gone } = showForm(async () => {
+      if (sent.length === 1) throw new CallFailed(422, { errors: { reCaptchaToken: { message } } })
+      return '/welcome'
+    })
+    await fillIn(user)
+    asked[0]?.solve('old')
+    await user.click(button())
+    await waitFor(() => expect(alert()).toBe(message))
+    expect(asked).toHaveLength(2)
+    asked[1]?.solve('new')
+    await user.click(button())
+    await waitFor(() => expect(gone).toEqual(['/welcome']))
+    expect(sent).toEqual(['old', 'new'])
+  })
+
+  test('says what to do where the browser cannot solve it, and tries again at the next press', async () => {
+    const { user, asked, sent } = showForm()
+    await fillIn(user)
+    await user.click(button())
+    asked[0]?.fail(new Error('Please use another browser.'))
+    await waitFor(() => expect(alert()).toBe('Please use another browser.'))
+    expect([sent, saysSo()]).toEqual([[], false])
+    await user.click(button())
+    const last = asked.length - 1
+    expect(last).toBeGreaterThan(0)
+    asked[last]?.solve('solution')
+    await waitFor(() => expect(sent).toEqual(['solution']))
+  })
+})
+
+describe('a solution', () => {
+  /** One captcha whose clock can be moved. */
+  function captcha(solve: (count: number) => Promise<string> = async (count) => `solution ${count}`) {
+    const clock = { now: 0, solved: 0 }
+    return {
+      clock,
+      ...createCaptcha(
+        () => solve(++clock.solved),
+        () => clock.now,
+      ),
+    }
+  }
+
+  test('is sent once', async () => {
+    const { take } = captcha()
+    expect([await take(), await take()]).toEqual(['solution 1', 'solution 2'])
+  })
+
+  test('is made anew shortly before it would expire', async () => {
+    const { begin, take, clock } = captcha()
+    begin()
+    clock.now = CAPTCHA_LIFETIME_MS - 60_001
+    begin()
+    expect(clock.solved).toBe(1)
+    clock.now++
+    expect(await take()).toBe('solution 2')
+  })
+
+  test('that failed is not tried again at every key, but when the form is sent', async () => {
+    const { begin, take, clock } = captcha(async (count) => {
+      if (count === 1) throw new Error('No connection.')
+      return `solution ${count}`
+    })
+    begin()
+    await Promise.resolve()
+    begin()
+    expect(clock.solved).toBe(1)
+    expect(await take()).toBe('solution 2')
+  })
+})
