@@ -3,7 +3,7 @@ import { atMost } from '#server/files/at-most.ts'
 
 /** What a guess costs: memory in KiB, and passes. Tests make it cheap. */
 export type HashCost = { memoryCost: number; timeCost: number }
-const DEFAULT_COST: HashCost = { memoryCost: 32 * 1024, timeCost: 3 }
+export const DEFAULT_COST: HashCost = { memoryCost: 32 * 1024, timeCost: 3 }
 
 /** How many hashes are worked on at once, and how many may wait: each takes memory and a core. */
 const AT_ONCE = 2
