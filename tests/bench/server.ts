@@ -1,7 +1,8 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { administrator, freePort } from '#tests/helpers/site.ts'
+import { cpuSeconds, residentMegabytes } from '#tests/helpers/usage.ts'
 
 /** Starts a command that serves on `port`, and gives it once `path` is answered, with the milliseconds that took. It ends with this process. */
 export async function serve(command: string[], port: number, path: string, env: Record<string, string> = {}) {
@@ -51,15 +52,4 @@ export async function serveSite(
   const env = { PORT: String(port), HOST: '127.0.0.1', CONTENT_DIR: content, STORAGE_DIR: storage, RATE_LIMITS: 'off' }
   const credentials = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
   return serve(['bun', server], port, path, { ...env, ...credentials })
-}
-
-/** User and system time that the process has used: what a request costs, however busy the machine is. Linux only; NaN elsewhere. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1024
 }

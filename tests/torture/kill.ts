@@ -11,6 +11,7 @@ const LIFE_MAX_MS = 300
 /** One kill of ten comes before the server listens: in the middle of healing what the one before it left. */
 const EARLY = 0.1
 const EARLY_MAX_MS = 500
+/** Of processor time, and of the time of the median: one start may wait for a machine that is busy with something else. */
 const START_LIMIT_MS = 2_000
 
 export type KillOptions = { server?: readonly string[]; lifeMaxMs?: number }
@@ -51,9 +52,9 @@ async function oneLog(site: Site, torture: Torture, plan: { done: number; kills:
   /** Up again, with everything that was promised in place. */
   async function revive(): Promise<Life> {
     const life = site.begin()
-    const { url, startMs } = await life.ready()
+    const { url, startMs, startCpuMs } = await life.ready()
     result.starts.push(startMs)
-    if (startMs > START_LIMIT_MS) result.violations.push(`a start took ${Math.round(startMs)} ms`)
+    if (startCpuMs > START_LIMIT_MS) result.violations.push(`a start took ${startCpuMs} ms of the processor`)
     result.violations.push(...(await crowd.check()))
     crowd.letIn(url)
     return life
@@ -89,6 +90,8 @@ const linesIn = async (path: string) =>
 function outcomeOf(results: Result[]): Outcome {
   const sum = (key: 'kills' | 'early' | 'signUps' | 'messages' | 'repeats' | 'torn') =>
     results.reduce((total, result) => total + result[key], 0)
+  const starts = results.flatMap((result) => result.starts).toSorted((one, other) => one - other)
+  const median = starts[Math.floor(starts.length / 2)] ?? 0
   return {
     figures: [
       ['kills', sum('kills')],
@@ -97,13 +100,12 @@ function outcomeOf(results: Result[]): Outcome {
       ['… sent more than once', sum('repeats')],
       ['messages acknowledged', sum('messages')],
       ['torn last lines set aside', sum('torn')],
-      ...spread(
-        'start',
-        results.flatMap(({ starts }) => starts),
-      ),
+      ...spread('start', starts),
+      [`starts over ${START_LIMIT_MS} ms of a busy machine`, starts.filter((ms) => ms > START_LIMIT_MS).length],
     ],
     violations: [
       ...results.flatMap(({ violations }) => violations),
+      ...(median <= START_LIMIT_MS ? [] : [`half of the starts took more than ${START_LIMIT_MS} ms`]),
       ...(sum('signUps') > 0 ? [] : ['nobody was answered, which proves nothing']),
     ],
   }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { administrator } from '#tests/helpers/site.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
+import { cpuSeconds } from '#tests/helpers/usage.ts'
 
 export const REAL_SERVER = ['server/main.ts']
 /** The same with cheap hashes. */
@@ -52,19 +53,19 @@ function begin(server: readonly string[], env: Record<string, string | undefined
   const began = performance.now()
   const child = Bun.spawn(['bun', ...server], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
   const killChild = () => child.kill('SIGKILL')
-  process.once('exit', killChild)
+  process.prependOnceListener('exit', killChild)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await child.exited
     process.off('exit', killChild)
   }
   return {
-    /** Its address and how long it took until it said it is ready. Throws where it ends before. */
-    async ready(): Promise<{ url: string; startMs: number }> {
+    /** Its address, how long it took until it said it is ready, and what that cost. Throws where it ends before. */
+    async ready(): Promise<{ url: string; startMs: number; startCpuMs: number }> {
       const url = await addressIn(child.stdout)
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(START_LIMIT_MS) })
       if (!answer.ok) throw new Error(`/readyz answered ${answer.status}`)
-      return { url, startMs: performance.now() - began }
+      return { url, startMs: performance.now() - began, startCpuMs: (await cpuSeconds(child.pid)) * 1000 }
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -15,7 +15,7 @@ export async function smallDisk(folder: string, server: readonly string[], mount
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (mount && run(['mount', '-t', 'tmpfs', '-o', `size=${SMALL_DISK_BYTES},mode=700`, 'tmpfs', folder])) {
     const release = () => void run(['umount', '-l', folder])
-    process.once('exit', release)
+    process.prependOnceListener('exit', release)
     return {
       kind: 'a tmpfs of 1 MB',
       server,
