@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AdministratorUnusable } from '#server/admin/admin-file.ts'
 import { ContentUnusable } from '#server/content/content-unusable.ts'
 import { KeyUnusable } from '#server/files/kept-key.ts'
 import { createLog } from '#server/http/log.ts'
 import { NotBuilt } from '#server/http/manifest.ts'
 import { factsOf } from '#server/http/on-error.ts'
+import { announceSite } from '#server/leads/running-site.ts'
 import { createApp } from './app.ts'
 import { closeOnSignals, logUncaught } from './closing.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
@@ -23,10 +25,16 @@ async function start(config: Config): Promise<void> {
   const parts = await createParts(config, { now: () => new Date(), log, print: console.log, dist: DIST })
   const server = listen(createApp(parts), parts.pages, { port: config.port, hostname: config.host })
   logUncaught(log)
+  const place = { host: config.host, port: server.port ?? config.port }
+  const announced = announceSite(join(config.storageDir, 'private'), place).catch((error) =>
+    log.error('site not announced', factsOf(error)),
+  )
   closeOnSignals(async () => {
     await server.stop()
     await parts.close()
+    await (await announced)?.()
   }, log)
+  await announced
   reloadWhenTold(parts.content)
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))

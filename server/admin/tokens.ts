@@ -17,8 +17,8 @@ export function createTokens({ key, version, now }: TokenOptions) {
   const signer = jwt({ secret: key, alg: 'HS256', iss: ISSUER, aud: AUDIENCE, iat: false }).decorator.jwt
 
   return {
-    issue: (): Promise<string> =>
-      signer.sign({ exp: Math.floor(now().getTime() / 1000) + TOKEN_LIFETIME_SECONDS, version: version() }),
+    issue: (lifetimeSeconds = TOKEN_LIFETIME_SECONDS): Promise<string> =>
+      signer.sign({ exp: Math.floor(now().getTime() / 1000) + lifetimeSeconds, version: version() }),
 
     /** Never throws. The package itself limits neither the algorithm nor asks for an expiry, and answers `false` for a bad token. */
     async isValid(token: string): Promise<boolean> {

@@ -13,15 +13,15 @@ export type LogReader = {
   damage?: ((line: number) => void) | undefined
 }
 
-/** How a log ends: `end` is the byte behind its last record, `rest` what stands behind its last line break. */
-export type LogEnd = { end: number; rest: 'nothing' | 'a record' | 'torn' }
+/** How a log ends: `end` is the byte behind its last record, `rest` what stands behind its last line break, the `lines`th. */
+export type LogEnd = { end: number; rest: 'nothing' | 'a record' | 'torn'; lines: number }
 
 /** Reads a log from the beginning, in pieces. A file that is not there is an empty log. Throws what the disk throws. */
 export async function scanLog(path: string, reader: LogReader = {}): Promise<LogEnd> {
   const handle = await open(path, 'r').catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
-  if (!handle) return { end: 0, rest: 'nothing' }
+  if (!handle) return { end: 0, rest: 'nothing', lines: 0 }
   const lines = lineReader(reader)
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   try {
@@ -68,11 +68,11 @@ function lineReader({ record, damage }: LogReader) {
       size += chunk.length
     },
     finish(): LogEnd {
-      if (size === end) return { end, rest: 'nothing' }
+      if (size === end) return { end, rest: 'nothing', lines: line }
       const found = recordIn(begun)
-      if (!found) return { end, rest: 'torn' }
+      if (!found) return { end, rest: 'torn', lines: line }
       record?.(found, line + 1, end)
-      return { end: size, rest: 'a record' }
+      return { end: size, rest: 'a record', lines: line }
     },
   }
 }

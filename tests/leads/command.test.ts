@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { leadsCommand } from '#server/leads/command.ts'
+import { announceSite } from '#server/leads/running-site.ts'
+import { freePort, startSite } from '#tests/helpers/site.ts'
+import { another } from '#tests/registration/a-registration.ts'
+import { aMessage, aSignUp, leadSite, type Seed, seeded } from './lead-site.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** What the command says and its exit code; what it throws is what the shell shows. */
+async function run(storageDir: string, ...args: string[]) {
+  let said = ''
+  const write = (text: string) => {
+    said += text
+  }
+  const config = { storageDir, jwtSecret: undefined }
+  const code = await leadsCommand(args, { config, now: () => new Date(), write }).catch((error: Error) => error.message)
+  return { code, said, lines: said.split('\n').slice(0, -1) }
+}
+const onFiles = async (seed: Seed) => {
+  const storage = await seeded(seed)
+  return { storage, leads: (...args: string[]) => run(storage, ...args) }
+}
+const text = (storage: string, name: string) => Bun.file(join(storage, 'private', name)).text()
+
+/** The site, listening, and said to be. */
+async function listening(seed: Seed) {
+  const site = await leadSite(seed)
+  ends.push(site.close)
+  const url = new URL(site.listen())
+  const unannounce = await announceSite(join(site.storage, 'private'), { host: '0.0.0.0', port: Number(url.port) })
+  return { ...site, unannounce, leads: (...args: string[]) => run(site.storage, ...args) }
+}
+
+describe('bun run leads', () => {
+  const [signUp, message] = [aSignUp(1, { company: 'Bell\u0007\u001b[2J' }), aMessage(2)]
+  const seed = {
+    signUps: ['damage', signUp],
+    messages: [message],
+    events: [{ at: signUp.at, lead: signUp.id, state: 'closed' }],
+  }
+
+  test('list: a line each, newest first, that cannot give the terminal orders', async () => {
+    const { leads } = await onFiles(seed)
+    const { code, lines } = await leads('list')
+    expect(code).toBe(0)
+    expect(lines).toEqual([
+      [message.id, message.at, 'message', 'new, unread', 'Bob 2', 'Milk & Co', 'bob2@milk.example'].join('\t'),
+      [signUp.id, signUp.at, 'registration', 'closed', 'Ann Baker 1', 'Bell  [2J', 'ann1@bakery.example'].join('\t'),
+    ])
+  })
+
+  test('show: every field, and never the hash', async () => {
+    const { leads } = await onFiles(seed)
+    const { said } = await leads('show', signUp.id)
+    expect(said).toContain('\nUsername: annbaker1\n')
+    expect(said).toContain(`\n${signUp.at} closed\n`)
+    expect(said).not.toContain('argon2id')
+    expect((await leads('show', message.id)).said).toContain('Message:\nDo you deliver?\nWe are 2 people.\n')
+    expect((await leads('show', 'x')).code).toBe('There is no such lead.')
+  })
+
+  test('export: the CSV of the dashboard', async () => {
+    const { leads } = await onFiles(seed)
+    const { said, code } = await leads('export')
+    expect([code, said.split('\r\n').length]).toEqual([0, 4])
+    expect(said).toStartWith('\ufeffId,Received,')
+  })
+
+  test('only reads: of all these, nothing is written, and no folder is needed', async () => {
+    const { storage, leads } = await onFiles({ ...seed, messages: [message, '{"torn":'] })
+    const folder = join(storage, 'private')
+    const state = async () =>
+      Promise.all((await readdir(folder)).map(async (name) => [name, (await stat(join(folder, name))).mtimeMs]))
+    const before = await state()
+    for (const args of [['list'], ['show', signUp.id], ['export'], ['verify'], ['erase', signUp.id]])
+      await leads(...args)
+    expect(await state()).toEqual(before)
+    expect(await run('/nowhere', 'list')).toMatchObject({ code: 0, said: '' })
+    expect(await run('/nowhere', 'verify')).toMatchObject({ code: 0 })
+  })
+
+  test.each([[[]], [['what']], [['list', '--wrong']], [['show', 'a', 'b']]])(
+    'says how it is used: %j',
+    async (args) => {
+      const { leads } = await onFiles({})
+      expect(await leads(...args)).toMatchObject({ code: 1, said: expect.stringContaining('list | show ID') })
+    },
+  )
+})
+
+describe('bun run leads verify', () => {
+  test('says that logs are whole', async () => {
+    const tombstone = { id: aSignUp(3).id, at: aSignUp(3).at, erased: '2026-05-01T00:00:00.000Z' }
+    const { leads } = await onFiles({ signUps: [aSignUp(1), tombstone], messages: [aMessage(2)] })
+    expect(await leads('verify')).toMatchObject({ code: 0, said: 'The logs are whole.\n' })
+  })
+
+  test('names file, line and reason of whatever is wrong, and repeats nothing of anybody', async () => {
+    const first = aSignUp(1)
+    const signUps = [
+      first,
+      '',
+      'damage',
+      aSignUp(2, { email: 'ANN1@bakery.example' }),
+      aSignUp(3, { username: 'AnnBaker1' }),
+      { at: first.at },
+    ]
+    const { storage, leads } = await onFiles({
+      signUps,
+      messages: [aMessage(4, { id: first.id }), aMessage(5)],
+      events: ['x'],
+    })
+    const file = (name: string) => join(storage, 'private', name)
+    await Bun.write(file('registrations.jsonl'), `${await text(storage, 'registrations.jsonl')}{"id":"half`)
+    await Bun.write(file('registrations.jsonl.torn'), 'x\n')
+    const { code, lines, said } = await leads('verify')
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      `${file('registrations.jsonl')}:3 is damaged: it holds no record`,
+      `${file('registrations.jsonl')}:4 has the same email as ${file('registrations.jsonl')}:1`,
+      `${file('registrations.jsonl')}:5 has the same username as ${file('registrations.jsonl')}:1`,
+      `${file('registrations.jsonl')}:6 has no id or no time`,
+      `${file('registrations.jsonl')}:7 is torn: the next start sets it aside, unless it is just being written`,
+      `${file('contact-messages.jsonl')}:1 has the same id as ${file('registrations.jsonl')}:1`,
+      `${file('lead-events.jsonl')}:1 is damaged: it holds no record`,
+      `${file('registrations.jsonl.torn')}:1 was set aside after a crash: nobody was told that it is stored`,
+      'Problems: 8',
+    ])
+    expect(said).not.toMatch(/bakery|half/)
+  })
+})
+
+describe('bun run leads erase', () => {
+  test('asks for --yes', async () => {
+    const signUp = aSignUp(1)
+    const { storage, leads } = await onFiles({ signUps: [signUp] })
+    const { code, said } = await leads('erase', signUp.id)
+    expect([code, said]).toEqual([1, expect.stringContaining('Add --yes')])
+    expect(await text(storage, 'registrations.jsonl')).toContain('annbaker1')
+  })
+
+  test('works on the files where no site runs', async () => {
+    const signUp = aSignUp(1)
+    const { storage, leads } = await onFiles({ signUps: [signUp, aSignUp(2)] })
+    expect((await leads('erase', signUp.id, '--yes')).code).toBe(0)
+    expect(await text(storage, 'registrations.jsonl')).not.toContain('annbaker1')
+    expect(await text(storage, 'lead-events.jsonl')).toContain('"erased":true')
+    expect((await leads('list')).lines).toHaveLength(1)
+    expect((await leads('erase', signUp.id, '--yes')).code).toBe('There is no such lead.')
+  })
+
+  test('goes through the site that runs: it knows at once, and its names are free', async () => {
+    const site = await listening({ messages: [aMessage(1)] })
+    expect((await site.post(apiPaths.register, another(1))).status).toBe(200)
+    const [lead] = (await site.list()).leads
+    expect((await site.leads('erase', lead?.id ?? '', '--yes', '--offline')).code).toBe(0)
+    expect(await site.list()).toMatchObject({ leads: [{ name: 'Bob 1' }], unread: 1 })
+    expect((await site.post(apiPaths.register, another(1, { token: 'new' }))).status).toBe(200)
+    expect((await site.leads('erase', lead?.id ?? '', '--yes')).code).toMatch(/answered 404: There is no such lead\.$/)
+  })
+
+  test('does not touch the files of a site that is said to run and does not answer, unless told to', async () => {
+    const signUp = aSignUp(1)
+    const { storage, leads } = await onFiles({ signUps: [signUp] })
+    await announceSite(join(storage, 'private'), { host: '127.0.0.1', port: await freePort() })
+    const { code } = await leads('erase', signUp.id, '--yes')
+    expect(code).toMatch(
+      /server\.json says that the site runs, but it does not answer at http:\/\/127.* add --offline\.$/,
+    )
+    expect(await text(storage, 'registrations.jsonl')).toContain('annbaker1')
+    await Bun.write(join(storage, 'private', 'server.json'), 'damage')
+    expect((await leads('erase', signUp.id, '--yes')).code).toMatch(/add --offline\.$/)
+    expect((await leads('erase', signUp.id, '--yes', '--offline')).code).toBe(0)
+    expect(await text(storage, 'registrations.jsonl')).not.toContain('annbaker1')
+  })
+
+  test('tells what the running site answers, and keeps out without the right key', async () => {
+    const site = await listening({ signUps: [aSignUp(1)] })
+    const [lead] = (await site.list()).leads
+    await Bun.write(join(site.storage, 'private', 'signing.key'), `${Buffer.alloc(32, 7).toString('base64url')}\n`)
+    expect((await site.leads('erase', lead?.id ?? '', '--yes')).code).toMatch(/answered 401: Please log in\.$/)
+    expect((await site.list()).leads).toHaveLength(1)
+  })
+})
+
+test('the server says in server.json that it runs, and takes it back when it stops', async () => {
+  const site = await startSite()
+  ends.push(site.close)
+  const file = join(site.storage, 'private', 'server.json')
+  expect(await Bun.file(file).json()).toEqual({ pid: expect.any(Number), url: site.url })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await site.stop()
+  expect(await Bun.file(file).exists()).toBe(false)
+}, 30_000)

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
+
+const SIGN_UPS = 90_000
+const MESSAGES = 10_000
+const ALL = SIGN_UPS + MESSAGES
+
+const signUps = Array.from({ length: SIGN_UPS }, (_, n) => aSignUp(n))
+const messages = Array.from({ length: MESSAGES }, (_, n) => aMessage(n * 9 + 0.5))
+const newest = [...signUps, ...messages].sort((one, other) => (one.at < other.at ? 1 : -1)).map(({ id }) => id)
+
+describe('a hundred thousand leads', () => {
+  let site: LeadSite
+  beforeAll(async () => {
+    site = await leadSite({ signUps, messages })
+  }, 60_000)
+  afterAll(() => site.close())
+
+  test('are listed from the end: the first page reads little', async () => {
+    const page = await site.list()
+    expect(page.leads.map(({ id }) => id)).toEqual(newest.slice(0, 50))
+    expect([page.next, page.unread]).toEqual([newest[49] ?? '', ALL])
+    const took = async (query: string) => {
+      const started = performance.now()
+      await site.list(query)
+      return performance.now() - started
+    }
+    const searched = await took('q=nobody at all')
+    const listed = await Promise.all(Array.from({ length: 10 }, () => took('')))
+    expect(Math.min(...listed)).toBeLessThan(searched / 5)
+  }, 60_000)
+
+  test('are all there, once, page after page', async () => {
+    const ids: string[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const page = await site.list(`limit=200&before=${next}`)
+      ids.push(...page.leads.map(({ id }) => id))
+      next = page.next
+    }
+    expect(ids.length).toBe(ALL)
+    expect(ids).toEqual(newest)
+  }, 60_000)
+
+  test('go on behind a lead that no page ended with, under any filter', async () => {
+    const [before = ''] = newest.slice(70_007)
+    expect((await site.list(`limit=3&before=${before}`)).leads.map(({ id }) => id)).toEqual(
+      newest.slice(70_008, 70_011),
+    )
+    const page = await site.list(`kind=message&limit=2&before=${before}`)
+    const behind = new Set(newest.slice(70_008))
+    const expected = messages
+      .filter(({ id }) => behind.has(id))
+      .slice(-2)
+      .reverse()
+    expect(page.leads.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+  }, 60_000)
+
+  test('do not stop the site while somebody searches them all', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++)
+    const { leads, next } = await site.list(`q=${encodeURIComponent('Baker 777 ann777@bakery')}`)
+    clearInterval(timer)
+    expect([leads.map(({ name }) => name), next]).toEqual([['Ann Baker 777'], null])
+    expect(turns).toBeGreaterThan(20)
+  }, 60_000)
+
+  test('are each found by its id', async () => {
+    for (const { id, email } of [signUps[0], signUps[44_321], messages[9_999], messages[0]].flatMap(
+      (one) => one ?? [],
+    )) {
+      expect((await site.lead(id)).email).toBe(email)
+    }
+  }, 60_000)
+
+  test('are all in the export, however many, and it ends where nobody reads on', async () => {
+    const answer = await site.send('GET', `${apiPaths.leadsCsv}?kind=message`)
+    expect((await answer.text()).split('\r\n')).toHaveLength(MESSAGES + 2)
+    const reader = (await site.send('GET', apiPaths.leadsCsv)).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+  }, 60_000)
+
+  test('lose one of them without moving the others', async () => {
+    const [wanted] = signUps.slice(50_000)
+    const before = await readFile(join(site.storage, 'private', 'registrations.jsonl'))
+    expect((await site.erase(wanted?.id ?? '')).status).toBe(200)
+    const after = await readFile(join(site.storage, 'private', 'registrations.jsonl'))
+    expect(after.length).toBe(before.length)
+    expect((await site.list()).unread).toBe(ALL - 1)
+    expect((await site.lead(signUps[50_001]?.id ?? '')).email).toBe('ann50001@bakery.example')
+    expect((await site.send('GET', apiPaths.lead(wanted?.id ?? ''))).status).toBe(404)
+    const page = await site.list(`limit=1&before=${wanted?.id}`)
+    expect(page.leads[0]?.id).toBe(newest[newest.indexOf(wanted?.id ?? '') + 1])
+  }, 60_000)
+})
