@@ -59,6 +59,7 @@ const Ways = s('div')`
     margin-left: 0;
     white-space: nowrap;
   }
+  ${media.phone} { & > a { font-size: 0.875rem; } }
 `
 const Way = s(Button)`
   ${media.narrow} { padding-inline: 8px; }

@@ -21,8 +21,14 @@ type Props = {
 /** A lead, whole: how far one is with it, what was sent, and the way to erase it. */
 export function LeadBody({ id, told, failure, onErase }: Props) {
   const { state, retry, saving, saveState } = useLead(id, told)
-  if (state.status === 'loading') return <Spinner label="Loading lead..." />
-  if (state.status === 'failed') return <LoadFailed message={state.message} onRetry={retry} />
+  if (state.status !== 'loaded') {
+    return (
+      <Parts>
+        {state.status === 'loading' && <Spinner label="Loading lead..." />}
+        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={retry} />}
+      </Parts>
+    )
+  }
   const { lead } = state
   return (
     <Parts>
@@ -40,8 +46,11 @@ export function LeadBody({ id, told, failure, onErase }: Props) {
 }
 
 const s = scoped('admin-lead-body')
+/** As high as the window leaves it, so that Next stays under the pointer while a lead is loaded, or is a short one. */
 const Parts = s('div')`
   display: grid;
+  align-content: start;
+  min-height: calc(100dvh - 270px);
   grid-template-columns: minmax(0, 1fr);
   gap: 24px;
 `

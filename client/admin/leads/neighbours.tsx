@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/theme.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { LeadCard } from '#contract/leads.ts'
 
@@ -35,4 +36,6 @@ const Row = s('div')`
   align-items: center;
   gap: 12px;
   color: var(--text-2);
+  white-space: nowrap;
+  ${media.phone} { & svg { display: none; } }
 `

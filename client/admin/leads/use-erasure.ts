@@ -38,9 +38,9 @@ export function useErasure(onErased: (id: string) => void) {
 const questionOf = ({ name }: Lead): Omit<Question, 'onYes'> => ({
   title: 'Erase this lead?',
   text: [
-    `Everything that ${name} sent, and the history of its states, will be gone from the log and its backups.`,
-    'What stays is its number, and when it came in and was erased: nothing personal.',
-    'Files that you exported and emails that you received are yours to delete. This cannot be undone.',
+    `Everything that ${name} sent will be gone from the log and its backups on this server.`,
+    'What stays is its number, when it came in and was erased, and its states: nothing personal.',
+    'Exports, emails and copies that you keep elsewhere are yours to delete. This cannot be undone.',
   ].join(' '),
   yes: 'Erase personal data',
   no: 'Keep',
