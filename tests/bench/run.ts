@@ -1,4 +1,4 @@
-/** `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails. `--million` takes half a minute more. */
+/** `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails. */
 import { benchContent } from './content.ts'
 import { benchMillion } from './million.ts'
 import { benchPages } from './pages.ts'
@@ -11,7 +11,7 @@ const rows = [
   ...(await benchScripts()),
   ...(await benchPages()),
   ...(await benchSignUps()),
-  ...(process.argv.includes('--million') ? await benchMillion() : []),
+  ...(await benchMillion()),
   ...(await benchContent(10_000)),
 ]
 const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))

@@ -11,7 +11,7 @@ const LIFE_MAX_MS = 300
 /** One kill of ten comes before the server listens: in the middle of healing what the one before it left. */
 const EARLY = 0.1
 const EARLY_MAX_MS = 500
-/** Of processor time, and of the time of the median: one start may wait for a machine that is busy with something else. */
+/** Of processor time: a start may wait for a machine that is busy with something else. */
 const START_LIMIT_MS = 2_000
 
 export type KillOptions = { server?: readonly string[]; lifeMaxMs?: number }
@@ -90,8 +90,7 @@ const linesIn = async (path: string) =>
 function outcomeOf(results: Result[]): Outcome {
   const sum = (key: 'kills' | 'early' | 'signUps' | 'messages' | 'repeats' | 'torn') =>
     results.reduce((total, result) => total + result[key], 0)
-  const starts = results.flatMap((result) => result.starts).toSorted((one, other) => one - other)
-  const median = starts[Math.floor(starts.length / 2)] ?? 0
+  const starts = results.flatMap((result) => result.starts)
   return {
     figures: [
       ['kills', sum('kills')],
@@ -101,11 +100,10 @@ function outcomeOf(results: Result[]): Outcome {
       ['messages acknowledged', sum('messages')],
       ['torn last lines set aside', sum('torn')],
       ...spread('start', starts),
-      [`starts over ${START_LIMIT_MS} ms of a busy machine`, starts.filter((ms) => ms > START_LIMIT_MS).length],
+      [`… over ${START_LIMIT_MS} ms by the clock`, starts.filter((ms) => ms > START_LIMIT_MS).length],
     ],
     violations: [
       ...results.flatMap(({ violations }) => violations),
-      ...(median <= START_LIMIT_MS ? [] : [`half of the starts took more than ${START_LIMIT_MS} ms`]),
       ...(sum('signUps') > 0 ? [] : ['nobody was answered, which proves nothing']),
     ],
   }

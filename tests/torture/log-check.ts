@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-type Line = { id?: unknown } & Record<string, unknown>
+type Line = { [field: string]: unknown }
 
 /**
  * Holds a log against what clients were told. `field` tells its lines apart. Each `read` goes on where the last one
@@ -57,7 +57,8 @@ async function textFrom(file: string, offset: number): Promise<string | undefine
   }
 }
 
-function parsed(text: string): Line | undefined {
+/** The object that a text holds; `undefined` where it holds none. */
+export function parsed(text: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined

@@ -30,8 +30,9 @@ export type Scenario = {
   run(torture: Torture): Promise<Outcome>
 }
 
-/** The middle and the tail of some milliseconds, as figures. */
+/** The middle and the tail of some milliseconds, as figures; none of nothing. */
 export function spread(what: string, milliseconds: readonly number[]): Figure[] {
+  if (milliseconds.length === 0) return []
   const sorted = milliseconds.toSorted((one, other) => one - other)
   const at = (share: number) =>
     `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)} ms`

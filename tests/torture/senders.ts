@@ -1,4 +1,4 @@
-import { createLogCheck } from './log-check.ts'
+import { createLogCheck, parsed } from './log-check.ts'
 import { type Answer, sendMessage, signUp, textOf, usernameOf } from './send.ts'
 import type { Site } from './site.ts'
 
@@ -81,7 +81,7 @@ export function createSenders(site: Site, url: () => string) {
 function faultsOf(answer: Answer | undefined): string[] {
   if (!answer) return ['the connection broke']
   if (answer.status !== 503) return [`was answered ${answer.status}: ${answer.text}`]
-  const { message }: { message?: unknown } = JSON.parse(answer.text)
+  const message = parsed(answer.text)?.message
   return [
     ...(typeof message === 'string' && message !== '' ? [] : ['503 without a message']),
     ...(answer.retryAfter ? [] : ['503 without Retry-After']),

@@ -62,7 +62,7 @@ function begin(server: readonly string[], env: Record<string, string | undefined
   return {
     /** Its address, how long it took until it said it is ready, and what that cost. Throws where it ends before. */
     async ready(): Promise<{ url: string; startMs: number; startCpuMs: number }> {
-      const url = await addressIn(child.stdout)
+      const url = await Promise.race([addressIn(child.stdout), tooLate()])
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(START_LIMIT_MS) })
       if (!answer.ok) throw new Error(`/readyz answered ${answer.status}`)
       return { url, startMs: performance.now() - began, startCpuMs: (await cpuSeconds(child.pid)) * 1000 }
@@ -72,6 +72,11 @@ function begin(server: readonly string[], env: Record<string, string | undefined
   }
 }
 export type Life = ReturnType<typeof begin>
+
+async function tooLate(): Promise<never> {
+  await Bun.sleep(START_LIMIT_MS)
+  throw new Error('The server never said that it listens.')
+}
 
 /** The line with its address, among what it says. What it says later is read too, so that it never waits for a reader. */
 function addressIn(said: ReadableStream<Uint8Array>): Promise<string> {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
 import { createRegistrations } from '#server/registration/registrations.ts'
+import { parsed } from './log-check.ts'
 import { circumstances, lineOf, registrationOf } from './records.ts'
 import type { Scenario, Torture } from './scenario.ts'
 
@@ -72,7 +73,6 @@ async function openCut(path: string, whole: Buffer, length: number): Promise<str
 }
 
 function isOneLineOf(text: string, number: number): boolean {
-  if (text.indexOf('\n') !== text.length - 1) return false
-  const { username }: { username: unknown } = JSON.parse(text)
-  return username === registrationOf(number).username
+  const record = text.indexOf('\n') === text.length - 1 ? parsed(text) : undefined
+  return record?.username === registrationOf(number).username
 }
