@@ -46,7 +46,7 @@ function Message({ errors }: Errors) {
       <TextArea
         ref={area}
         name="message"
-        autoComplete="off"
+        autoComplete="on"
         required
         placeholder="For example: 60 clients, deliveries six days a week, orders by text message"
         onInput={({ currentTarget }) => setLength(currentTarget.value.trim().length)}

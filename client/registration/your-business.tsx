@@ -9,7 +9,10 @@ import { type Errors, TextField } from './text-field.tsx'
 import { putPlanInAddress } from './token.ts'
 import { useCountry } from './use-country.ts'
 
-/** The company and where it is, and the edition it tries. */
+/**
+ * The company and where it is, and the edition it tries. `on` where there is no word for a field: what is `off` is empty
+ * when the browser's Back leads to the form again, as it does without JavaScript.
+ */
 export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
   const { country, chooser, onInput, state, emptied, forgetEmptied, postal } = useCountry()
   return (
@@ -18,7 +21,7 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
         <TextField name="company" errors={errors} autoComplete="organization" />
       </Cell>
       <Cell $of6={2} $halfOnPhones>
-        <TextField name="streetNumber" errors={errors} autoComplete="off" />
+        <TextField name="streetNumber" errors={errors} autoComplete="on" />
       </Cell>
       <Cell $of6={4} $halfOnPhones>
         <TextField name="streetName" errors={errors} autoComplete="address-line1" />
@@ -51,7 +54,7 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
         <Field id={fieldId('plan')} label={labels.plan} error={errors.plan?.message}>
           <Select
             name="plan"
-            autoComplete="off"
+            autoComplete="on"
             defaultValue={plan}
             onChange={({ currentTarget }) => putPlanInAddress(currentTarget.value)}
           >

@@ -193,7 +193,7 @@ describe('what browsers fill in, and the right keyboards', () => {
     [/^Company/, 'organization', ''],
     ['Email', 'email', 'email'],
     [/^Phone/, 'tel', 'tel'],
-    ['What should we know?', 'off', ''],
+    ['What should we know?', 'on', ''],
   ])('%s: %s', (label, autocomplete, mode) => {
     showForm()
     const { autocomplete: has, inputMode } = screen.getByLabelText<HTMLInputElement>(label)

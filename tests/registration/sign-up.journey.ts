@@ -95,6 +95,27 @@ test.describe('without JavaScript', () => {
     // The code is announced to a browser that has no use for it.
     forgive(complaints, /failed: .*\/code\//)
   })
+
+  test('what is wrong is said on a page of its own, and Back keeps what was typed, passwords apart', async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto('/pricing/try-for-free/spring_26-b')
+    await fillIn(page, 'comes-back')
+    await page.getByLabel('Software Edition').selectOption('Enterprise')
+    await page.getByLabel('Phone').fill('12')
+    await start(page)
+    await expect(page.getByRole('listitem')).toHaveText('Phone: Phone must be a valid phone number.')
+    await page.goBack()
+    expect(page.url()).toMatch(/spring_26-b$/)
+    for (const [label, text] of [
+      ['Street Number', '418'],
+      ['State', 'Oregon'],
+      ['Software Edition', '4'],
+    ] as const)
+      await expect(page.getByLabel(label)).toHaveValue(text)
+    forgive(complaints, /422|failed: .*\/code\//)
+  })
 })
 
 test('a message to the vendor is thanked for in place (decision 34)', async ({ page }) => {

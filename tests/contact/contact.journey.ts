@@ -1,0 +1,53 @@
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
+
+const typed = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
+
+test.describe('the contact form without JavaScript (decision 34)', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is posted as it is, and thanked for where the form was', async ({ page, complaints }) => {
+    await page.goto('/contact-us')
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeHidden()
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page).toHaveURL(/\/contact-us#sent$/)
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
+    await page.getByRole('link', { name: 'Write another message' }).click()
+    await expect(page.getByLabel('Your name')).toBeVisible()
+    // The code is announced to a browser that has no use for it.
+    forgive(complaints, /failed: .*\/code\//)
+  })
+
+  test('says on a page of its own what is wrong, and Back keeps what was typed', async ({ page, complaints }) => {
+    await page.goto('/contact-us')
+    for (const [label, text] of Object.entries({ ...typed, Phone: '12' })) await page.getByLabel(label).fill(text)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('listitem')).toHaveText('Phone: Phone must be a valid phone number.')
+    await page.goBack()
+    await expect(page.getByLabel('What should we know?')).toHaveValue('Sixty clients.')
+    forgive(complaints, /422|failed: .*\/code\//)
+  })
+})
+
+test('what was typed survives a reload and a lost connection, and is sent once', async ({ page, complaints }) => {
+  await page.goto('/contact-us')
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).pressSequentially(text)
+  const ids: unknown[] = []
+  await page.route('**/api/contact-messages', (route) => {
+    ids.push(route.request().postDataJSON().sending)
+    return ids.length < 3 ? route.abort() : route.continue()
+  })
+  const send = () => page.getByRole('button', { name: 'Send message' }).click()
+  await send()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+  await page.reload()
+  await expect(page.getByLabel('What should we know?')).toHaveValue('Sixty clients.')
+  await send()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+  await send()
+  await expect(page.getByRole('status')).toContainText('Thank you')
+  expect(ids).toEqual(Array(3).fill(ids[0]))
+  expect(ids[0]).toMatch(/^[0-9a-f]{32}$/)
+  forgive(complaints, /ERR_FAILED|failed:/)
+})
