@@ -1,29 +1,13 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { CallFailed } from '#client/api/call-failed.ts'
-import { ContactForm } from '#client/contact/contact-form.tsx'
 import ContactScreen from '#client/contact/contact-screen.tsx'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { aSite } from '#tests/helpers/cards.ts'
+import { button, fillIn, refusal, showForm } from './open-form.tsx'
 
 const contact = { email: 'hello@acme.example', phone: '(555) 555-0142', hours: 'Always' }
 
-/** The form; `answers` are what its calls come to, one after the other. */
-function showForm(...answers: (() => Promise<void>)[]) {
-  const sent: Record<string, unknown>[] = []
-  const shown = render(
-    <ContactForm
-      send={(message) => {
-        sent.push(message)
-        return answers[sent.length - 1]?.() ?? Promise.resolve()
-      }}
-    />,
-  )
-  return { user: userEvent.setup(), sent, ...shown }
-}
-const button = () => screen.getByRole('button', { name: /Send message|Sending/ })
 const errorOf = (label: RegExp) => {
   const field = screen.getByLabelText(label)
   const id = field.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
@@ -59,13 +43,6 @@ describe('the contact page (§2, decision 34)', () => {
     ])
   })
 })
-
-async function fillIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByLabelText('Your name'), 'Ann Baker')
-  await user.type(screen.getByLabelText('Email'), 'ann@bakery.example')
-  await user.type(screen.getByLabelText('What should we know?'), 'Sixty clients.')
-}
-const refusal = (status: number, body?: unknown) => () => Promise.reject(new CallFailed(status, body))
 
 describe('its form', () => {
   test('sends the message, and thanks for it in its place', async () => {
@@ -151,63 +128,6 @@ describe('its form', () => {
     again.unmount()
     showForm()
     expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
-  })
-})
-
-describe('a message is sent once', () => {
-  test('tries again under the same id, after a reload too; the next message has another', async () => {
-    const { user, sent, unmount } = showForm(refusal(0), refusal(503))
-    await fillIn(user)
-    await user.click(button())
-    await user.click(button())
-    unmount()
-    const again = showForm()
-    await again.user.click(button())
-    again.unmount()
-    const next = showForm()
-    await fillIn(next.user)
-    await next.user.click(button())
-    const ids = [...sent, ...again.sent, ...next.sent].map(({ sending }) => sending)
-    expect(new Set(ids.slice(0, 3)).size).toBe(1)
-    expect(ids).toHaveLength(4)
-    expect(ids[3]).not.toBe(ids[0])
-  })
-
-  test('one that was posted before the page was alive is thanked for, and nothing of it is kept', async () => {
-    const { user, unmount } = showForm()
-    await fillIn(user)
-    unmount()
-    history.replaceState(null, '', '/contact-us#sent')
-    const { unmount: leave } = showForm()
-    expect(screen.getByRole('status').textContent).toContain('Thank you')
-    leave()
-    history.replaceState(null, '', '/contact-us')
-    showForm()
-    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
-  })
-})
-
-describe('what browsers fill in, and the right keyboards', () => {
-  test.each([
-    ['Your name', 'name', ''],
-    [/^Company/, 'organization', ''],
-    ['Email', 'email', 'email'],
-    [/^Phone/, 'tel', 'tel'],
-    ['What should we know?', 'on', ''],
-  ])('%s: %s', (label, autocomplete, mode) => {
-    showForm()
-    const { autocomplete: has, inputMode } = screen.getByLabelText<HTMLInputElement>(label)
-    expect([has, inputMode]).toEqual([autocomplete, mode])
-  })
-
-  test('a field that only machines fill in is hidden from eyes, keyboards and screen readers', () => {
-    const { container } = showForm()
-    const trap = container.querySelector<HTMLInputElement>('[name=homepage]')
-    expect([trap?.tabIndex, trap?.autocomplete, trap?.closest('[aria-hidden=true]') !== null]).toEqual([
-      -1,
-      'off',
-      true,
-    ])
   })
 })
 

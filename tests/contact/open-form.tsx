@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CallFailed } from '#client/api/call-failed.ts'
+import { ContactForm } from '#client/contact/contact-form.tsx'
+
+/** The form; `answers` are what its calls come to, one after the other. */
+export function showForm(...answers: (() => Promise<void>)[]) {
+  const sent: Record<string, unknown>[] = []
+  const shown = render(
+    <ContactForm
+      send={(message) => {
+        sent.push(message)
+        return answers[sent.length - 1]?.() ?? Promise.resolve()
+      }}
+    />,
+  )
+  return { user: userEvent.setup(), sent, ...shown }
+}
+export const button = () => screen.getByRole('button', { name: /Send message|Sending/ })
+export async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Your name'), 'Ann Baker')
+  await user.type(screen.getByLabelText('Email'), 'ann@bakery.example')
+  await user.type(screen.getByLabelText('What should we know?'), 'Sixty clients.')
+}
+export const refusal = (status: number, body?: unknown) => () => Promise.reject(new CallFailed(status, body))

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test'
+import { screen } from '@testing-library/react'
+import { button, fillIn, refusal, showForm } from './open-form.tsx'
+
+describe('a message is sent once', () => {
+  test('tries again under the same id, after a reload too; the next message has another', async () => {
+    const { user, sent, unmount } = showForm(refusal(0), refusal(503))
+    await fillIn(user)
+    await user.click(button())
+    await user.click(button())
+    unmount()
+    const again = showForm()
+    await again.user.click(button())
+    again.unmount()
+    const next = showForm()
+    await fillIn(next.user)
+    await next.user.click(button())
+    const ids = [...sent, ...again.sent, ...next.sent].map(({ sending }) => sending)
+    expect(new Set(ids.slice(0, 3)).size).toBe(1)
+    expect(ids).toHaveLength(4)
+    expect(ids[3]).not.toBe(ids[0])
+  })
+
+  test('one that was posted before the page was alive is thanked for, and nothing of it is kept', async () => {
+    const { user, unmount } = showForm()
+    await fillIn(user)
+    unmount()
+    history.replaceState(null, '', '/contact-us#sent')
+    const { unmount: leave } = showForm()
+    expect(screen.getByRole('status').textContent).toContain('Thank you')
+    leave()
+    history.replaceState(null, '', '/contact-us')
+    showForm()
+    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
+  })
+})
+
+describe('what browsers fill in, and the right keyboards', () => {
+  test.each([
+    ['Your name', 'name', ''],
+    [/^Company/, 'organization', ''],
+    ['Email', 'email', 'email'],
+    [/^Phone/, 'tel', 'tel'],
+    ['What should we know?', 'on', ''],
+  ])('%s: %s', (label, autocomplete, mode) => {
+    showForm()
+    const { autocomplete: has, inputMode } = screen.getByLabelText<HTMLInputElement>(label)
+    expect([has, inputMode]).toEqual([autocomplete, mode])
+  })
+
+  test('a field that only machines fill in is hidden from eyes, keyboards and screen readers', () => {
+    const { container } = showForm()
+    const trap = container.querySelector<HTMLInputElement>('[name=homepage]')
+    expect([trap?.tabIndex, trap?.autocomplete, trap?.closest('[aria-hidden=true]') !== null]).toEqual([
+      -1,
+      'off',
+      true,
+    ])
+  })
+})
