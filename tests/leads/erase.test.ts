@@ -99,7 +99,7 @@ describe('DELETE /api/leads/:id', () => {
     const text = await site.file('registrations.jsonl')
     for (let n = 0; n < 20; n++) expect(text).toContain(`"username":"username-${n}"`)
     expect(text.trim().split('\n')).toHaveLength(20_020)
-  }, 30_000)
+  }, 60_000)
 })
 
 describe('what was set aside as torn', () => {
@@ -130,23 +130,28 @@ describe('what was set aside as torn', () => {
 describe('an erasure that fails', () => {
   test('at any step of the disk: old or new state, never a mix, and erasing again works', async () => {
     const wanted = aSignUp(2)
+    let storage = ''
     for (let step = 1; ; step++) {
       const { disk, arm, mend } = breakingLogDisk()
-      const storage = await seeded({ signUps: [aSignUp(1), wanted] })
-      const site = await opened(storage, { logDisk: disk })
+      storage = await seeded({ signUps: [aSignUp(1), wanted] })
+      const site = await leadSite(storage, { logDisk: disk })
       arm(step)
       const { status } = await site.erase(wanted.id)
       mend()
-      if (status === 200) break
+      if (status === 200) {
+        await site.close()
+        break
+      }
       expect(status).toBe(503)
       const isGone = !(await site.file('registrations.jsonl')).includes('annbaker2')
       expect((await site.list()).leads).toHaveLength(isGone ? 1 : 2)
       expect((await site.erase(wanted.id)).status).toBe(isGone ? 404 : 200)
       expect(await everything(site)).not.toContain('annbaker2')
-      const answers = await Promise.all([site.post(apiPaths.register, another(1, { email: wanted.email }))])
-      if (!isGone) expect(answers.map(({ status }) => status)).toEqual([200])
+      const answer = await site.post(apiPaths.register, another(1, { email: wanted.email }))
+      if (!isGone) expect(answer.status).toBe(200)
+      await site.close()
     }
-    const again = await opened(sites[0]?.storage)
+    const again = await opened(storage)
     expect(await again.file('lead-events.jsonl')).toContain(`"lead":"${wanted.id}","erased":true`)
   }, 60_000)
 
@@ -160,7 +165,7 @@ describe('an erasure that fails', () => {
     const again = await opened(site.storage)
     expect((await again.file('lead-events.jsonl')).trim().split('\n')).toHaveLength(2)
     expect((await again.list()).unread).toBe(0)
-  }, 30_000)
+  }, 60_000)
 
   test('never leaves a line of half a lead, wherever the process is killed', async () => {
     const wanted = aSignUp(2)
@@ -181,5 +186,5 @@ describe('an erasure that fails', () => {
       expect((await readdir(join(storage, 'private'))).filter((name) => name.endsWith('.tmp'))).toEqual([])
       killed.reject(new Error('killed'))
     }
-  }, 30_000)
+  }, 60_000)
 })

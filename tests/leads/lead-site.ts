@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Lead, LeadList } from '#contract/leads.ts'
@@ -64,7 +64,7 @@ export async function seeded({ signUps = [], messages = [], events = [] }: Seed)
 
 type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'files'>
 
-/** The real app on such a folder, and the administrator's calls. */
+/** The real app on such a folder, which goes with it where it was made here, and the administrator's calls. */
 export async function leadSite(seed: Seed | string = {}, { env, ...options }: Options = {}) {
   const storage = typeof seed === 'string' ? seed : await seeded(seed)
   const app = await testApp({ ...options, env: { STORAGE_DIR: storage, ...env } })
@@ -80,6 +80,10 @@ export async function leadSite(seed: Seed | string = {}, { env, ...options }: Op
     lead: (id: string) => read<Lead>(apiPaths.lead(id)),
     happen: (id: string, event: unknown) => send('POST', apiPaths.leadEvents(id), event),
     erase: (id: string) => send('DELETE', apiPaths.lead(id)),
+    async close() {
+      await app.close()
+      if (typeof seed !== 'string') await rm(storage, { recursive: true, force: true })
+    },
     /** What the private folder holds under this name. */
     file: (name: string) => readFile(join(storage, 'private', name), 'utf8'),
   }
