@@ -1,9 +1,17 @@
 /** Preloaded by component tests: a browser's globals around them, and a clean page after each. */
 import { afterEach } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
+import type { DetachedWindowAPI } from 'happy-dom'
+
+declare global {
+  interface Window {
+    happyDOM?: DetachedWindowAPI
+  }
+}
 
 const screen = { width: 1440, height: 900 }
-GlobalRegistrator.register({ url: 'http://localhost/', ...screen })
+const url = 'http://localhost/'
+GlobalRegistrator.register({ url, ...screen })
 
 // Only now: Testing Library looks for `document` when it is loaded.
 const { cleanup } = await import('@testing-library/react')
@@ -24,4 +32,6 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   delete document.documentElement.dataset.theme
+  // A test may have left the page: by a download, say.
+  window.happyDOM?.setURL(url)
 })

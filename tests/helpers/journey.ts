@@ -1,4 +1,4 @@
-import { test as base, expect } from 'playwright/test'
+import { test as base, expect, type Page } from 'playwright/test'
 import { administrator, type Site, startSite } from './site.ts'
 
 /** What a page complained about: errors in its console, exceptions, refused or failed requests. */
@@ -38,5 +38,12 @@ export function forgive(complaints: Complaints, expected: RegExp): void {
   const others = complaints.filter((one) => !expected.test(one))
   complaints.splice(0, complaints.length, ...others)
 }
+
+/** Returns once React has taken over what the server drew: only then does the router see where the history goes. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const drawn = document.querySelector('h1')
+    return drawn !== null && Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))
+  })
 
 export { administrator, expect }

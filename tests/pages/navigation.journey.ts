@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, test } from '#tests/helpers/journey.ts'
+import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 const addresses = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/admin/login']
 
@@ -56,6 +56,7 @@ test('a navigation ends at the top, with title, description and focus on the new
 
 test('an unknown address inside the site takes no place in the history', async ({ page }) => {
   await page.goto('/blog')
+  await takenOver(page)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/no-such-page' })
     history.pushState({ idx: 1, key: 'x' }, '', link.href)
