@@ -3,6 +3,8 @@ import { LINE_MAX_BYTES, type LogRecord, recordIn, recordsIn } from './log-lines
 
 const CHUNK_BYTES = 256 * 1024
 const NEWLINE = 10
+/** After more than this, what the records left behind is given back at once: 200 MB after a million. */
+const MUCH_BYTES = 64 * 1024 * 1024
 /** Stands for a line that is not kept in memory: no record, whatever follows. */
 const TOO_LONG = Buffer.alloc(LINE_MAX_BYTES + 1)
 
@@ -32,6 +34,7 @@ export async function scanLog(path: string, reader: LogReader = {}): Promise<Log
     }
   } finally {
     await handle.close()
+    if (lines.size() > MUCH_BYTES) Bun.gc(true)
   }
 }
 
@@ -54,6 +57,7 @@ function lineReader({ record, damage }: LogReader) {
   }
 
   return {
+    size: () => size,
     take(chunk: Buffer) {
       const behind = chunk.lastIndexOf(NEWLINE) + 1
       if (behind > 0) {
