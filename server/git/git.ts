@@ -2,10 +2,18 @@
 export class GitFailed extends Error {
   override name = 'GitFailed'
   readonly reason: string
-  constructor(command: string, said: string) {
+  /** What it ended with, and what it printed before: some calls answer so. */
+  readonly code: number
+  readonly printed: string
+  /** All that it said, for us to look into. */
+  readonly said: string
+  constructor(command: string, said: string, code = -1, printed = '') {
     const reason = reasonIn(said) || 'git gave no reason'
     super(`git ${command}: ${reason}`)
     this.reason = reason
+    this.code = code
+    this.printed = printed
+    this.said = said
   }
 }
 
@@ -36,7 +44,7 @@ export function gitIn(folder: string): Git {
       child.exited,
     ])
     if (child.signalCode) throw new GitFailed(args[0] ?? '', `it did not end within ${timeoutMs / 1000} seconds`)
-    if (code !== 0) throw new GitFailed(args[0] ?? '', said)
+    if (code !== 0) throw new GitFailed(args[0] ?? '', said, code, new TextDecoder().decode(out))
     return out
   }
   const text = async (args: readonly string[], options?: GitOptions) =>
@@ -75,9 +83,10 @@ const ownEnvironment = () =>
     Object.entries(process.env).filter(([name]) => !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$/.test(name)),
   )
 
-/** What matters stands behind `fatal:`; below it git may give advice. */
+/** What matters: the remote's own words, why a push was rejected, or what stands behind `fatal:`. Below it git may give advice. */
 function reasonIn(said: string): string {
   const lines = said.trim().split('\n')
-  const told = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? ''
-  return told.replace(/^(fatal|error): /, '').trim()
+  const telling = [/^remote: *(?:fatal|error): *(.+)/, /^ ! \[(.+)/, /^(?:fatal|error): (.+)/, /^(.*)$/]
+  const found = telling.map((pattern) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean)).find(Boolean)
+  return found?.trim() ?? ''
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gitIn } from '#server/git/git.ts'
@@ -38,3 +38,10 @@ export async function aCheckout(files: Record<string, string> = {}) {
   }
 }
 export type Checkout = Awaited<ReturnType<typeof aCheckout>>
+
+/** Somebody's hook in a repository, as a shell's lines. */
+export async function aHook(path: string, ...lines: string[]) {
+  await mkdir(dirname(path), { recursive: true })
+  await Bun.write(path, ['#!/bin/sh', ...lines, ''].join('\n'))
+  await chmod(path, 0o755)
+}

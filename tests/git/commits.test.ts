@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { chown, mkdir, rm } from 'node:fs/promises'
+import { chown, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCommits } from '#server/git/commits.ts'
 import { openRepository } from '#server/git/repository.ts'
 import { createLog } from '#server/http/log.ts'
-import { aCheckout, type Checkout } from '#tests/git/checkout.ts'
+import { aCheckout, aHook, type Checkout } from '#tests/git/checkout.ts'
 
 const open: { close(): Promise<void>; remove(): Promise<void> }[] = []
 afterEach(async () => {
@@ -242,8 +242,7 @@ describe('a commit that git refuses', () => {
   test('hooks of the checkout are not run, so none can hold a save back', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
-    await mkdir(join(checkout.dir, '.git/hooks'), { recursive: true })
-    await Bun.write(join(checkout.dir, '.git/hooks/pre-commit'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    await aHook(join(checkout.dir, '.git/hooks/pre-commit'), 'exit 1')
     await save('posts/a.md', 'Other.\n')
     expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
   })
