@@ -10,7 +10,10 @@ import { createRenderer } from '#server/blog/renderer.ts'
 import { createMessages } from '#server/contact/messages.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
+import { createKeeper } from '#server/content/keep-sources.ts'
 import { createSchedule } from '#server/content/schedule.ts'
+import { createSources } from '#server/content/sources.ts'
+import { watchContent } from '#server/content/watch/watch-content.ts'
 import { createAddressLimits } from '#server/http/address-limits.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
@@ -49,7 +52,10 @@ export async function createParts(config: Config, world: World) {
   const renderer = createRenderer({ cacheDir })
   // Nothing was ever rendered here: its worker starts while the content is read, for the first page will wait for it.
   if (!existsSync(cacheDir)) renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
-  const content = await createContent({ dir: config.contentDir, log })
+  const sources = createSources(join(privateDir, 'sources'))
+  const keeper = createKeeper(sources)
+  const since = Date.now()
+  const content = await createContent({ dir: config.contentDir, log, sources, readWell: keeper.readWell })
   const reading = createReading({ content, renderer, now, log })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
@@ -74,9 +80,12 @@ export async function createParts(config: Config, world: World) {
   const redraw = (keys: Set<string>) => pages.refresh([...keys])
   content.onChange((before, after) => redraw(changedKeys(before, after)))
   const schedule = createSchedule({ content, now, onDue: redraw })
+  let watch: ReturnType<typeof watchContent> | undefined
 
   return {
     content,
+    /** Texts of content files by their revision, as far as they are kept. */
+    sources,
     ...admin,
     ...forms,
     renderer,
@@ -91,12 +100,18 @@ export async function createParts(config: Config, world: World) {
     publicDir,
     trustedProxies: config.trustedProxies,
     log,
+    /** From now on the site follows what happens in the content folder, and keeps the good versions of its files. */
+    follow() {
+      watch ??= watchContent({ content, dir: config.contentDir, log, since })
+      keeper.start(content, config.contentDir)
+    },
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
       schedule.close()
       pages.close()
       renderer.close()
-      await Promise.all([forms.registrations.close(), forms.messages.close()])
+      await Promise.all([forms.registrations.close(), forms.messages.close(), watch?.close()])
+      await keeper.close()
     },
   }
 }

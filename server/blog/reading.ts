@@ -46,7 +46,8 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
     }
   }
 
-  const body = async ({ file }: PostEntry) => bodyOf(await content.read(file))
+  /** As the entry was read: what an editor is writing at this moment is not live yet. */
+  const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
 
   /** Newest first; cards where cards are asked, else whole posts (decision 11). */
   async function list(query: PostQuery, { all = false }: Sight = {}): Promise<CardPage> {

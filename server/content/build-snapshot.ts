@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
 import { ContentUnusable } from './content-unusable.ts'
-import { type Filed, type Files, problem } from './files.ts'
+import { type Filed, type Files, problem, WHOLE } from './files.ts'
 import { type Problem, problemLine } from './problem.ts'
 import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
 
@@ -27,7 +27,18 @@ export function buildSnapshot(dir: string, files: Files): Snapshot {
     plans: plansOf(dir, files),
     legal: legalOf(files),
     problems,
+    lastGood: lastGoodOf(dir, files),
   }
+}
+
+/** Where the folder as a whole is gone, that is all that it held. */
+function lastGoodOf(dir: string, files: Files): Set<string> {
+  const named = new Set<string>()
+  for (const [file, { holds, problems }] of files) {
+    const isBad = problems.some(({ severity }) => severity === 'error')
+    if (isBad && (holds || file === WHOLE)) named.add(join(dir, file))
+  }
+  return named
 }
 
 /** Of two files with one id, the first by name is the post. */

@@ -11,6 +11,8 @@ export type Content = {
   snapshot(): Snapshot
   /** A file's text, as it is now. Throws where it is gone. */
   read(file: string): Promise<string>
+  /** The text that an entry of the snapshot was read from, whatever stands in its file by now. Throws where it is gone. */
+  text(entry: { file: string; revision: string }): Promise<string>
   /**
    * Parse, check, write atomically, swap; one at a time. Throws `ContentRefused` where a planned file would not parse:
    * then nothing was written.

@@ -16,9 +16,9 @@ export type Decoded =
   | { kind: 'posts'; post: PostEntry; lines: NameLines }
   | { kind: 'categories' | 'tags'; name: NameEntry }
   | { kind: 'landings'; entry: LandingEntry }
-  | { kind: 'legal'; id: string; text: string }
-  | { kind: 'site'; site: Site }
-  | { kind: 'plans'; plans: readonly Plan[] }
+  | { kind: 'legal'; id: string; text: string; revision: string }
+  | { kind: 'site'; site: Site; revision: string }
+  | { kind: 'plans'; plans: readonly Plan[]; revision: string }
 
 /** The folders of the content folder, and what a file in them is called. */
 export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
@@ -47,16 +47,22 @@ export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').
 /** A content file, by its place. Throws `BadFile`. */
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   const text = fileText(bytes)
-  if (file === 'site.yml') return { kind: 'site', site: decodeSite(text) }
-  if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text) }
-  if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text) }
-  if (file.startsWith('landings/')) {
-    return { kind: 'landings', entry: decodeLanding(file, text, revisionOf(bytes)) }
-  }
+  const revision = revisionOf(bytes)
+  if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }
+  if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text), revision }
+  if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text), revision }
+  if (file.startsWith('landings/')) return { kind: 'landings', entry: decodeLanding(file, text, revision) }
   if (file.startsWith('posts/')) {
-    return { kind: 'posts', post: decodePost(file, text, revisionOf(bytes)), lines: nameLines(text) }
+    return { kind: 'posts', post: decodePost(file, text, revision), lines: nameLines(text) }
   }
-  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeName(file, text, revisionOf(bytes)) }
+  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeName(file, text, revision) }
+}
+
+/** The revision of the bytes that it was read from. */
+export function revisionIn(decoded: Decoded): string {
+  if (decoded.kind === 'posts') return decoded.post.revision
+  if (decoded.kind === 'landings') return decoded.entry.revision
+  return 'name' in decoded ? decoded.name.revision : decoded.revision
 }
 
 /** Throws `BadFile` for a file whose base name can be no id: the path of any other is safe to open. */

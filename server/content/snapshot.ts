@@ -59,4 +59,6 @@ export type Snapshot = {
   /** Base name → Markdown as written: `privacy-policy`. */
   legal: ReadonlyMap<string, string>
   problems: readonly Problem[]
+  /** Bad files (as their problems name them) that are shown as they last were when they were good. */
+  lastGood: ReadonlySet<string>
 }
