@@ -1,19 +1,16 @@
 import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
+import { type DecodedPost, decodePostFile } from './decode-post.ts'
 import { idOf } from './file-id.ts'
-import { fileText, lineAt, withoutMark } from './file-text.ts'
+import { fileText, withoutMark } from './file-text.ts'
 import { decodeLanding } from './landing-file.ts'
 import { decodeName } from './name-file.ts'
-import { decodePost } from './post-file.ts'
 import { decodePlans, decodeSite } from './single-files.ts'
-import type { LandingEntry, NameEntry, PostEntry } from './snapshot.ts'
-
-/** Where in a post's file its names stand, for a warning about one that does not exist. */
-export type NameLines = { category: number; tags: number }
+import type { LandingEntry, NameEntry } from './snapshot.ts'
 
 /** What one content file holds. */
 export type Decoded =
-  | { kind: 'posts'; post: PostEntry; lines: NameLines }
+  | DecodedPost
   | { kind: 'categories' | 'tags'; name: NameEntry }
   | { kind: 'landings'; entry: LandingEntry }
   | { kind: 'legal'; id: string; text: string; revision: string }
@@ -52,9 +49,7 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text), revision }
   if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text), revision }
   if (file.startsWith('landings/')) return { kind: 'landings', entry: decodeLanding(file, text, revision) }
-  if (file.startsWith('posts/')) {
-    return { kind: 'posts', post: decodePost(file, text, revision), lines: nameLines(text) }
-  }
+  if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
   return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeName(file, text, revision) }
 }
 
@@ -67,10 +62,3 @@ export function revisionIn(decoded: Decoded): string {
 
 /** Throws `BadFile` for a file whose base name can be no id: the path of any other is safe to open. */
 export const checkName = (file: string) => void (singleFiles.includes(file) || idOf(file))
-
-const nameLines = (text: string): NameLines => ({ category: lineOf(text, 'category'), tags: lineOf(text, 'tags') })
-
-function lineOf(text: string, key: string): number {
-  const at = text.indexOf(`\n${key}:`)
-  return at === -1 ? 1 : lineAt(text, at + 1)
-}

@@ -88,7 +88,7 @@ describe('a bad file is left out and reported, and the others are there', () => 
     [
       "an old id that is somebody's own",
       { 'posts/x.md': aPost('aliases: [good]\n') },
-      'posts/x.md:1:1 aliases: "good" belongs to the post "good"',
+      'posts/x.md:4:1 aliases: "good" belongs to the post "good"',
     ],
   ]
   for (const [what, files, problem] of bad) {
