@@ -9,6 +9,7 @@ import { blogRoutes } from '#server/blog/routes.ts'
 import type { Messages } from '#server/contact/messages.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
 import type { Content } from '#server/content/content.ts'
+import { problemRoutes } from '#server/health/problem-routes.ts'
 import { healthRoutes } from '#server/health/routes.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
@@ -75,6 +76,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
   return app
     .use(onError(log))
     .use(healthRoutes(deps.content, [deps.registrations, deps.messages]))
+    .use(problemRoutes(deps.content, admin))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
     .use(landingRoutes(deps.landings))

@@ -8,6 +8,7 @@ import { Above, Columns, Heading } from './dashboard-boxes.ts'
 import { type Deletable, deletion } from './deletion.ts'
 import { PostEditor } from './post-editor.tsx'
 import { PostList } from './post-list.tsx'
+import { ProblemsPanel } from './problems-panel.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDashboard } from './use-dashboard.ts'
@@ -34,6 +35,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
           </Above>
         )}
+        {lists && <ProblemsPanel {...lists.problems} />}
         <section>
           <Heading>
             <h1 ref={heading} tabIndex={-1}>

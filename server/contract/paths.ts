@@ -11,6 +11,7 @@ export const apiPaths = {
   /** The prices, where a page is not what is asked for (decision 4). */
   plans: '/pricing',
   register: '/company/register',
+  contentProblems: '/api/content-problems',
   contactMessages: '/api/contact-messages',
   leads: '/api/leads',
   /** GET, and DELETE: erase on request. */

@@ -17,6 +17,8 @@ export type TestAppOptions = {
   /** Variables of the environment, beside the two folders and the administrator. */
   env?: Environment
   now?: () => Date
+  /** The `dir` of an app before it that was stopped: this one is its next start. */
+  dir?: string | undefined
 }
 
 type Sent = {
@@ -36,8 +38,8 @@ async function folders(files: Record<string, string>) {
 }
 
 /** The real app on folders of its own, with the administrator `ADMIN`. Hashes are cheap; nothing else differs from the site. */
-export async function testApp({ files = {}, env = {}, now = () => new Date() }: TestAppOptions = {}) {
-  const dir = await folders({ ...smallContent, ...files })
+export async function testApp({ files = {}, env = {}, now = () => new Date(), dir: old }: TestAppOptions = {}) {
+  const dir = old ?? (await folders({ ...smallContent, ...files }))
   const logged: string[] = []
   const printed: string[] = []
   const config = readConfig(
@@ -73,6 +75,10 @@ export async function testApp({ files = {}, env = {}, now = () => new Date() }: 
       ...(form === undefined ? {} : { body: form instanceof FormData ? form : new URLSearchParams(form) }),
     })
   const post = (path: string, json: unknown) => send('POST', path, { json })
+  const stop = async () => {
+    await app.server?.stop(true)
+    await parts.close()
+  }
 
   return {
     get,
@@ -95,9 +101,9 @@ export async function testApp({ files = {}, env = {}, now = () => new Date() }: 
     listen(): string {
       return `http://127.0.0.1:${listen(app, parts.pages, { port: 0, hostname: '127.0.0.1' }).port}`
     },
+    stop,
     async close() {
-      await app.server?.stop(true)
-      await parts.close()
+      await stop()
       await rm(dir, { recursive: true, force: true })
     },
   }
