@@ -4,6 +4,7 @@ import type { Site } from '#contract/site.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { type Filed, type Files, problem, WHOLE } from './files.ts'
 import { didYouMean } from './nearest.ts'
+import { besidePath } from './pictures-beside.ts'
 import { type Problem, problemLine } from './problem.ts'
 import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
 
@@ -17,6 +18,7 @@ export function buildSnapshot(dir: string, files: Files): Snapshot {
   const categories = namesIn(files, 'categories')
   const tags = namesIn(files, 'tags')
   warnOfOddities(dir, files, categories, tags, problems)
+  const pictures = picturesOf(dir, files, problems)
   const aliases = aliasesOf(dir, posts, problems, aliasLines(files))
   return {
     posts,
@@ -24,6 +26,7 @@ export function buildSnapshot(dir: string, files: Files): Snapshot {
     tags,
     aliases,
     landings: landingsOf(files),
+    pictures,
     site: siteOf(dir, files),
     plans: plansOf(dir, files),
     legal: legalOf(files),
@@ -95,6 +98,19 @@ function aliasesOf(
     }
   }
   return aliases
+}
+
+function picturesOf(dir: string, files: Files, problems: Problem[]): Map<string, string> {
+  const pictures = new Map<string, string>()
+  for (const { holds } of files.values()) if (holds?.kind === 'pictures') pictures.set(holds.file, holds.revision)
+  for (const { holds } of files.values()) {
+    if (holds?.kind !== 'posts') continue
+    for (const { name, line } of holds.beside) {
+      if (pictures.has(besidePath(holds.post.file, name))) continue
+      problems.push(problem(dir, holds.post.file, `there is no picture ${name} beside the post`, 'error', line))
+    }
+  }
+  return pictures
 }
 
 const aliasLines = (files: Files) => (file: string) => {

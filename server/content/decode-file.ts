@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
 import { type DecodedPost, decodePostFile } from './decode-post.ts'
-import { idOf } from './file-id.ts'
+import { idOf, isPictureFile, isPostFolder } from './file-id.ts'
 import { fileText, withoutMark } from './file-text.ts'
 import { decodeLanding } from './landing-file.ts'
 import { decodeName } from './name-file.ts'
@@ -11,6 +11,7 @@ import type { LandingEntry, NameEntry } from './snapshot.ts'
 /** What one content file holds. */
 export type Decoded =
   | DecodedPost
+  | { kind: 'pictures'; file: string; revision: string }
   | { kind: 'categories' | 'tags'; name: NameEntry }
   | { kind: 'landings'; entry: LandingEntry }
   | { kind: 'legal'; id: string; text: string; revision: string }
@@ -35,7 +36,8 @@ export function isContentFile(file: string): boolean {
   const [folder = '', name = '', ...deeper] = file.split('/')
   const pattern = contentFolders.get(folder)
   if (!pattern) return singleFiles.includes(file)
-  return deeper.length === 0 && !isIgnored(name) && pattern.test(name)
+  if (isIgnored(name)) return false
+  return deeper.length === 0 ? pattern.test(name) : isPostFolder(file) || isPictureFile(file)
 }
 
 /** What a save says it began from (decision 31). */
@@ -61,4 +63,4 @@ export function revisionIn(decoded: Decoded): string {
 }
 
 /** Throws `BadFile` for a file whose base name can be no id: the path of any other is safe to open. */
-export const checkName = (file: string) => void (singleFiles.includes(file) || idOf(file))
+export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { BadFile, badFile } from './bad-file.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { checkName, type Decoded, decodeFile, isContentFile, revisionIn, singleFiles } from './decode-file.ts'
+import { isPictureFile } from './file-id.ts'
+import { decodePicture } from './picture-file.ts'
 import type { Problem } from './problem.ts'
 
 /** What is known of one file: what it holds, and what is wrong with it. A broken file keeps what it last held. */
@@ -29,6 +31,7 @@ export function readOne(dir: string, folder: ContentFolder, file: string, readWe
   if (!isContentFile(file)) return { holds: undefined, problems: [problem(dir, file, NOT_READ, 'warning')] }
   try {
     checkName(file)
+    if (isPictureFile(file)) return readPicture(folder, file)
     const bytes = folder.readNow(file)
     if (bytes) return readBytes(file, bytes, readWell)
     return singleFiles.includes(file)
@@ -37,6 +40,11 @@ export function readOne(dir: string, folder: ContentFolder, file: string, readWe
   } catch (error) {
     return { holds: undefined, problems: problemsOf(dir, file, asBadFile(error)) }
   }
+}
+
+function readPicture(folder: ContentFolder, file: string): Filed | undefined {
+  const found = folder.lookAtPicture(file)
+  return found && { holds: decodePicture(file, found), problems: [] }
 }
 
 function readBytes(file: string, bytes: Uint8Array, readWell: ReadWell | undefined): Filed {
