@@ -17,6 +17,10 @@ export type Config = {
   trustedProxies: TrustedProxies
   logLevel: LogLevel
   rateLimits: boolean
+  /** Whether each save becomes a commit where the content folder lies in a git checkout. */
+  gitCommit: boolean
+  /** Whether that checkout is kept in step with the branch that it follows. */
+  gitPush: boolean
 }
 
 /** A variable with a value that cannot be meant: the start ends with this sentence, which never repeats the value. */
@@ -44,7 +48,8 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
     jwtSecret: secretIn(env, readFile),
     trustedProxies: proxiesIn(env),
     logLevel: logLevelIn(env),
-    rateLimits: rateLimitsIn(env),
+    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off']) === 'on',
+    ...gitIn(env),
   }
 }
 
@@ -119,8 +124,17 @@ function logLevelIn(env: Environment): LogLevel {
   return level
 }
 
-function rateLimitsIn(env: Environment): boolean {
-  const typed = text(env, 'RATE_LIMITS') ?? 'on'
-  if (typed !== 'on' && typed !== 'off') throw new ConfigRefused('RATE_LIMITS must be on or off.')
-  return typed === 'on'
+function gitIn(env: Environment) {
+  const gitCommit = oneOf(env, 'GIT_COMMIT', ['auto', 'off']) === 'auto'
+  const gitPush = oneOf(env, 'GIT_PUSH', ['off', 'on']) === 'on'
+  if (gitPush && !gitCommit) throw new ConfigRefused('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
+  return { gitCommit, gitPush }
+}
+
+/** One of two words; the first where the variable is unset. */
+function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, Word]): Word {
+  const typed = text(env, name) ?? words[0]
+  const found = words.find((word) => word === typed)
+  if (!found) throw new ConfigRefused(`${name} must be ${words[0]} or ${words[1]}.`)
+  return found
 }

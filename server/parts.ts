@@ -10,10 +10,12 @@ import { createRenderer } from '#server/blog/renderer.ts'
 import { createMessages } from '#server/contact/messages.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
+import { isReadable } from '#server/content/is-readable.ts'
 import { createKeeper } from '#server/content/keep-sources.ts'
 import { createSchedule } from '#server/content/schedule.ts'
 import { createSources } from '#server/content/sources.ts'
 import { watchContent } from '#server/content/watch/watch-content.ts'
+import { createCheckout } from '#server/git/checkout.ts'
 import { createAddressLimits } from '#server/http/address-limits.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
@@ -55,7 +57,17 @@ export async function createParts(config: Config, world: World) {
   const sources = createSources(join(privateDir, 'sources'))
   const keeper = createKeeper(sources)
   const since = Date.now()
-  const content = await createContent({ dir: config.contentDir, log, sources, readWell: keeper.readWell })
+  const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
+  const checkout = config.gitCommit
+    ? await createCheckout({ ...checkoutOptions(config, world), privateDir, author })
+    : undefined
+  const content = await createContent({
+    dir: config.contentDir,
+    log,
+    sources,
+    readWell: keeper.readWell,
+    record: checkout?.record,
+  })
   const reading = createReading({ content, renderer, now, log })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
@@ -84,6 +96,7 @@ export async function createParts(config: Config, world: World) {
 
   return {
     content,
+    checkout,
     /** Texts of content files by their revision, as far as they are kept. */
     sources,
     ...admin,
@@ -104,13 +117,16 @@ export async function createParts(config: Config, world: World) {
     follow() {
       watch ??= watchContent({ content, dir: config.contentDir, log, since })
       keeper.start(content, config.contentDir)
+      checkout
+        ?.follow({ exclusively: content.exclusively, isReadable })
+        .catch((error) => log.error('git', factsOf(error)))
     },
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
       schedule.close()
       pages.close()
       renderer.close()
-      await Promise.all([forms.registrations.close(), forms.messages.close(), watch?.close()])
+      await Promise.all([forms.registrations.close(), forms.messages.close(), watch?.close(), checkout?.close()])
       await keeper.close()
     },
   }
@@ -134,6 +150,13 @@ async function createForms({ rateLimits }: Config, { now, log, hashCost }: World
     messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
   }
 }
+
+const checkoutOptions = ({ contentDir, gitPush }: Config, { now, log }: World) => ({
+  dir: contentDir,
+  push: gitPush,
+  now,
+  log,
+})
 
 const adminVariables = ({ adminEmail, adminPassword, jwtSecret, rateLimits }: Config) => ({
   email: adminEmail,

@@ -21,34 +21,48 @@ export function createNames({ content }: { content: Content }) {
   /** Creates the names that do not exist yet, ignoring case; `created` lists only those. */
   async function add(kind: NameKind, names: readonly string[]): Promise<NamesCreated> {
     const created: Name[] = []
-    await content.change(async (now, read) => {
-      for (const name of newOnes(names, now[kind].values())) {
-        created.push({ id: await idFor(kind, name, created, now, read), name })
-      }
-      return created.map(({ id, name }) => ({ file: `${kind}/${id}.yml`, text: newName(name) }))
-    })
+    await content.change(
+      async (now, read) => {
+        for (const name of newOnes(names, now[kind].values())) {
+          created.push({ id: await idFor(kind, name, created, now, read), name })
+        }
+        return created.map(({ id, name }) => ({ file: `${kind}/${id}.yml`, text: newName(name) }))
+      },
+      () => ({ subject: `${words[kind].one}: create ${created.map(({ name }) => `"${name}"`).join(', ')}` }),
+    )
     return { created, message: addedMessage(kind, created.length, names.length - created.length) }
+  }
+
+  const noteOf = (kind: NameKind, id: string) => {
+    const name = content.snapshot()[kind].get(id)?.name ?? id
+    return () => ({ subject: `${words[kind].one}: delete "${name}"`, id })
   }
 
   /** Throws `NotFound`, and `Conflict` while posts use it. */
   const removeCategory = (id: string) =>
-    content.change(async (now) => {
-      const category = now.categories.get(id)
-      if (!category) throw new NotFound('This category does not exist.')
-      const uses = [...now.posts.values()].filter((post) => post.category === id).length
-      if (uses > 0)
-        throw new Conflict(`This category cannot be deleted: ${uses} ${uses === 1 ? 'post uses' : 'posts use'} it.`)
-      return [{ file: category.file, text: null }]
-    })
+    content.change(
+      async (now) => {
+        const category = now.categories.get(id)
+        if (!category) throw new NotFound('This category does not exist.')
+        const uses = [...now.posts.values()].filter((post) => post.category === id).length
+        if (uses > 0)
+          throw new Conflict(`This category cannot be deleted: ${uses} ${uses === 1 ? 'post uses' : 'posts use'} it.`)
+        return [{ file: category.file, text: null }]
+      },
+      noteOf('categories', id),
+    )
 
   /** Takes the tag off its posts in the same change. Throws `NotFound`. */
   const removeTag = (id: string) =>
-    content.change(async (now, read) => {
-      const tag = now.tags.get(id)
-      if (!tag) throw new NotFound('This tag does not exist.')
-      const posts = [...now.posts.values()].filter(({ tags }) => tags.includes(id))
-      return [...(await Promise.all(posts.map((post) => withoutTag(post, id, read)))), { file: tag.file, text: null }]
-    })
+    content.change(
+      async (now, read) => {
+        const tag = now.tags.get(id)
+        if (!tag) throw new NotFound('This tag does not exist.')
+        const posts = [...now.posts.values()].filter(({ tags }) => tags.includes(id))
+        return [...(await Promise.all(posts.map((post) => withoutTag(post, id, read)))), { file: tag.file, text: null }]
+      },
+      noteOf('tags', id),
+    )
 
   const removers = { categories: removeCategory, tags: removeTag }
   return { add, remove: async (kind: NameKind, id: string) => void (await removers[kind](id)) }

@@ -26,16 +26,22 @@ export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
     return pictures.keep(picture)
   }
 
+  const filesOf = async (image: string | undefined) => (image === undefined ? [] : pictures.filesOf(image))
+
   /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist and for a text that is too hard to render, `NotAPicture`. */
   async function create(sent: SentPost): Promise<string> {
     await checkTexts(renderer, sent.fields)
     const image = await kept(sent, planCreate(sent.fields, undefined, at()))
+    const files = await filesOf(image)
     let id = ''
-    await content.change(async (...from) => {
-      const made = await planCreate(sent.fields, image, at())(...from)
-      id = made.id
-      return [made.change]
-    })
+    await content.change(
+      async (...from) => {
+        const made = await planCreate(sent.fields, image, at())(...from)
+        id = made.id
+        return [made.change]
+      },
+      () => ({ subject: `post: create "${sent.fields.title}"`, id, files }),
+    )
     return id
   }
 
@@ -47,7 +53,9 @@ export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
     await checkTexts(renderer, sent.fields)
     try {
       const image = await kept(sent, planUpdate(id, sent.fields, undefined, at()))
-      await content.change(planUpdate(id, sent.fields, image, at()))
+      const files = await filesOf(image)
+      const note = { subject: `post: update "${sent.fields.title}"`, id, files }
+      await content.change(planUpdate(id, sent.fields, image, at()), () => note)
       return undefined
     } catch (error) {
       if (error instanceof StaleSave) return error.answer
@@ -57,11 +65,16 @@ export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
 
   /** Throws `NotFound`. */
   async function remove(id: string): Promise<void> {
-    await content.change(async ({ posts }) => {
-      const post = posts.get(id)
-      if (!post) throw new NotFound('This post does not exist.')
-      return [{ file: post.file, text: null }]
-    })
+    let title = ''
+    await content.change(
+      async ({ posts }) => {
+        const post = posts.get(id)
+        if (!post) throw new NotFound('This post does not exist.')
+        title = post.title
+        return [{ file: post.file, text: null }]
+      },
+      () => ({ subject: `post: delete "${title}"`, id }),
+    )
   }
 
   return { create, update, remove }

@@ -5,7 +5,7 @@ import type { Log } from '#server/http/log.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
 import { BadFile } from './bad-file.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import type { ChangePlan, Content, FileChange } from './content.ts'
+import type { ChangePlan, Content, FileChange, SavedFile, SaveNote } from './content.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { revisionOf } from './decode-file.ts'
@@ -16,6 +16,7 @@ import { type Problem, problemLine } from './problem.ts'
 import { readAgain, withoutFolder } from './read-again.ts'
 import { recall } from './recall.ts'
 import { ContentGone, ContentRefused } from './refusals.ts'
+import { savedFiles } from './saved-files.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Sources } from './sources.ts'
 import { type Next, withChanges } from './with-changes.ts'
@@ -28,8 +29,12 @@ export type ContentDeps = {
   sources?: Sources
   /** Told of every text that became content after the start. */
   readWell?: ReadWell
+  /** Told of each save that has a note, once it is on the disk and live. */
+  record?: ((files: readonly SavedFile[], note: SaveNote) => Promise<void>) | undefined
 }
 type Listener = Parameters<Content['onChange']>[0]
+type Note = (changes: readonly FileChange[]) => SaveNote
+type Applied = { snapshot: Snapshot; recorded: Promise<void> | undefined }
 
 /** Content that can also be told that files changed on the disk without it. */
 export type DiskContent = Content & {
@@ -43,13 +48,15 @@ export type DiskContent = Content & {
   lost(reason: string): Promise<Snapshot>
   /** What is known, file by file. */
   files(): Files
+  /** Runs a job that changes files of the folder while no save does, then reads again those that it gives. */
+  exclusively(job: () => Promise<readonly string[]>): Promise<void>
 }
 
 /**
  * Reads the content folder and keeps what it says, bodies aside. Throws `ContentUnusable`, with a sentence for whoever
  * starts the server, where the folder, `site.yml` or `plans.yml` is missing or broken.
  */
-export async function createContent({ dir, log, disk, sources, readWell }: ContentDeps): Promise<DiskContent> {
+export async function createContent({ dir, log, disk, sources, readWell, record }: ContentDeps): Promise<DiskContent> {
   const folder = createContentFolder(dir, disk)
   const alone = oneAtATime()
   const listeners: Listener[] = []
@@ -57,9 +64,10 @@ export async function createContent({ dir, log, disk, sources, readWell }: Conte
   const read = (file: string) => readText(folder, file)
   const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
 
-  async function apply(plan: ChangePlan): Promise<Snapshot> {
+  async function apply(plan: ChangePlan, note?: Note): Promise<Applied> {
     const changes = deletesLast(await planned(plan, current.snapshot, read))
     const next = withChanges(dir, current.files, changes)
+    const saved = record && note && changes.length > 0 ? await savedFiles(dir, folder, changes) : undefined
     try {
       for (const { file, text } of changes) await folder.store(file, text)
     } catch (error) {
@@ -69,7 +77,15 @@ export async function createContent({ dir, log, disk, sources, readWell }: Conte
       throw new StorageFailed(error)
     }
     if (readWell) for (const [revision, bytes] of texts(changes)) readWell(revision, bytes)
-    return swap(next)
+    const snapshot = await swap(next)
+    // In the order of the saves, but the next one does not wait for git.
+    return { snapshot, recorded: saved && note && record?.(saved, note(changes)) }
+  }
+
+  async function change(plan: ChangePlan, note?: Note): Promise<Snapshot> {
+    const { snapshot, recorded } = await alone(() => apply(plan, note))
+    await recorded
+    return snapshot
   }
 
   /** What failed to be told cannot undo what is stored. */
@@ -101,7 +117,7 @@ export async function createContent({ dir, log, disk, sources, readWell }: Conte
     snapshot: () => current.snapshot,
     read,
     text: (entry) => entryText(folder, sources, entry),
-    change: (plan) => alone(() => apply(plan)),
+    change,
     reload: (files, isOld) =>
       alone(async () => {
         const next = await again(files)
@@ -109,6 +125,7 @@ export async function createContent({ dir, log, disk, sources, readWell }: Conte
       }),
     lost: (reason) => alone(() => swapFound(withoutFolder(dir, current, reason))),
     files: () => current.files,
+    exclusively: (job) => alone(async () => void (await swapFound(await again(await job())))),
     onChange: (listener) => void listeners.push(listener),
   }
 }

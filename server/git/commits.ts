@@ -8,8 +8,8 @@ import { type Author, commit, type Save } from './commit.ts'
 import { GitFailed } from './git.ts'
 import type { Repository } from './repository.ts'
 
-/** A file as a save found it and left it; `null`: not there. `file` is where it lies on the disk. */
-export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | null }
+/** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is where it lies. */
+export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | Blob | null }
 export type SaveNote = Pick<Save, 'subject' | 'trailers'>
 
 export type CommitsState = {
@@ -21,7 +21,8 @@ export type CommitsState = {
 
 export type CommitsOptions = {
   repository: Repository
-  author: Author
+  /** Whoever saves. */
+  author(): Author
   /** `storage/private/pending-commits.json`: saves that wait for their commit, over restarts. */
   pendingFile: string
   now(): Date
@@ -34,14 +35,14 @@ export type CommitsOptions = {
 
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
-const Blob = v.nullable(v.string())
+const BlobId = v.nullable(v.string())
 const Pending = v.array(
   v.object({
     subject: v.string(),
     trailers: v.record(v.string(), v.string()),
     author: v.object({ name: v.string(), email: v.string() }),
     at: v.string(),
-    changes: v.array(v.object({ path: v.string(), before: Blob, after: Blob })),
+    changes: v.array(v.object({ path: v.string(), before: BlobId, after: BlobId })),
   }),
 )
 
@@ -96,7 +97,8 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     for (const { file, before, after } of files) {
       const path = await pathOf(file)
       if (path === undefined) continue
-      changes.push({ path, before: await keepBlob(git, path, before), after: await keepBlob(git, path, after) })
+      const now = after instanceof Blob ? await after.bytes() : after
+      changes.push({ path, before: await keepBlob(git, path, before), after: await keepBlob(git, path, now) })
     }
     return changes
   }
@@ -105,7 +107,7 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     try {
       const changes = await changesOf(files)
       if (changes.length === 0) return
-      pending.push({ ...note, author, at: now().toISOString(), changes })
+      pending.push({ ...note, author: author(), at: now().toISOString(), changes })
     } catch (error) {
       // Git cannot even keep the bytes: the files are saved, and stay changes that nobody has committed.
       return log.error('save not noted for a commit', {

@@ -14,7 +14,7 @@ export type RemoteState =
 
 export type RemoteOptions = {
   repository: Repository
-  author: Author
+  author(): Author
   unreadable: MergeOptions['unreadable']
   /** Runs a job while no save is written, then reads again the files that it gives. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
@@ -46,7 +46,7 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
     const { remote, branch, upstream } = await followed()
     for (let attempt = 1; ; attempt++) {
       await git(['fetch', '--quiet', remote, branch], { timeoutMs: NETWORK_TIMEOUT_MS })
-      await exclusively(() => mergeRemote(repository, upstream, { author, unreadable }))
+      await exclusively(() => mergeRemote(repository, upstream, { author: author(), unreadable }))
       if (await isPushed(upstream)) return
       try {
         await git(['push', '--quiet', remote, `HEAD:refs/heads/${branch}`], { timeoutMs: NETWORK_TIMEOUT_MS })

@@ -23,6 +23,8 @@ describe('the environment', () => {
       jwtSecret: undefined,
       logLevel: 'info',
       rateLimits: true,
+      gitCommit: true,
+      gitPush: false,
     })
     expect(trustedProxies.includes('127.0.0.1')).toBe(false)
   })

@@ -3,16 +3,26 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gitIn } from '#server/git/git.ts'
 
+const person = {
+  GIT_AUTHOR_NAME: 'An Editor',
+  GIT_AUTHOR_EMAIL: 'editor@testery.example',
+  GIT_COMMITTER_NAME: 'An Editor',
+  GIT_COMMITTER_EMAIL: 'editor@testery.example',
+}
+
+/** Makes a folder a checkout of all that is in it, but for what must not be in git. */
+export async function commitAll(dir: string): Promise<void> {
+  const git = gitIn(dir)
+  await Bun.write(join(dir, '.gitignore'), 'storage/private/\n')
+  await git(['init', '-q', '-b', 'main'])
+  await git(['add', '-A'])
+  await git(['commit', '-q', '-m', 'First'], { env: person })
+}
+
 /** A checkout in a temporary folder, with these files committed (none: a branch without commits), and `run` for what people do in it. */
 export async function aCheckout(files: Record<string, string> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'checkout-'))
   const git = gitIn(dir)
-  const person = {
-    GIT_AUTHOR_NAME: 'An Editor',
-    GIT_AUTHOR_EMAIL: 'editor@testery.example',
-    GIT_COMMITTER_NAME: 'An Editor',
-    GIT_COMMITTER_EMAIL: 'editor@testery.example',
-  }
   const run = (...args: string[]) => git(args, { env: person })
 
   async function write(path: string, text: string) {

@@ -25,7 +25,7 @@ async function committing(checkout: Checkout, retryMs = 60_000) {
   const waits: (() => void)[] = []
   const commits = await createCommits({
     repository,
-    author: { name: 'Administrator', email: 'admin@testery.example' },
+    author: () => ({ name: 'Administrator', email: 'admin@testery.example' }),
     pendingFile: join(checkout.dir, '.git', 'pending.json'),
     now: () => NOW,
     log: createLog(

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 const post = 'title: A\none\ntwo\nthree\nfour\nfive\n'
-const author = { name: 'Administrator', email: 'admin@testery.example' }
+const author = () => ({ name: 'Administrator', email: 'admin@testery.example' })
 
 /** The checkout of the site, that of an editor elsewhere, and the bare repository between them. */
 async function twoSides() {

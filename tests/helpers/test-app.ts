@@ -7,6 +7,7 @@ import { type Environment, readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
 import { createParts } from '#server/parts.ts'
+import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
 
 export const ADMIN = { email: 'admin@testery.example', password: 'correct horse battery' }
@@ -19,6 +20,8 @@ export type TestAppOptions = {
   now?: () => Date
   /** The `dir` of an app before it that was stopped: this one is its next start. */
   dir?: string | undefined
+  /** Whether the folder is a git checkout, with all content committed. */
+  inGit?: boolean
 }
 
 type Sent = {
@@ -38,8 +41,9 @@ async function folders(files: Record<string, string>) {
 }
 
 /** The real app on folders of its own, with the administrator `ADMIN`. Hashes are cheap; nothing else differs from the site. */
-export async function testApp({ files = {}, env = {}, now = () => new Date(), dir: old }: TestAppOptions = {}) {
+export async function testApp({ files = {}, env = {}, now = () => new Date(), dir: old, inGit }: TestAppOptions = {}) {
   const dir = old ?? (await folders({ ...smallContent, ...files }))
+  if (inGit) await commitAll(dir)
   const logged: string[] = []
   const printed: string[] = []
   const config = readConfig(
