@@ -4,6 +4,7 @@ import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#c
 import { createAdmin } from '#server/admin/admin.ts'
 import type { HashCost } from '#server/admin/passwords.ts'
 import { createNames } from '#server/blog/names.ts'
+import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
@@ -68,7 +69,9 @@ export async function createParts(config: Config, world: World) {
     readWell: keeper.readWell,
     record: checkout?.record,
   })
-  const reading = createReading({ content, renderer, now, log })
+  const pictures = createPictures({ dir: publicDir })
+  const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
+  const reading = createReading({ content, renderer, now, log, beside })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
@@ -90,7 +93,9 @@ export async function createParts(config: Config, world: World) {
     }),
   ])
   const redraw = (keys: Set<string>) => pages.refresh([...keys])
+  content.onChange(async () => void (await beside.update()))
   content.onChange((before, after) => redraw(changedKeys(before, after)))
+  beside.update().then(redraw, (error) => log.error('pictures beside posts', factsOf(error)))
   const schedule = createSchedule({ content, now, onDue: redraw })
   let watch: ReturnType<typeof watchContent> | undefined
 
@@ -103,9 +108,10 @@ export async function createParts(config: Config, world: World) {
     ...forms,
     renderer,
     reading,
+    beside,
     landings,
     prices,
-    posts: createPosts({ content, pictures: createPictures({ dir: publicDir }), renderer, now }),
+    posts: createPosts({ content, pictures, renderer, now }),
     names: createNames({ content }),
     assets,
     brand,

@@ -42,7 +42,7 @@ export const planUpdate =
     const before = await read(known.file)
     const post = decodePost(known.file, before, revisionOf(new TextEncoder().encode(before)))
     const after = editPost(before, { ...fieldsOf(form, image), body: form.content })
-    const file = fileOf(id, form.format)
+    const file = post.file.replace(/(?:md|html)$/, form.format)
     if (after === before && file === post.file) return []
     if (form.revision !== undefined && form.revision !== post.revision) {
       throw new StaleSave(sourceOf(post, bodyOf(before), snapshot))

@@ -10,11 +10,13 @@ import type { Log } from '#server/http/log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { inProcessApi } from './api.ts'
 import { cardOf, namesOf, sourceOf } from './card.ts'
+import type { PicturesBeside } from './pictures-beside.ts'
+import { placePictures } from './place-pictures.ts'
 import { rememberLists } from './remembered-lists.ts'
 import type { Renderer } from './renderer.ts'
 import { pageOf, select } from './select.ts'
 
-export type ReadingDeps = { content: Content; renderer: Renderer; now: () => Date; log: Log }
+export type ReadingDeps = { content: Content; renderer: Renderer; now: () => Date; log: Log; beside: PicturesBeside }
 export type Reading = ReturnType<typeof createReading>
 
 /** `all`: drafts, scheduled and expired posts too, for the administrator (decision 10). */
@@ -24,16 +26,21 @@ export type Sight = { all?: boolean }
 const READS_AT_ONCE = 32
 
 /** Posts as the contract has them: names looked up, summary and body sanitised on their way out (decision 8). */
-export function createReading({ content, renderer, now, log }: ReadingDeps) {
+export function createReading({ content, renderer, now, log, beside }: ReadingDeps) {
   const few = atMost(READS_AT_ONCE)
 
   const card = async (entry: PostEntry, snapshot: Snapshot): Promise<PostCard> =>
-    cardOf(entry, await html(entry, 'html', entry.summary), snapshot, now())
+    cardOf(beside.placed(entry), await html(entry, 'html', entry.summary), snapshot, now())
 
   const full = async (entry: PostEntry, snapshot: Snapshot): Promise<Post> => ({
     ...(await card(entry, snapshot)),
-    content: await html(entry, entry.format, body(entry)),
+    content: await rendered(entry),
   })
+
+  async function rendered(entry: PostEntry): Promise<string> {
+    const safe = await html(entry, entry.format, body(entry))
+    return entry.beside ? placePictures(safe, (name) => beside.storedPath(entry, name)) : safe
+  }
 
   /** Nobody's page or list falls because of one file: a text that is gone or too hard is left out, and said in the log. */
   async function html(entry: PostEntry, format: PostFormat, source: string | Promise<string>): Promise<string> {
@@ -77,7 +84,9 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
   async function editable(id: string): Promise<EditablePost | undefined> {
     const snapshot = content.snapshot()
     const entry = entryOf(id, { all: true })
-    return entry && { ...(await full(entry, snapshot)), source: sourceOf(entry, await body(entry), snapshot) }
+    return (
+      entry && { ...(await full(entry, snapshot)), source: sourceOf(beside.placed(entry), await body(entry), snapshot) }
+    )
   }
 
   const categories = (): Name[] => namesOf(content.snapshot().categories)
@@ -86,5 +95,13 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
   /** For drawing pages: see `inProcessApi`. */
   const api = (uses: (key: string) => void): BlogApi => inProcessApi({ list, post, categories, tags }, uses)
 
-  return { list, remembered: rememberLists({ content, now, list }), post, editable, categories, tags, api }
+  return {
+    list,
+    remembered: rememberLists({ content, now, list, pictures: beside.changes }),
+    post,
+    editable,
+    categories,
+    tags,
+    api,
+  }
 }
