@@ -121,7 +121,7 @@ export async function createContent({ dir, log, disk, sources, readWell, record 
     reload: (files, isOld) =>
       alone(async () => {
         const next = await again(files)
-        return (await isOld?.()) ? current.snapshot : swapFound(next)
+        return next === current || (await isOld?.()) ? current.snapshot : swapFound(next)
       }),
     lost: (reason) => alone(() => swapFound(withoutFolder(dir, current, reason))),
     files: () => current.files,

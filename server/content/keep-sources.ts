@@ -84,6 +84,9 @@ export function createKeeper(sources: Sources, { afterStartMs, afterChangeMs, be
   }
 }
 
-/** Path → the revision of what it holds. */
-const revisions = (files: Files): Map<string, string> =>
-  new Map([...files].flatMap(([file, { holds }]) => (holds ? [[file, revisionIn(holds)] as const] : [])))
+/** Path → the revision of the text that it holds. */
+function revisions(files: Files): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [file, { holds }] of files) if (holds && holds.kind !== 'pictures') found.set(file, revisionIn(holds))
+  return found
+}

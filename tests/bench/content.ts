@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { administrator } from '#tests/helpers/site.ts'
 import { manyPosts } from './many-posts.ts'
+import { percentile } from './percentile.ts'
 import { serveSite } from './server.ts'
 
 const SAVES = 60
-
-const percentile = (numbers: number[], share: number) =>
-  numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
-  Number.NaN
 
 async function logIn(url: string): Promise<string> {
   const body = JSON.stringify(administrator)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { ContentProblems } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
+import { git } from '#tests/helpers/git.ts'
 import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
-import { git } from './watched.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {

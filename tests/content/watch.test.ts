@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { chmod, cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { git } from '#tests/helpers/git.ts'
 import type { Given } from './content-dir.ts'
 import { aPost, said } from './content-dir.ts'
-import { git, watched } from './watched.ts'
+import { watched } from './watched.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {

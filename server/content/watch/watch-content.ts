@@ -66,14 +66,20 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
       if (closed) return
       const now = await look()
       if (typeof now === 'string') return lose(now)
+      const files = differences(seen ?? assumed(now), now)
+      if (files.length > 0 && !(await swapped(files, now))) continue
+      seen = now
+      return
+    }
+
+    /** False where it came to nothing, because something moved while the files were read. */
+    async function swapped(files: readonly string[], now: Stamps): Promise<boolean> {
       let isOld = false
-      await content.reload(differences(seen ?? assumed(now), now), async () => {
+      await content.reload(files, async () => {
         isOld = (await moves()) || (!isLate() && !isEqual(now, await look()))
         return isOld
       })
-      if (isOld) continue
-      seen = now
-      return
+      return !isOld
     }
   }
 
