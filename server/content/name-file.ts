@@ -6,7 +6,8 @@ import { withoutMark } from './file-text.ts'
 import { readYaml } from './read-yaml.ts'
 import type { NameEntry } from './snapshot.ts'
 
-const NameFileSchema = v.object({
+/** What a category's or tag's file says. */
+export const NameFileSchema = v.object({
   name: v.pipe(
     v.string('must be text'),
     v.trim(),
