@@ -5,6 +5,7 @@ import { idOf, isPictureFile, isPostFolder } from './file-id.ts'
 import { fileText, withoutMark } from './file-text.ts'
 import { decodeLanding } from './landing-file.ts'
 import { decodeName } from './name-file.ts'
+import { decodePicture } from './picture-file.ts'
 import { decodePlans, decodeSite } from './single-files.ts'
 import type { LandingEntry, NameEntry } from './snapshot.ts'
 
@@ -45,6 +46,7 @@ export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').
 
 /** A content file, by its place. Throws `BadFile`. */
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
+  if (isPictureFile(file)) return decodePicture(file, { head: bytes, size: bytes.length, changedMs: 0 })
   const text = fileText(bytes)
   const revision = revisionOf(bytes)
   if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }

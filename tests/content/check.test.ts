@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkContent } from '#server/content/check/check.ts'
 import { written } from '#server/content/check/formats.ts'
 import { problemsAt } from '#server/content/check/main.ts'
+import { isReadable } from '#server/content/is-readable.ts'
 import { aPost, contentDir, contentWith, type Given, said } from './content-dir.ts'
 
 const png = await Bun.file('client/app/brand/favicon-32.png')
@@ -140,6 +141,11 @@ describe('a post may have a folder with its pictures beside it', () => {
     expect(said(dir, (await checkContent({ dir })).problems)).toEqual(lines)
     await writeFile(join(dir, 'posts/x/gone.jpg'), png)
     expect((await content.reload(['posts/x/gone.jpg'])).problems).toEqual([])
+  })
+
+  test('and a pull that brings such a picture is readable', () => {
+    expect(isReadable('posts/x/a.png', png)).toBe(true)
+    expect(isReadable('posts/x/a.png', new TextEncoder().encode('<svg/>'))).toBe(false)
   })
 
   test('what only looks like a picture is a problem', async () => {
