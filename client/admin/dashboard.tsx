@@ -35,7 +35,6 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
           </Above>
         )}
-        {lists && <ProblemsPanel {...lists.problems} />}
         <section>
           <Heading>
             <h1 ref={heading} tabIndex={-1}>
@@ -45,6 +44,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               <Icon name="plus" size={20} /> Create Post
             </Button>
           </Heading>
+          {lists && <ProblemsPanel {...lists.problems} />}
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
           {lists && (

@@ -6,8 +6,8 @@ import { Head, Panel } from './panel-boxes.ts'
 
 const s = scoped('admin-problems')
 
-const Wide = s(Panel)`
-  grid-column: 1 / -1;
+const Marked = s(Panel)`
+  margin-bottom: 24px;
   box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
 `
 const Row = s('li')`
@@ -24,7 +24,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
   if (total === 0) return null
   const more = total - problems.length
   return (
-    <Wide aria-labelledby={id}>
+    <Marked aria-labelledby={id}>
       <Head>
         <h2 id={id}>Problems in content files</h2>
         <Badge>{total}</Badge>
@@ -35,7 +35,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
         ))}
       </ul>
       {more > 0 && <p>And {more} more: the log has them all.</p>}
-    </Wide>
+    </Marked>
   )
 }
 
