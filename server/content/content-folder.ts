@@ -117,11 +117,18 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
   /** Deletes what a crash left half written. */
   async function tidy(): Promise<void> {
-    for (const folder of ['.', ...contentFolders.keys()]) {
+    for (const folder of ['.', ...contentFolders.keys(), ...(await postFolders())]) {
       if ((await kindOf(folder)) !== 'folder') continue
       const left = (await listHidden(join(dir, folder))).filter(isTemporary)
       await Promise.all(left.map((name) => disk.unlink(join(dir, folder, name)).catch(unlessMissing)))
     }
+  }
+
+  /** Where posts may have folders of their own. */
+  async function postFolders(): Promise<string[]> {
+    if ((await kindOf('posts')) !== 'folder') return []
+    const names = await listFiles(join(dir, 'posts'))
+    return names.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
   }
 
   return { list, wrongFolders, read, readNow, lookAtPicture, store, tidy }
