@@ -71,7 +71,7 @@ export async function createParts(config: Config, world: World) {
   })
   const pictures = createPictures({ dir: publicDir })
   const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
-  const reading = createReading({ content, renderer, now, log, beside })
+  const reading = createReading({ content, sources, renderer, now, log, beside })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
@@ -111,7 +111,7 @@ export async function createParts(config: Config, world: World) {
     beside,
     landings,
     prices,
-    posts: createPosts({ content, pictures, renderer, now }),
+    posts: createPosts({ content, sources, pictures, renderer, now }),
     names: createNames({ content }),
     assets,
     brand,

@@ -1,14 +1,14 @@
-import type { PostForm } from '#contract/posts.ts'
+import type { MergeField, PostForm } from '#contract/posts.ts'
 import type { ChangePlan, FileChange } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
-import { bodyOf, decodePost, editPost, newPost } from '#server/content/post-file.ts'
+import { mergePost } from '#server/content/merge-post.ts'
+import { bodyOf, editPost, newPost } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { Conflict, NotFound } from '#server/http/refusals.ts'
-import { sourceOf } from './card.ts'
 import { checkNames } from './check-post.ts'
 import { isThere } from './is-there.ts'
 import { freeId, slugOf } from './slug.ts'
-import { StaleSave } from './stale-save.ts'
+import { asSent, staleSave } from './stale-save.ts'
 
 type Read = Parameters<ChangePlan>[1]
 
@@ -29,29 +29,57 @@ async function isTaken(id: string, { posts, aliases }: Snapshot, read: Read): Pr
   return (await isThere(read, fileOf(id, 'md'))) || (await isThere(read, fileOf(id, 'html')))
 }
 
+/** What an update is planned from. `image` is a stored path, `at` this moment. */
+export type Update = {
+  id: string
+  form: PostForm
+  image: string | undefined
+  at: string
+  /** A text by its revision, as far as it is kept. */
+  readBase: (revision: string) => Promise<string | undefined>
+  /** Refuses a merged body that could not be shown; nobody has sent that one. */
+  check: (form: PostForm) => Promise<void>
+}
+/** `merged`: what of the saved post somebody else changed meanwhile. */
+export type PlannedUpdate = { changes: readonly FileChange[]; merged: readonly MergeField[] }
+
 /**
- * A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. A form in another
- * format moves it to the other extension (decision 8). Throws `StaleSave`, `NotFound`, `Invalid`, `Conflict`.
+ * A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. Then both changes are
+ * merged. A form in another format moves it to the other extension (decision 8). Throws `StaleSave`, `NotFound`,
+ * `Invalid`, `Conflict`.
  */
 export const planUpdate =
-  (id: string, form: PostForm, image: string | undefined, at: string): ChangePlan =>
-  async (snapshot, read) => {
+  (update: Update) =>
+  async (snapshot: Snapshot, read: Read): Promise<PlannedUpdate> => {
+    const { id, form, at } = update
     const known = snapshot.posts.get(id)
     if (!known) throw new NotFound('This post does not exist.')
     checkNames(form, snapshot)
     const before = await read(known.file)
-    const post = decodePost(known.file, before, revisionOf(new TextEncoder().encode(before)))
-    const after = editPost(before, { ...fieldsOf(form, image), body: form.content })
-    const file = post.file.replace(/(?:md|html)$/, form.format)
-    if (after === before && file === post.file) return []
-    if (form.revision !== undefined && form.revision !== post.revision) {
-      throw new StaleSave(sourceOf(post, bodyOf(before), snapshot))
-    }
+    const { text: after, file, merged } = await saved(update, known.file, before, snapshot)
+    if (after === before && file === known.file) return { changes: [], merged }
     const written = { file, text: editPost(after, { updated: at }) }
-    if (file === post.file) return [written]
+    if (file === known.file) return { changes: [written], merged }
     if (await isThere(read, file)) throw new Conflict('Another file already has the name of this post.')
-    return [written, { file: post.file, text: null }]
+    return { changes: [written, { file: known.file, text: null }], merged }
   }
+
+/** What the file becomes; where it is not the one that the editor began from, both together. */
+async function saved({ form, image, readBase, check }: Update, file: string, text: string, snapshot: Snapshot) {
+  const mine = { ...fieldsOf(form, image), body: form.content }
+  const moved = file.replace(/(?:md|html)$/, form.format)
+  const revision = revisionOf(new TextEncoder().encode(text))
+  const whole = { text: editPost(text, mine), file: moved, merged: [] }
+  const isSame = whole.text === text && moved === file
+  if (form.revision === undefined || form.revision === revision || isSame) return whole
+  const sides = { base: await readBase(form.revision), mine, theirs: text, inOtherFormat: moved !== file }
+  const merged = mergePost(sides)
+  const files = { base: { file: moved, revision: form.revision }, theirs: { file, revision } }
+  if (merged.fields.length + merged.body.overlaps.length > 0) throw staleSave(sides, files, merged, snapshot)
+  const content = bodyOf(merged.text)
+  if (content !== form.content) await check({ ...form, content })
+  return { text: merged.text, file, merged: merged.theirs.map(asSent) }
+}
 
 /** What is absent from the form stays as the file has it. */
 const fieldsOf = ({ title, summary, category_id, tags, image_alt, draft }: PostForm, image: string | undefined) => ({

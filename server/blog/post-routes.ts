@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { PostQuerySchema } from '#contract/posts.ts'
+import { PostQuerySchema, type SavedPost } from '#contract/posts.ts'
 import { accept } from '#server/http/accept.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
@@ -48,8 +48,11 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
     await requireAdmin(request)
     if (isPlainPost(request)) throw new NotAllowed(['GET', 'HEAD', 'PUT', 'DELETE'])
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
-    const stale = await posts.update(knownId(id), sent)
-    return stale ? json(stale, { status: 409 }) : json(found(await reading.post(id, { all: true })))
+    const updated = await posts.update(knownId(id), sent)
+    if ('stale' in updated) return json(updated.stale, { status: 409 })
+    const { merged } = updated
+    const post: SavedPost = found(await reading.post(id, { all: true }))
+    return json(merged.length === 0 ? post : { ...post, merged })
   }
 
   async function remove(request: Request, id: string) {

@@ -1,19 +1,29 @@
-import type { StalePost } from '#contract/posts.ts'
+import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
+import type { Sources } from '#server/content/sources.ts'
 import { NotFound } from '#server/http/refusals.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { checkTexts } from './check-post.ts'
 import type { SentPost } from './form.ts'
-import { planCreate, planUpdate } from './post-plans.ts'
+import { type PlannedUpdate, planCreate, planUpdate } from './post-plans.ts'
 import type { Renderer } from './renderer.ts'
 import { StaleSave } from './stale-save.ts'
 
-export type PostsDeps = { content: Content; pictures: Pictures; renderer: Renderer; now: () => Date }
+export type PostsDeps = {
+  content: Content
+  /** Texts that editors may have begun from. */
+  sources: Pick<Sources, 'read'>
+  pictures: Pictures
+  renderer: Renderer
+  now: () => Date
+}
+/** What of the saved post somebody else changed meanwhile, or what to answer where both cannot be merged. */
+export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
 type PlannedFrom = Parameters<ChangePlan>
 export type Posts = ReturnType<typeof createPosts>
 
 /** What the administrator does with posts (§7). */
-export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
+export function createPosts({ content, sources, pictures, renderer, now }: PostsDeps) {
   const at = () => now().toISOString()
 
   /** Keeps the picture, once it is known that the save with it will not be refused: else it would be left behind. */
@@ -46,19 +56,27 @@ export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
   }
 
   /**
-   * Changes of a post's file only what is different. Gives what stands there instead, where the editor began from an older
-   * file (decision 31): then nothing is written. Throws `NotFound`, `Invalid`, `NotAPicture`.
+   * Changes of a post's file only what is different, beside what somebody else changed since the editor began. Where both
+   * changed the same, nothing is written, and both are given (decision 31). Throws `NotFound`, `Invalid`, `NotAPicture`.
    */
-  async function update(id: string, sent: SentPost): Promise<StalePost | undefined> {
-    await checkTexts(renderer, sent.fields)
+  async function update(id: string, { fields: form, picture }: SentPost): Promise<Updated> {
+    await checkTexts(renderer, form)
+    const check = (merged: PostForm) => checkTexts(renderer, merged)
+    const plan = (image?: string) => planUpdate({ id, form, image, at: at(), readBase: sources.read, check })
     try {
-      const image = await kept(sent, planUpdate(id, sent.fields, undefined, at()))
-      const files = await filesOf(image)
-      const note = { subject: `post: update "${sent.fields.title}"`, id, files }
-      await content.change(planUpdate(id, sent.fields, image, at()), () => note)
-      return undefined
+      const image = await kept({ fields: form, picture }, (...from) => plan()(...from).catch(unlessStale))
+      const note = { subject: `post: update "${form.title}"`, id, files: await filesOf(image) }
+      let planned: PlannedUpdate = { changes: [], merged: [] }
+      await content.change(
+        async (...from) => {
+          planned = await plan(image)(...from)
+          return planned.changes
+        },
+        () => note,
+      )
+      return { merged: planned.merged }
     } catch (error) {
-      if (error instanceof StaleSave) return error.answer
+      if (error instanceof StaleSave) return { stale: error.answer }
       throw error
     }
   }
@@ -78,4 +96,9 @@ export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
   }
 
   return { create, update, remove }
+}
+
+/** A picture is kept even then: where somebody else chose another one, both are shown. */
+function unlessStale(error: unknown): void {
+  if (!(error instanceof StaleSave)) throw error
 }

@@ -2,8 +2,10 @@ import type { BlogApi, CardPage } from '#contract/api.ts'
 import type { Name } from '#contract/names.ts'
 import type { EditablePost, Post, PostCard, PostFormat, PostQuery } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
+import { revisionOf } from '#server/content/decode-file.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { Sources } from '#server/content/sources.ts'
 import { livePosts, newestFirst, stateOf } from '#server/content/state.ts'
 import { atMost } from '#server/files/at-most.ts'
 import type { Log } from '#server/http/log.ts'
@@ -16,7 +18,15 @@ import { rememberLists } from './remembered-lists.ts'
 import type { Renderer } from './renderer.ts'
 import { pageOf, select } from './select.ts'
 
-export type ReadingDeps = { content: Content; renderer: Renderer; now: () => Date; log: Log; beside: PicturesBeside }
+export type ReadingDeps = {
+  content: Content
+  /** Keeps what an editor begins from, so that a save can be merged. */
+  sources: Pick<Sources, 'keep'>
+  renderer: Renderer
+  now: () => Date
+  log: Log
+  beside: PicturesBeside
+}
 export type Reading = ReturnType<typeof createReading>
 
 /** `all`: drafts, scheduled and expired posts too, for the administrator (decision 10). */
@@ -26,7 +36,7 @@ export type Sight = { all?: boolean }
 const READS_AT_ONCE = 32
 
 /** Posts as the contract has them: names looked up, summary and body sanitised on their way out (decision 8). */
-export function createReading({ content, renderer, now, log, beside }: ReadingDeps) {
+export function createReading({ content, sources, renderer, now, log, beside }: ReadingDeps) {
   const few = atMost(READS_AT_ONCE)
 
   const card = async (entry: PostEntry, snapshot: Snapshot): Promise<PostCard> =>
@@ -84,9 +94,15 @@ export function createReading({ content, renderer, now, log, beside }: ReadingDe
   async function editable(id: string): Promise<EditablePost | undefined> {
     const snapshot = content.snapshot()
     const entry = entryOf(id, { all: true })
-    return (
-      entry && { ...(await full(entry, snapshot)), source: sourceOf(beside.placed(entry), await body(entry), snapshot) }
-    )
+    if (!entry) return undefined
+    const text = await content.text(entry)
+    await keep(entry, text)
+    return { ...(await full(entry, snapshot)), source: sourceOf(beside.placed(entry), bodyOf(text), snapshot) }
+  }
+
+  async function keep({ revision }: PostEntry, text: string): Promise<void> {
+    const bytes = new TextEncoder().encode(text)
+    if (revisionOf(bytes) === revision) await sources.keep(revision, bytes)
   }
 
   const categories = (): Name[] => namesOf(content.snapshot().categories)

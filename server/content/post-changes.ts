@@ -10,12 +10,10 @@ export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key
 export function changedFields(current: PostFields, changes: FieldChanges) {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const sent = checked({ title: current.title, ...given })
-  const wanted = Object.fromEntries(
-    Object.entries(current).map(([key, value]) => [
-      key,
-      Object.hasOwn(given, key) ? sent[key as keyof PostFields] : value,
-    ]),
-  )
+  const wanted: PostFields = {
+    ...current,
+    ...Object.fromEntries(Object.entries(sent).filter(([key]) => Object.hasOwn(given, key))),
+  }
   return { wanted, changed: new Map(differing(wanted, current)) }
 }
 

@@ -105,7 +105,8 @@ export const newPost = (fields: FieldChanges & { title: string }, body: string):
 
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
 
-const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES, '').replaceAll('\r\n', '\n').trimEnd()
+/** A body as `bodyOf` has it. */
+export const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES, '').replaceAll('\r\n', '\n').trimEnd()
 
 function editedBody(old: string, body: string | undefined, lineEnd: string): string {
   if (body === undefined || plainBody(body) === plainBody(old)) return old

@@ -8,6 +8,8 @@ import { fileText } from './file-text.ts'
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** One line for each file: its revision, a space, its path. */
 const LAST_GOOD = 'last-good.txt'
+/** What `revisionOf` gives. */
+const REVISION = /^[0-9a-f]{32}$/
 const FOLDERS = /^[0-9a-f]{2}$/
 
 export type Sources = ReturnType<typeof createSources>
@@ -43,8 +45,9 @@ export function createSources(dir: string) {
     )
   }
 
-  /** The bytes with this revision, as they were. */
+  /** The bytes with this revision, as they were. What is no revision leads nowhere: it may come from a request. */
   async function bytes(revision: string): Promise<Uint8Array | undefined> {
+    if (!REVISION.test(revision)) return undefined
     const found = await readFile(fileFor(revision)).catch(() => undefined)
     return found && revisionOf(found) === revision ? found : undefined
   }

@@ -113,8 +113,44 @@ export const PostFormSchema = v.object({
 })
 export type PostForm = v.InferOutput<typeof PostFormSchema>
 
-/** 409: the file changed since the editor opened it. Nothing was written; this is what stands there now (decision 31). */
-export type StalePost = { message: string; current: PostSource }
+/** What a save and a change that came in between can have in common: the fields of the form, and what else a file says. */
+export type MergeField =
+  | 'title'
+  | 'summary'
+  | 'content'
+  | 'category_id'
+  | 'tags'
+  | 'image'
+  | 'image_alt'
+  | 'date'
+  | 'draft'
+  | 'expires'
+  | 'aliases'
+  | 'author'
+
+/** The answer to an update. Where the file had changed since, in other places: what of it came from the other side. */
+export type SavedPost = Post & { merged?: readonly MergeField[] }
+
+/** As the file has it: tags are ids, the content is a stretch of lines. */
+export type OverlapValue = string | boolean | readonly string[] | null
+/** What both changed, each in its own way. Of the content there may be several. Without a known base, `base` is null. */
+export type PostOverlap = { field: MergeField; base: OverlapValue; mine: OverlapValue; theirs: OverlapValue }
+
+/** 409: the file changed since the editor opened it, in the same places. Nothing was written (decision 31). */
+export type StalePost = {
+  message: string
+  /** What the editor began from; null where that is not known any more. */
+  base: PostSource | null
+  /** What stands there now. */
+  current: PostSource
+  /** `current` with all of mine that overlaps nothing; its revision is that of `current`. */
+  merged: PostSource
+  /** What only they changed. */
+  theirs: readonly MergeField[]
+  overlaps: readonly PostOverlap[]
+  /** The merged content before, between and behind its overlaps. */
+  around: readonly string[]
+}
 
 const wholeNumber = (max: number) => {
   const message = `Send a whole number from 1 to ${max}.`
