@@ -35,6 +35,13 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
           </Above>
         )}
+        {board.notice && (
+          <Above>
+            <Alert tone="success" onDismiss={board.dismissNotice}>
+              {board.notice}
+            </Alert>
+          </Above>
+        )}
         <section>
           <Heading>
             <h1 ref={heading} tabIndex={-1}>
