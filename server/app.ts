@@ -11,6 +11,8 @@ import { contactRoutes } from '#server/contact/routes.ts'
 import type { Content } from '#server/content/content.ts'
 import { problemRoutes } from '#server/health/problem-routes.ts'
 import { healthRoutes } from '#server/health/routes.ts'
+import type { History } from '#server/history/history.ts'
+import { historyRoutes } from '#server/history/routes.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
@@ -33,6 +35,7 @@ export type AppDeps = Admin & {
   reading: Reading
   renderer: Pick<Renderer, 'warm'>
   posts: Posts
+  history: History
   names: Names
   landings: Landings
   prices: Prices
@@ -79,6 +82,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(problemRoutes(deps.content, admin))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
+    .use(historyRoutes(deps.history, admin))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
     .use(

@@ -8,6 +8,7 @@ import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
+import { createVersionPreview } from '#server/blog/version-preview.ts'
 import { createMessages } from '#server/contact/messages.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
@@ -16,7 +17,9 @@ import { createKeeper } from '#server/content/keep-sources.ts'
 import { createSchedule } from '#server/content/schedule.ts'
 import { createSources } from '#server/content/sources.ts'
 import { watchContent } from '#server/content/watch/watch-content.ts'
+import { realPathInside } from '#server/files/safe-names.ts'
 import { createCheckout } from '#server/git/checkout.ts'
+import { createHistory } from '#server/history/history.ts'
 import { createAddressLimits } from '#server/http/address-limits.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import type { Log } from '#server/http/log.ts'
@@ -114,6 +117,13 @@ export async function createParts(config: Config, world: World) {
     posts: createPosts({ content, sources, pictures, renderer, now }),
     names: createNames({ content }),
     assets,
+    history: createHistory({
+      content,
+      dir: config.contentDir,
+      checkout,
+      preview: createVersionPreview({ content, renderer, beside, now }),
+      isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
+    }),
     brand,
     pages,
     publicDir,

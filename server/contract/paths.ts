@@ -14,6 +14,11 @@ export const apiPaths = {
   contentProblems: '/api/content-problems',
   contactMessages: '/api/contact-messages',
   leads: '/api/leads',
+  /** GET: the versions that git has kept of a post. */
+  history: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/history`,
+  version: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}`,
+  /** POST: makes an old version the newest one. */
+  restore: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}/restore`,
   /** GET, and DELETE: erase on request. */
   lead: (id: string) => `/api/leads/${encodeURIComponent(id)}`,
   leadEvents: (id: string) => `/api/leads/${encodeURIComponent(id)}/events`,
