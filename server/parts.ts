@@ -14,7 +14,7 @@ import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
 import { isReadable } from '#server/content/is-readable.ts'
 import { createKeeper } from '#server/content/keep-sources.ts'
-import { createSchedule } from '#server/content/schedule.ts'
+import { createSchedule, type Timers } from '#server/content/schedule.ts'
 import { createSources } from '#server/content/sources.ts'
 import { watchContent } from '#server/content/watch/watch-content.ts'
 import { realPathInside } from '#server/files/safe-names.ts'
@@ -44,6 +44,8 @@ export type World = {
   dist: string
   /** What a guess of the password costs: cheap in tests. */
   hashCost?: HashCost
+  /** What rings when a post falls due; a test brings its own. */
+  timers?: Timers | undefined
 }
 
 /**
@@ -99,7 +101,7 @@ export async function createParts(config: Config, world: World) {
   content.onChange(async () => void (await beside.update()))
   content.onChange((before, after) => redraw(changedKeys(before, after)))
   beside.update().then(redraw, (error) => log.error('pictures beside posts', factsOf(error)))
-  const schedule = createSchedule({ content, now, onDue: redraw })
+  const schedule = createSchedule({ content, now, timers: world.timers, onDue: redraw })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
@@ -115,8 +117,6 @@ export async function createParts(config: Config, world: World) {
     landings,
     prices,
     posts: createPosts({ content, sources, pictures, renderer, now }),
-    names: createNames({ content }),
-    assets,
     history: createHistory({
       content,
       dir: config.contentDir,
@@ -124,6 +124,8 @@ export async function createParts(config: Config, world: World) {
       preview: createVersionPreview({ content, renderer, beside, now }),
       isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
     }),
+    names: createNames({ content }),
+    assets,
     brand,
     pages,
     publicDir,

@@ -1,5 +1,6 @@
 import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
+import { idOf } from '#server/content/file-id.ts'
 import type { Sources } from '#server/content/sources.ts'
 import { NotFound } from '#server/http/refusals.ts'
 import type { Pictures } from '#server/media/pictures.ts'
@@ -65,14 +66,14 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
     const plan = (image?: string) => planUpdate({ id, form, image, at: at(), readBase: sources.read, check })
     try {
       const image = await kept({ fields: form, picture }, (...from) => plan()(...from).catch(unlessStale))
-      const note = { subject: `post: update "${form.title}"`, id, files: await filesOf(image) }
-      let planned: PlannedUpdate = { changes: [], merged: [] }
+      const files = await filesOf(image)
+      let planned: PlannedUpdate = { id, changes: [], merged: [] }
       await content.change(
         async (...from) => {
           planned = await plan(image)(...from)
           return planned.changes
         },
-        () => note,
+        () => ({ subject: updateInWords(form.title, planned), id: planned.id, files }),
       )
       return { merged: planned.merged }
     } catch (error) {
@@ -96,6 +97,13 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
   }
 
   return { create, update, remove }
+}
+
+function updateInWords(title: string, { id, changes }: PlannedUpdate): string {
+  const [written, left] = changes.map(({ file }) => idOf(file))
+  return left === undefined || left === written
+    ? `post: update "${title}"`
+    : `post: move "${title}" from ${left} to ${id}`
 }
 
 /** A picture is kept even then: where somebody else chose another one, both are shown. */

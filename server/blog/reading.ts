@@ -3,6 +3,7 @@ import type { Name } from '#contract/names.ts'
 import type { EditablePost, Post, PostCard, PostFormat, PostQuery } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
+import { blogSchedule } from '#server/content/due.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { Sources } from '#server/content/sources.ts'
@@ -69,12 +70,18 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
   /** Newest first; cards where cards are asked, else whole posts (decision 11). */
   async function list(query: PostQuery, { all = false }: Sight = {}): Promise<CardPage> {
     const snapshot = content.snapshot()
-    const visible = all ? newestFirst(snapshot) : livePosts(snapshot, now())
+    const visible = all ? inState(query.state) : livePosts(snapshot, now())
     const found = select(visible, query, snapshot)
     const { shown, ...place } = pageOf(found, query)
     const draw = query.fields === 'card' ? card : full
     const posts = await Promise.all(shown.map((entry) => few(() => draw(entry, snapshot))))
     return { posts, total: found.length, ...place }
+  }
+
+  /** Every post, or those that are in one state at this moment. */
+  function inState(state: PostQuery['state'] = 'all'): readonly PostEntry[] {
+    const posts = newestFirst(content.snapshot())
+    return state === 'all' ? posts : posts.filter((post) => stateOf(post, now()) === state)
   }
 
   /** The entry behind an id, or behind an id it once had (decision 5). */
@@ -116,6 +123,7 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
     remembered: rememberLists({ content, now, list, pictures: beside.changes }),
     post,
     editable,
+    schedule: () => blogSchedule(content.snapshot(), now()),
     categories,
     tags,
     api,

@@ -3,6 +3,7 @@ import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { type Filed, type Files, problem, WHOLE } from './files.ts'
+import { dropLeftOver } from './left-over.ts'
 import { didYouMean } from './nearest.ts'
 import { besidePath } from './pictures-beside.ts'
 import { type Problem, problemLine } from './problem.ts'
@@ -15,6 +16,7 @@ export function buildSnapshot(dir: string, files: Files): Snapshot {
   const problems: Problem[] = []
   for (const filed of files.values()) if (filed.problems.length > 0) problems.push(...filed.problems)
   const posts = keepPosts(dir, files, problems)
+  dropLeftOver(dir, posts, problems)
   const categories = namesIn(files, 'categories')
   const tags = namesIn(files, 'tags')
   warnOfOddities(dir, files, categories, tags, problems)

@@ -115,7 +115,7 @@ function editedBody(old: string, body: string | undefined, lineEnd: string): str
 }
 
 /** `2023-04-19-spring-menu.md` carries its date in its name. */
-function dateInName(id: string): string | null {
+export function dateInName(id: string): string | null {
   const [day] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(id) ?? []
   return (day && isoDate(day)) || null
 }

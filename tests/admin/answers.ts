@@ -71,6 +71,7 @@ export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
   image_alt: 'Loaves',
   draft: false,
   date: '2026-11-20T08:00:00.000Z',
+  expires: null,
   revision: 'r1',
   ...changes,
 })

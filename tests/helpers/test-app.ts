@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
 import { type Environment, readConfig } from '#server/config.ts'
+import type { Timers } from '#server/content/schedule.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
 import { createParts } from '#server/parts.ts'
@@ -18,6 +19,8 @@ export type TestAppOptions = {
   /** Variables of the environment, beside the two folders and the administrator. */
   env?: Environment
   now?: () => Date
+  /** What rings at the moments of `now` (see `testClock`). */
+  timers?: Timers
   /** The `dir` of an app before it that was stopped: this one is its next start. */
   dir?: string | undefined
   /** Whether the folder is a git checkout, with all content committed. */
@@ -41,7 +44,14 @@ async function folders(files: Record<string, string>) {
 }
 
 /** The real app on folders of its own, with the administrator `ADMIN`. Hashes are cheap; nothing else differs from the site. */
-export async function testApp({ files = {}, env = {}, now = () => new Date(), dir: old, inGit }: TestAppOptions = {}) {
+export async function testApp({
+  files = {},
+  env = {},
+  now = () => new Date(),
+  timers,
+  dir: old,
+  inGit,
+}: TestAppOptions = {}) {
   const dir = old ?? (await folders({ ...smallContent, ...files }))
   if (inGit) await commitAll(dir)
   const logged: string[] = []
@@ -63,6 +73,7 @@ export async function testApp({ files = {}, env = {}, now = () => new Date(), di
     print: (line) => printed.push(line),
     dist: 'client/dist',
     hashCost: { memoryCost: 64, timeCost: 2 },
+    timers,
   })
   const app = createApp(parts)
 
