@@ -23,6 +23,7 @@ async function openPost(page: Page) {
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'Crates for two' })
   await expect(async () => {
     await page.reload()
