@@ -17,6 +17,8 @@ export type CommitsState = {
   waiting: number
   /** Why; a sentence for the dashboard. */
   reason: string | undefined
+  /** Files whose saves are in no commit: they could not be told apart from somebody's uncommitted work. */
+  left: readonly string[]
 }
 
 export type CommitsOptions = {
@@ -51,6 +53,7 @@ export async function createCommits({ repository, author, pendingFile, now, log,
   const { retryMs = RETRY_MS, committed } = options
   const alone = oneAtATime()
   const pending: Save[] = await readPending(pendingFile)
+  const leftToPeople = new Set<string>()
   let reason: string | undefined
   let wait = retryMs
   let timer: Timer | undefined
@@ -79,6 +82,8 @@ export async function createCommits({ repository, author, pendingFile, now, log,
 
   async function make(save: Save): Promise<void> {
     const { commit: made, left } = await commit(repository, save)
+    for (const { path } of save.changes) leftToPeople.delete(path)
+    for (const path of left) leftToPeople.add(path)
     if (made) log.info('commit', { commit: made })
     if (left.length > 0) log.warn('not committed: somebody has uncommitted work in the same lines', { files: left })
   }
@@ -121,7 +126,7 @@ export async function createCommits({ repository, author, pendingFile, now, log,
   return {
     /** Returns once the save is a commit, or waits to become one. Never throws. */
     record: (files: readonly SavedFile[], note: SaveNote): Promise<void> => alone(() => add(files, note)),
-    state: (): CommitsState => ({ waiting: pending.length, reason }),
+    state: (): CommitsState => ({ waiting: pending.length, reason, left: [...leftToPeople] }),
     /** Waits for what is being committed. */
     async close(): Promise<void> {
       await alone(async () => clearTimeout(timer))

@@ -194,13 +194,13 @@ describe('a commit that git refuses', () => {
     const lock = join(checkout.dir, '.git/HEAD.lock')
     await Bun.write(lock, '')
     await save('posts/a.md', 'Other.\n')
-    expect(commits.state()).toEqual({ waiting: 1, reason: expect.stringContaining('HEAD.lock') })
+    expect(commits.state()).toEqual({ waiting: 1, reason: expect.stringContaining('HEAD.lock'), left: [] })
     expect(await checkout.text('posts/a.md')).toBe('Other.\n')
     const made = nextCommit()
     await rm(lock)
     await made
     expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
-    expect(commits.state()).toEqual({ waiting: 0, reason: undefined })
+    expect(commits.state()).toEqual({ waiting: 0, reason: undefined, left: [] })
   })
 
   test('waits while somebody is in the middle of a merge', async () => {
