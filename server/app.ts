@@ -3,7 +3,6 @@ import type { Admin } from '#server/admin/admin.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import type { Names } from '#server/blog/names.ts'
 import type { Posts } from '#server/blog/posts.ts'
-import { previewRoutes } from '#server/blog/preview-routes.ts'
 import type { Reading } from '#server/blog/reading.ts'
 import type { Renderer } from '#server/blog/renderer.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
@@ -28,7 +27,6 @@ import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
-import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import type { Prices } from '#server/pricing/prices.ts'
 import { pricingRoutes } from '#server/pricing/routes.ts'
 import type { Registrations } from '#server/registration/registrations.ts'
@@ -57,7 +55,7 @@ export type AppDeps = Admin & {
   assets: Awaited<ReturnType<typeof builtAssets>>
   /** Icons and web manifest. */
   brand: Awaited<ReturnType<typeof brandRoutes>>
-  pages: { answer(request: Request): Response | Promise<Response>; previews: PreviewPages }
+  pages: { answer(request: Request): Response | Promise<Response> }
   trustedProxies: TrustedProxies
   log: Log
 }
@@ -90,14 +88,6 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(stateRoutes(() => describeCheckout(deps.checkout), admin))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
-    .use(
-      previewRoutes({
-        reading: deps.reading,
-        previews: deps.previewTokens,
-        pages: deps.pages.previews,
-        requireAdmin: admin,
-      }),
-    )
     .use(historyRoutes(deps.history, admin))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
