@@ -3,6 +3,7 @@ import type { Admin } from '#server/admin/admin.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import type { Names } from '#server/blog/names.ts'
 import type { Posts } from '#server/blog/posts.ts'
+import { previewRoutes } from '#server/blog/preview-routes.ts'
 import type { Reading } from '#server/blog/reading.ts'
 import type { Renderer } from '#server/blog/renderer.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
@@ -27,6 +28,7 @@ import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
+import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import type { Prices } from '#server/pricing/prices.ts'
 import { pricingRoutes } from '#server/pricing/routes.ts'
 import type { Registrations } from '#server/registration/registrations.ts'
@@ -55,7 +57,7 @@ export type AppDeps = Admin & {
   assets: Awaited<ReturnType<typeof builtAssets>>
   /** Icons and web manifest. */
   brand: Awaited<ReturnType<typeof brandRoutes>>
-  pages: { answer(request: Request): Response | Promise<Response> }
+  pages: { answer(request: Request): Response | Promise<Response>; previews: PreviewPages }
   trustedProxies: TrustedProxies
   log: Log
 }
@@ -88,6 +90,14 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(stateRoutes(() => describeCheckout(deps.checkout), admin))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
+    .use(
+      previewRoutes({
+        reading: deps.reading,
+        previews: deps.previewTokens,
+        pages: deps.pages.previews,
+        requireAdmin: admin,
+      }),
+    )
     .use(historyRoutes(deps.history, admin))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
