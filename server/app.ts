@@ -3,6 +3,7 @@ import type { Admin } from '#server/admin/admin.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import type { Names } from '#server/blog/names.ts'
 import type { Posts } from '#server/blog/posts.ts'
+import { previewRoutes } from '#server/blog/preview-routes.ts'
 import type { Reading } from '#server/blog/reading.ts'
 import type { Renderer } from '#server/blog/renderer.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
@@ -11,7 +12,13 @@ import { captchaRoutes } from '#server/captcha/routes.ts'
 import type { Messages } from '#server/contact/messages.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
 import type { Content } from '#server/content/content.ts'
+import type { Checkout } from '#server/git/checkout.ts'
+import { describeCheckout, gitSummary } from '#server/git/describe.ts'
+import { problemRoutes } from '#server/health/problem-routes.ts'
 import { healthRoutes } from '#server/health/routes.ts'
+import { stateRoutes } from '#server/health/state-routes.ts'
+import type { History } from '#server/history/history.ts'
+import { historyRoutes } from '#server/history/routes.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
@@ -26,6 +33,7 @@ import type { Leads } from '#server/leads/leads.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import type { Notifications } from '#server/notifications/notifications.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
+import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import type { Prices } from '#server/pricing/prices.ts'
 import { pricingRoutes } from '#server/pricing/routes.ts'
 import type { Registrations } from '#server/registration/registrations.ts'
@@ -34,9 +42,12 @@ import { registrationRoutes } from '#server/registration/routes.ts'
 /** Everything that the routes act on, made and ready. */
 export type AppDeps = Admin & {
   content: Content
+  /** `undefined`: there is no git, or saves are no commits. */
+  checkout: Checkout
   reading: Reading
   renderer: Pick<Renderer, 'warm'>
   posts: Posts
+  history: History
   names: Names
   landings: Landings
   prices: Prices
@@ -55,7 +66,7 @@ export type AppDeps = Admin & {
   assets: Awaited<ReturnType<typeof builtAssets>>
   /** Icons and web manifest. */
   brand: Awaited<ReturnType<typeof brandRoutes>>
-  pages: { answer(request: Request): Response | Promise<Response> }
+  pages: { answer(request: Request): Response | Promise<Response>; previews: PreviewPages }
   trustedProxies: TrustedProxies
   now(): Date
   log: Log
@@ -84,9 +95,24 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
 
   return app
     .use(onError(log))
-    .use(healthRoutes(deps.content, [deps.registrations, deps.messages, deps.leads], deps.notifications))
+    .use(
+      healthRoutes(deps.content, [deps.registrations, deps.messages, deps.leads], deps.notifications, () =>
+        gitSummary(deps.checkout),
+      ),
+    )
+    .use(problemRoutes(deps.content, admin))
+    .use(stateRoutes(() => describeCheckout(deps.checkout), admin))
     .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
     .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
+    .use(
+      previewRoutes({
+        reading: deps.reading,
+        previews: deps.previewTokens,
+        pages: deps.pages.previews,
+        requireAdmin: admin,
+      }),
+    )
+    .use(historyRoutes(deps.history, admin))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
     .use(captchaRoutes(deps.captcha))

@@ -24,6 +24,10 @@ export type Config = {
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
   captcha: boolean
+  /** Whether each save becomes a commit where the content folder lies in a git checkout. */
+  gitCommit: boolean
+  /** Whether that checkout is kept in step with the branch that it follows. */
+  gitPush: boolean
 }
 
 /** A variable with a value that cannot be meant: the start ends with this sentence, which never repeats the value. */
@@ -51,10 +55,11 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
     jwtSecret: secretIn(env, readFile),
     trustedProxies: proxiesIn(env),
     logLevel: logLevelIn(env),
-    rateLimits: isOn(env, 'RATE_LIMITS', 'on'),
+    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off']) === 'on',
     mail: known(mailSettings(secretText(env, 'SMTP_URL', readFile), text(env, 'MAIL_TO'), text(env, 'MAIL_FROM'))),
     webhook: known(webhookSettings(text(env, 'WEBHOOK_URL'), secretText(env, 'WEBHOOK_SECRET', readFile))),
-    captcha: isOn(env, 'CAPTCHA', 'off'),
+    captcha: oneOf(env, 'CAPTCHA', ['off', 'on']) === 'on',
+    ...gitIn(env),
   }
 }
 
@@ -135,8 +140,17 @@ function logLevelIn(env: Environment): LogLevel {
   return level
 }
 
-function isOn(env: Environment, name: string, otherwise: 'on' | 'off'): boolean {
-  const typed = text(env, name) ?? otherwise
-  if (typed !== 'on' && typed !== 'off') throw new ConfigRefused(`${name} must be on or off.`)
-  return typed === 'on'
+function gitIn(env: Environment) {
+  const gitCommit = oneOf(env, 'GIT_COMMIT', ['auto', 'off']) === 'auto'
+  const gitPush = oneOf(env, 'GIT_PUSH', ['off', 'on']) === 'on'
+  if (gitPush && !gitCommit) throw new ConfigRefused('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
+  return { gitCommit, gitPush }
+}
+
+/** One of two words; the first where the variable is unset. */
+function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, Word]): Word {
+  const typed = text(env, name) ?? words[0]
+  const found = words.find((word) => word === typed)
+  if (!found) throw new ConfigRefused(`${name} must be ${words[0]} or ${words[1]}.`)
+  return found
 }

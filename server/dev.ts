@@ -19,19 +19,18 @@ async function built(): Promise<boolean> {
   return (await build.exited) === 0
 }
 
-/** The site on a port that nobody needs to know; `restart` resolves once it answers again. */
-function createSite(port: number) {
+/** The site on a port that nobody needs to know; `restart` resolves once it answers again. `changed` is told when its content did. */
+function createSite(port: number, changed: () => void) {
   const url = `http://127.0.0.1:${port}`
   const env = { ...process.env, NODE_ENV: 'development', PORT: String(port), HOST: '127.0.0.1' }
   let child: Bun.Subprocess | undefined
   let answering: Promise<void> = Promise.resolve()
-  let reloaded = () => {}
 
   async function start() {
     // Not politely: the proxy's open connections would be waited for, and what is written is whole at any moment.
     child?.kill('SIGKILL')
     await child?.exited
-    child = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'inherit', stderr: 'inherit', ipc: () => reloaded() })
+    child = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'inherit', stderr: 'inherit', ipc: changed })
     const { pid } = child
     while (child.pid === pid && child.exitCode === null) {
       if (await fetch(`${url}/healthz`).catch(() => undefined)) return
@@ -44,16 +43,8 @@ function createSite(port: number) {
     return answering
   }
 
-  /** Content needs no restart: the site reads these files again, and says when its pages show it. */
-  function reload(contentFiles: string[]): Promise<void> {
-    if (child?.exitCode !== null) return restart()
-    answering = new Promise((resolve) => {
-      reloaded = resolve
-      child?.send({ contentFiles })
-    })
-    return answering
-  }
-  return { url, restart, reload, answering: () => answering, stop: () => child?.kill() }
+  const isRunning = () => child?.exitCode === null
+  return { url, restart, isRunning, answering: () => answering, stop: () => child?.kill() }
 }
 
 /** Runs `work` for what changed since it last ran; never twice at the same time. */
@@ -75,22 +66,21 @@ function whenever(work: (changed: ReadonlySet<string>) => Promise<void>) {
 }
 
 const isIgnored = (file: string) => /^client\/dist|(^|\/)\.|~$|\.tmp/.test(file)
-/** Files that come and go without any other changing; for all else the site starts anew. */
-const isPost = (file: string) => /^content\/(posts|categories|tags|landings)\/[^/]+$/.test(file)
+/** The site follows its content by itself, once it runs. */
+const isContent = (file: string) => file.startsWith('content/')
 const isInBrowser = (file: string) => /^(client|server\/contract)\//.test(file)
 
 async function develop() {
   await built()
-  const site = createSite(freePort())
+  const site = createSite(freePort(), () => proxy.reloadBrowsers())
   const proxy = devProxy(PORT, site.url, site.answering)
   await site.restart()
   console.log(`Developing at ${proxy.url}`)
   const onChange = whenever(async (files) => {
+    if (site.isRunning() && [...files].every(isContent)) return
     const started = performance.now()
     if ([...files].some(isInBrowser) && !(await built())) return
-    const changed = [...files].every(isPost)
-      ? site.reload([...files].map((file) => file.slice('content/'.length)))
-      : site.restart()
+    const changed = site.restart()
     // At once: the proxy keeps the browser waiting until the site answers.
     proxy.reloadBrowsers()
     await changed

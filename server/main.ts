@@ -12,7 +12,7 @@ import { closeOnSignals, logUncaught } from './closing.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { listen } from './listen.ts'
 import { createParts } from './parts.ts'
-import { reloadWhenTold } from './reload-when-told.ts'
+import { tellParent } from './tell-parent.ts'
 
 /** Where `bun run build` puts the client. */
 const DIST = 'client/dist'
@@ -35,7 +35,8 @@ async function start(config: Config): Promise<void> {
     await (await announced)?.()
   }, log)
   await announced
-  reloadWhenTold(parts.content)
+  tellParent(parts.content)
+  parts.follow()
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
 }

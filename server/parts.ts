@@ -1,54 +1,31 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import { createAdmin } from '#server/admin/admin.ts'
-import type { HashCost } from '#server/admin/passwords.ts'
 import { createNames } from '#server/blog/names.ts'
+import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
-import { type CaptchaWork, createCaptcha } from '#server/captcha/captcha.ts'
-import { createMessages } from '#server/contact/messages.ts'
+import { createVersionPreview } from '#server/blog/version-preview.ts'
 import { changedKeys } from '#server/content/changed.ts'
-import { createContent } from '#server/content/create-content.ts'
 import { createSchedule } from '#server/content/schedule.ts'
-import { keptKey } from '#server/files/kept-key.ts'
-import type { LogDisk } from '#server/files/log-disk.ts'
-import { createAddressLimits } from '#server/http/address-limits.ts'
+import { realPathInside } from '#server/files/safe-names.ts'
+import { createHistory } from '#server/history/history.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
-import type { Log } from '#server/http/log.ts'
 import { readManifest } from '#server/http/manifest.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { createLandings } from '#server/landing/landings.ts'
-import { leadFiles } from '#server/leads/lead-files.ts'
-import { createLeadIndex } from '#server/leads/lead-index.ts'
-import { createLeads } from '#server/leads/leads.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { createChannels } from '#server/notifications/channels.ts'
 import { createNotifications } from '#server/notifications/notifications.ts'
 import { brandRoutes } from '#server/pages/brand-routes.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { createPrices } from '#server/pricing/prices.ts'
-import { createHash } from '#server/registration/hash-password.ts'
-import { createRegistrations } from '#server/registration/registrations.ts'
 import type { Config } from './config.ts'
+import { createContentParts } from './content-parts.ts'
+import { createForms } from './forms.ts'
 import { siteFacts } from './site-facts.ts'
-
-/** What surrounds the site. */
-export type World = {
-  now(): Date
-  log: Log
-  /** A line for whoever starts the server. */
-  print(line: string): void
-  /** Where the build of the client is. */
-  dist: string
-  /** What a guess of the password costs: cheap in tests. */
-  hashCost?: HashCost
-  /** Where the logs of what visitors send are written: full, or failing, in tests. */
-  logDisk?: LogDisk
-  /** What a solution of the captcha costs: little in tests. */
-  captchaWork?: CaptchaWork
-}
+import type { World } from './world.ts'
 
 /**
  * Everything that the routes act on, ready: content read, administrator known, pages drawn when content or time asks for it.
@@ -62,8 +39,12 @@ export async function createParts(config: Config, world: World) {
   const renderer = createRenderer({ cacheDir })
   // Nothing was ever rendered here: its worker starts while the content is read, for the first page will wait for it.
   if (!existsSync(cacheDir)) renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
-  const content = await createContent({ dir: config.contentDir, log })
-  const reading = createReading({ content, renderer, now, log })
+  const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
+  const files = await createContentParts(config, world, { privateDir, author })
+  const { content, sources, checkout } = files
+  const pictures = createPictures({ dir: publicDir })
+  const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
+  const reading = createReading({ content, sources, renderer, now, log, beside })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
@@ -86,28 +67,38 @@ export async function createParts(config: Config, world: World) {
     }),
   ])
   const redraw = (keys: Set<string>) => pages.refresh([...keys])
+  content.onChange(async () => void (await beside.update()))
   content.onChange((before, after) => redraw(changedKeys(before, after)))
-  const schedule = createSchedule({ content, now, onDue: redraw })
   const notifications = await createNotifications({
     channels: createChannels(config, () => content.snapshot().site.name, now),
-    logs: [
-      { name: 'registrations', kind: 'registration', lines: forms.registrations.lines },
-      { name: 'contact-messages', kind: 'message', lines: forms.messages.lines },
-    ],
+    logs: forms.logs,
     folder: privateDir,
     now,
     log,
   })
+  beside.update().then(redraw, (error) => log.error('pictures beside posts', factsOf(error)))
+  const schedule = createSchedule({ content, now, timers: world.timers, onDue: redraw })
 
   return {
     content,
+    checkout,
+    /** Texts of content files by their revision, as far as they are kept. */
+    sources,
     ...admin,
     ...forms,
     renderer,
     reading,
+    beside,
     landings,
     prices,
-    posts: createPosts({ content, pictures: createPictures({ dir: publicDir }), renderer, now }),
+    posts: createPosts({ content, sources, pictures, renderer, now }),
+    history: createHistory({
+      content,
+      dir: config.contentDir,
+      checkout,
+      preview: createVersionPreview({ content, renderer, beside, now }),
+      isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
+    }),
     names: createNames({ content }),
     assets,
     brand,
@@ -117,47 +108,14 @@ export async function createParts(config: Config, world: World) {
     trustedProxies: config.trustedProxies,
     now,
     log,
+    follow: files.follow,
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
       schedule.close()
       pages.close()
       renderer.close()
-      await Promise.all([
-        notifications.close(),
-        forms.registrations.close(),
-        forms.messages.close(),
-        forms.leads.close(),
-      ])
+      await Promise.all([notifications.close(), forms.close(), files.close()])
     },
-  }
-}
-
-/** What visitors send, and how much of it an address may. */
-async function createForms(
-  { rateLimits, captcha }: Config,
-  { now, log, hashCost, captchaWork, logDisk: disk }: World,
-  folder: string,
-) {
-  const limits = (what: string, limit: number) =>
-    rateLimits
-      ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
-      : undefined
-  const hash = createHash(hashCost)
-  const files = leadFiles(folder)
-  const index = createLeadIndex()
-  const [registrations, messages] = await Promise.all([
-    createRegistrations({ file: files.registration, hash, now, log, disk, seen: index.seen('registration') }),
-    createMessages({ file: files.message, now, log, disk, seen: index.seen('message') }),
-  ])
-  const leads = await createLeads({ registrations, messages, index, file: files.events, now, log, disk })
-  const captchaKey = () => keptKey(join(folder, 'captcha.key'), 'forms that are open then solve the captcha anew')
-  return {
-    registrations,
-    messages,
-    leads,
-    captcha: captcha ? createCaptcha({ key: await captchaKey(), now, work: captchaWork }) : undefined,
-    signUpLimits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
-    messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
   }
 }
 

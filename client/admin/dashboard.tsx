@@ -10,6 +10,7 @@ import { focusIsLost } from './focus-is-lost.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostList } from './post-list.tsx'
+import { ProblemsPanel } from './problems-panel.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDashboard } from './use-dashboard.ts'
@@ -45,6 +46,13 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
           </Above>
         )}
+        {board.notice && (
+          <Above>
+            <Alert tone="success" onDismiss={board.dismissNotice}>
+              {board.notice}
+            </Alert>
+          </Above>
+        )}
         <section>
           <Heading>
             <h1 ref={heading} tabIndex={-1}>
@@ -54,6 +62,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               <Icon name="plus" size={20} /> Create Post
             </Button>
           </Heading>
+          {lists && <ProblemsPanel {...lists.problems} />}
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
           {lists && (

@@ -5,6 +5,7 @@ import { scoped } from '#client/ui/scoped.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { EditorFields } from './editor-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
+import { OverlapScreen } from './overlap-screen.tsx'
 import { type EditorProps, useEditor } from './use-editor.ts'
 
 /** 'Create Blog Post' or 'Edit Blog Post' (§2): persistent, at most 800 px wide; closes when it has saved, and asks before it drops unsaved text. */
@@ -14,10 +15,11 @@ export function PostEditor(props: EditorProps) {
   const { source, categories } = props
   const { form, state } = editor
   const saving = state.status === 'saving'
+  const stale = state.status === 'stale' ? state.stale : undefined
   const buttons = (
     <>
-      <Button variant="ghost" onClick={editor.cancel}>
-        Cancel
+      <Button variant="ghost" onClick={stale ? editor.editOn : editor.cancel}>
+        {stale ? 'Back to my text' : 'Cancel'}
       </Button>
       <Button type="submit" form={formId} busy={saving ? 'Saving' : undefined}>
         {source ? 'Update Post' : 'Create Post'}
@@ -33,15 +35,21 @@ export function PostEditor(props: EditorProps) {
         persistent
         footer={buttons}
       >
-        <Form id={formId} onSubmit={editor.submit} noValidate inert={saving}>
-          <EditorNotices editor={editor} />
-          <EditorFields
-            form={form}
-            titleRef={editor.titleRef}
-            source={source}
-            categories={categories}
-            errors={state.status === 'refused' ? state.errors : {}}
-          />
+        <Form id={formId} onSubmit={editor.submit} noValidate={!stale} inert={saving}>
+          {stale ? (
+            <OverlapScreen stale={stale} decisions={editor.decisions} />
+          ) : (
+            <>
+              <EditorNotices editor={editor} />
+              <EditorFields
+                form={form}
+                titleRef={editor.titleRef}
+                source={source}
+                categories={categories}
+                errors={state.status === 'refused' ? state.errors : {}}
+              />
+            </>
+          )}
         </Form>
       </Dialog>
       {editor.asking && (

@@ -3,7 +3,8 @@ import { createNames, deleteName, type NameKind } from '#client/api/names.ts'
 import { deletePost, fetchSource } from '#client/api/posts.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Name } from '#contract/names.ts'
-import type { PostCard, PostSource } from '#contract/posts.ts'
+import type { MergeField, PostCard, PostSource } from '#contract/posts.ts'
+import { fieldsInWords } from './field-labels.ts'
 import { messageOf } from './message-of.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLists } from './use-lists.ts'
@@ -17,10 +18,12 @@ export function useDashboard(onLeave: () => void) {
   const toast = useToast()
   const [failure, setFailure] = useState<string>()
   const leaving = useLeaving(onLeave, setFailure)
+  const [notice, setNotice] = useState<string>()
   const editor = useOpening(setFailure)
 
   const tell = (message: string) => {
     setFailure(undefined)
+    setNotice(undefined)
     toast(message)
     return lists.reload()
   }
@@ -42,13 +45,23 @@ export function useDashboard(onLeave: () => void) {
     ...leaving,
     failure: failure ?? (lists.state.status === 'loaded' ? lists.state.failure : undefined),
     dismiss: () => setFailure(undefined),
+    /** What somebody else did meanwhile; it stays until it is read. */
+    notice,
+    dismissNotice: () => setNotice(undefined),
     /** After a save: says so and reloads (§4). */
-    saved: (isNew: boolean) => tell(isNew ? 'Post created' : 'Post updated'),
+    saved(isNew: boolean, merged: readonly MergeField[]) {
+      const reloaded = tell(isNew ? 'Post created' : 'Post updated')
+      if (merged.length > 0) setNotice(bothAreIn(merged))
+      return reloaded
+    },
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
     addNames: (kind: NameKind, names: string[]) => attempt(async () => (await createNames(kind, names)).message),
     deleteName: (kind: NameKind, name: Name) => attempt(() => deleteName(kind, name.id)),
   }
 }
+
+const bothAreIn = (merged: readonly MergeField[]) =>
+  `Saved. Somebody changed ${fieldsInWords(merged)} of this post meanwhile; both changes are in.`
 
 /** Opens the editor, with the source of a post once that is here (decision 8). */
 function useOpening(fail: (message: string) => void) {

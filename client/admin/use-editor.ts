@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Name } from '#contract/names.ts'
-import type { PostSource } from '#contract/posts.ts'
+import type { MergeField, PostSource } from '#contract/posts.ts'
 import type { KeptDraft } from './local-draft.ts'
 import { useClosing } from './use-closing.ts'
+import { useDecisions } from './use-decisions.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { usePostForm } from './use-post-form.ts'
@@ -14,24 +15,26 @@ export type EditorProps = {
   categories: readonly Name[]
   tags: readonly Name[]
   onClosed: () => void
-  onSaved: (isNew: boolean) => void
+  /** `merged`: what somebody else changed meanwhile, and is in as well. */
+  onSaved: (isNew: boolean, merged: readonly MergeField[]) => void
   onTagsCreated: () => void
 }
 export type Editor = ReturnType<typeof useEditor>
 
-/** One opening of the editor: what is typed, how it is kept, saved, compared with theirs, and left. */
-export function useEditor({ source, tags, onClosed, onSaved, onTagsCreated }: EditorProps) {
+/** One opening of the editor: what is typed, how it is kept, saved, merged with theirs, and left. */
+export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsCreated }: EditorProps) {
   const titleRef = useFirstFocus<HTMLInputElement>()
   const { open, close } = useClosing(onClosed)
   const form = usePostForm(source, tags, onTagsCreated)
   const draft = useKeptDraft(source?.id, form)
-  const { state, save, dismiss } = useSave(source?.id, form, draft.flush, () => {
+  const { state, save, dismiss } = useSave(source?.id, form, draft.flush, (merged) => {
     draft.finish('saved')
-    onSaved(source === undefined)
+    onSaved(source === undefined, merged)
     close()
   })
+  const decisions = useDecisions(state.status === 'stale' ? state.stale : undefined, form, { categories, tags })
   const leaving = useLeaving(form.dirty, () => draft.finish('thrown away'), close)
-  /** The button that was pressed is gone with its notice. */
+  /** The button that was pressed is gone. */
   const goOn = () => titleRef.current?.focus()
 
   return {
@@ -42,14 +45,19 @@ export function useEditor({ source, tags, onClosed, onSaved, onTagsCreated }: Ed
     state,
     dismiss,
     ...leaving,
+    decisions,
+    /** While two changes overlap, what was decided is saved: over theirs, so that a third change is found out again. */
     submit(event: FormEvent) {
       event.preventDefault()
-      save()
+      if (state.status !== 'stale') return save()
+      const chosen = decisions.result()
+      if (!chosen) return
+      form.fill(chosen.fields, chosen.base)
+      form.setImage(chosen.image)
+      save(chosen)
     },
-    keepMine: (theirs: PostSource) => save({ ...form.base, revision: theirs.revision }),
-    takeTheirs(theirs: PostSource) {
-      draft.setAside()
-      form.begin(theirs)
+    /** Leaves the overlaps as they are; what was typed and what was decided stay. */
+    editOn() {
       dismiss()
       goOn()
     },

@@ -22,24 +22,20 @@ export function useKeptDraft(postId: string | undefined, typed: Typed) {
   }
   useKeeping(JSON.stringify(typed.fields), flush)
 
-  /** What is typed now stays as a draft of its own; the next sitting begins with `first`, or with nothing to keep. */
-  function sitDownAnew(first?: KeptDraft) {
+  /** What is typed now stays as a draft of its own; the next sitting begins with what is restored. */
+  function restore(kept: KeptDraft) {
     flush()
     const next = newSitting()
     const own = draftsOf(postId, next)
-    if (first) {
-      own.keep(first.fields, first.base)
-      own.discard(first)
-    }
+    own.keep(kept.fields, kept.base)
+    own.discard(kept)
     setSitting(next)
     setOffer(own.offered())
   }
   return {
     offer,
     flush,
-    /** For when the fields are about to hold somebody else's text. */
-    setAside: () => sitDownAnew(),
-    restore: (kept: KeptDraft) => sitDownAnew(kept),
+    restore,
     discard(gone: KeptDraft) {
       drafts.discard(gone)
       setOffer(worthOffering(drafts.offered(), typed.fields))

@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { fetchContentProblems } from '#client/api/content.ts'
 import { fetchNames } from '#client/api/names.ts'
 import { fetchAllCards } from '#client/api/posts.ts'
+import type { ContentProblems } from '#contract/content.ts'
 import type { Name } from '#contract/names.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { messageOf } from './message-of.ts'
 
-export type Lists = { posts: PostCard[]; total: number; categories: Name[]; tags: Name[] }
+export type Lists = {
+  posts: PostCard[]
+  total: number
+  categories: Name[]
+  tags: Name[]
+  problems: ContentProblems
+}
 export type ListsState =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
@@ -45,10 +53,12 @@ const withFailure = (before: ListsState, message: string): ListsState =>
   before.status === 'loaded' ? { ...before, failure: message } : { status: 'failed', message }
 
 async function loadLists(pages: number): Promise<Lists> {
-  const [cards, categories, tags] = await Promise.all([
+  const [cards, categories, tags, problems] = await Promise.all([
     Promise.all(Array.from({ length: pages }, (_, index) => fetchAllCards(index + 1))),
     fetchNames('categories'),
     fetchNames('tags'),
+    // What is wrong elsewhere must not keep anybody from writing.
+    fetchContentProblems().catch(() => ({ total: 0, problems: [] })),
   ])
-  return { posts: cards.flatMap((page) => page.posts), total: cards[0]?.total ?? 0, categories, tags }
+  return { posts: cards.flatMap((page) => page.posts), total: cards[0]?.total ?? 0, categories, tags, problems }
 }

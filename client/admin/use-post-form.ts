@@ -13,7 +13,7 @@ export type PostForm = ReturnType<typeof usePostForm>
  * began from. `onTagsCreated` is the one of the first drawing.
  */
 export function usePostForm(source: PostSource | undefined, known: readonly Name[], onTagsCreated: () => void) {
-  const [start, setStart] = useState<PostFields>(() => (source ? fieldsOf(source) : blankFields))
+  const [start] = useState<PostFields>(() => (source ? fieldsOf(source) : blankFields))
   const [texts, setTexts] = useState<PostFields>(start)
   const [base, setBase] = useState<PostBase>(() => baseOf(source))
   const [image, setImage] = useState<File>()
@@ -46,10 +46,5 @@ export function usePostForm(source: PostSource | undefined, known: readonly Name
     set: (change: Partial<PostFields>) => setTexts((before) => ({ ...before, ...change })),
     setImage,
     fill,
-    /** Begins again from what stands in the file now. */
-    begin(from: PostSource) {
-      setStart(fieldsOf(from))
-      fill(fieldsOf(from), baseOf(from))
-    },
   }
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { CallFailed } from '#client/api/call-failed.ts'
 import { PostChanged, savePost } from '#client/api/posts.ts'
-import { PostFormSchema, type PostSource } from '#contract/posts.ts'
+import { type MergeField, PostFormSchema, type StalePost } from '#contract/posts.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { fieldsInError } from './field-labels.ts'
-import type { PostBase } from './local-draft.ts'
+import type { PostBase, PostFields } from './local-draft.ts'
 import { messageOf } from './message-of.ts'
 import { formOf } from './post-fields.ts'
 import type { PostForm } from './use-post-form.ts'
@@ -12,28 +12,39 @@ import type { PostForm } from './use-post-form.ts'
 export type SaveState =
   | { status: 'idle' | 'saving' }
   | { status: 'refused'; attempt: number; message: string; errors: FieldErrors }
-  /** Somebody else changed the post meanwhile (decision 31). */
-  | { status: 'stale'; attempt: number; message: string; current: PostSource }
+  /** Somebody else changed the same meanwhile (decision 31). */
+  | { status: 'stale'; attempt: number; stale: StalePost }
 
-/** Saves the editor's form, one save at a time. `onSave` runs before anything is sent, `onSaved` once it is stored. */
-export function useSave(postId: string | undefined, form: PostForm, onSave: () => void, onSaved: () => void) {
+/** What is to be saved, and what it began from. */
+export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
+
+/**
+ * Saves the editor's form, one save at a time. `onSave` runs before anything is sent, `onSaved` once it is stored, with
+ * what somebody else changed meanwhile.
+ */
+export function useSave(
+  postId: string | undefined,
+  form: PostForm,
+  onSave: () => void,
+  onSaved: (merged: readonly MergeField[]) => void,
+) {
   const [state, setState] = useState<SaveState>({ status: 'idle' })
   const going = useRef(false)
   const attempts = useRef(0)
 
-  async function save(base = form.base) {
+  async function save(typed: Typed = form) {
     if (going.current) return
     going.current = true
     onSave()
     setState({ status: 'saving' })
-    const failed = await trySave(++attempts.current, base)
+    const saved = await trySave(++attempts.current, typed)
     going.current = false
-    if (failed) setState(failed)
-    else onSaved()
+    if ('merged' in saved) onSaved(saved.merged)
+    else setState(saved)
   }
 
-  async function trySave(attempt: number, base: PostBase): Promise<SaveState | undefined> {
-    const { entry, fields, image } = form
+  async function trySave(attempt: number, { fields, base, image }: Typed) {
+    const { entry } = form
     const refused = (message: string, errors: FieldErrors): SaveState => ({
       status: 'refused',
       attempt,
@@ -46,11 +57,9 @@ export function useSave(postId: string | undefined, form: PostForm, onSave: () =
     const checked = validate(PostFormSchema, formOf({ ...fields, tags: [...selected] }, base))
     if (!checked.ok) return refused(fieldsInError(checked.errors), checked.errors)
     try {
-      await savePost(postId, checked.value, image)
-      return undefined
+      return { merged: await savePost(postId, checked.value, image) }
     } catch (error) {
-      if (error instanceof PostChanged)
-        return { status: 'stale', attempt, message: error.message, current: error.current }
+      if (error instanceof PostChanged) return { status: 'stale' as const, attempt, stale: error.stale }
       return refused(everythingSaid(error), error instanceof CallFailed ? error.errors : {})
     }
   }

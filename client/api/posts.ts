@@ -1,17 +1,17 @@
 import { apiPaths } from '#contract/paths.ts'
-import type { EditablePost, PostCard, PostForm, PostSource } from '#contract/posts.ts'
+import type { EditablePost, MergeField, PostCard, PostForm, PostSource, SavedPost, StalePost } from '#contract/posts.ts'
 import { CallFailed } from './call-failed.ts'
 import { call } from './http.ts'
 
 /** How many posts the dashboard asks for at once. */
 export const DASHBOARD_PAGE_POSTS = 50
 
-/** The file changed since the editor opened it: nothing was written; `current` is what stands there now (decision 31). */
+/** The file changed since the editor opened it, in the same places: nothing was written (decision 31). */
 export class PostChanged extends Error {
-  readonly current: PostSource
-  constructor(message: string, current: PostSource) {
-    super(message)
-    this.current = current
+  readonly stale: StalePost
+  constructor(stale: StalePost) {
+    super(stale.message)
+    this.stale = stale
   }
 }
 
@@ -29,14 +29,23 @@ export async function fetchSource(id: string): Promise<PostSource> {
   return post.source
 }
 
-/** Creates a post, or updates the one with this id (§7). Throws `PostChanged` for a revision that is not the newest. */
-export async function savePost(id: string | undefined, form: PostForm, image: File | undefined): Promise<void> {
+/**
+ * Creates a post, or updates the one with this id (§7). Gives what of it somebody else changed meanwhile. Throws
+ * `PostChanged` where both changed the same.
+ */
+export async function savePost(
+  id: string | undefined,
+  form: PostForm,
+  image: File | undefined,
+): Promise<readonly MergeField[]> {
   const path = id === undefined ? apiPaths.posts : `${apiPaths.post(id)}?_method=PUT`
   try {
-    await call(path, { method: 'POST', form: multipart(form, image), bearer: true })
+    const answer = await call(path, { method: 'POST', form: multipart(form, image), bearer: true })
+    const { merged = [] }: Pick<SavedPost, 'merged'> = await answer.json()
+    return merged
   } catch (error) {
     throw error instanceof CallFailed && error.status === 409 && isStale(error.body)
-      ? new PostChanged(error.message, error.body.current)
+      ? new PostChanged(error.body)
       : error
   }
 }
@@ -54,5 +63,5 @@ function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormD
   return form
 }
 
-const isStale = (body: unknown): body is { current: PostSource } =>
-  typeof body === 'object' && body !== null && 'current' in body
+const isStale = (body: unknown): body is StalePost =>
+  typeof body === 'object' && body !== null && 'current' in body && 'overlaps' in body

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Administrator, createAdministrator } from './administrator.ts'
 import { createLoginLimits, type LoginLimits } from './login-limits.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
+import { createPreviewTokens, type PreviewTokens } from './preview-tokens.ts'
 import { readSigningKey } from './signing-key.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
@@ -21,7 +22,12 @@ export type AdminOptions = {
 }
 
 /** The administrator and the sessions given out. `loginLimits` is `undefined` where limits are off. */
-export type Admin = { administrator: Administrator; tokens: Tokens; loginLimits: LoginLimits | undefined }
+export type Admin = {
+  administrator: Administrator
+  tokens: Tokens
+  previewTokens: PreviewTokens
+  loginLimits: LoginLimits | undefined
+}
 
 /** Throws `AdministratorUnusable` or `KeyUnusable` where what is stored cannot be used. */
 export async function createAdmin({
@@ -38,6 +44,7 @@ export async function createAdmin({
   return {
     administrator,
     tokens: createTokens({ key, version: administrator.tokenVersion, now }),
+    previewTokens: createPreviewTokens({ key, version: administrator.tokenVersion, now }),
     loginLimits: rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
   }
 }

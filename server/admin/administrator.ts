@@ -54,6 +54,7 @@ export async function createAdministrator({ file, email, password, slug, passwor
       const right = await passwords.verify(typedPassword, admin.passwordHash)
       return right && isSame(typedEmail, admin.email)
     },
+    email: () => admin.email,
     tokenVersion: () => admin.tokenVersion,
     /** "Log out everywhere" (decision 29): no token given so far is valid any longer. */
     async endSessions(): Promise<void> {

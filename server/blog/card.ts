@@ -6,7 +6,7 @@ import { stateOf } from '#server/content/state.ts'
 
 /** An entry as the contract has it, with its names looked up; `summary` must be sanitised. */
 export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
-  const { id, title, image, imageAlt, date, updated, author } = entry
+  const { id, title, image, imageAlt, date, updated, expires, author } = entry
   return {
     id,
     title,
@@ -17,6 +17,7 @@ export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, no
     tags: tagsOf(entry, snapshot),
     date,
     updated,
+    ...(expires !== null && { expires }),
     author,
     state: stateOf(entry, now),
   }
@@ -24,7 +25,7 @@ export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, no
 
 /** What the editor dialog changes (decision 8); `content` is the body as the file has it. */
 export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
-  const { id, format, title, summary, category, image, imageAlt, draft, date, revision } = entry
+  const { id, format, title, summary, category, image, imageAlt, draft, date, expires, revision } = entry
   const tags = tagsOf(entry, snapshot)
   return {
     id,
@@ -38,6 +39,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
     image_alt: imageAlt,
     draft,
     date,
+    expires,
     revision,
   }
 }

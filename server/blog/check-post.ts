@@ -1,5 +1,8 @@
+import { EXPIRES_TOO_EARLY } from '#contract/post-times.ts'
 import type { PostForm } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { idOf } from '#server/content/file-id.ts'
+import { dateInName, decodeFields } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { Invalid } from '#server/http/accept.ts'
 import type { Renderer } from './renderer.ts'
@@ -11,6 +14,15 @@ export function checkNames({ category_id, tags }: PostForm, snapshot: Snapshot):
   if (!snapshot.categories.has(category_id)) errors.category_id = { message: 'This category does not exist.' }
   if (!tags.every((tag) => snapshot.tags.has(tag))) errors.tags = { message: 'This tag does not exist.' }
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
+}
+
+/** A post has a date, in its file or in its name, and cannot be gone before it comes. Throws `Invalid`. */
+export function checkTimes(file: string, text: string, { date, expires }: PostForm): void {
+  if (date === undefined && expires === undefined) return
+  const fields = decodeFields(text)
+  const from = fields.date ?? dateInName(idOf(file))
+  if (from === null) throw new Invalid({ date: { message: 'Date is required.' } })
+  if (fields.expires !== null && fields.expires <= from) throw new Invalid({ expires: { message: EXPIRES_TOO_EARLY } })
 }
 
 /**

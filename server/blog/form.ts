@@ -17,6 +17,9 @@ export async function sentPost(form: FormData): Promise<SentPost> {
     format: text('format'),
     image_alt: text('image_alt'),
     draft: text('draft'),
+    date: text('date'),
+    expires: text('expires'),
+    address: text('address') || undefined,
     revision: text('revision'),
   })
   return { fields, picture: await pictureIn(form.get('image')) }

@@ -1,13 +1,15 @@
 import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { NewNamesSchema } from '#contract/names.ts'
+import { NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { accept } from '#server/http/accept.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { publicJson, written } from '#server/http/public-json.ts'
 import { readJson } from '#server/http/read-body.ts'
+import { NotAllowed } from '#server/http/refusals.ts'
 import { knownId } from './known-id.ts'
+import { isPlainPost } from './method.ts'
 import { type NameKind, words } from './names.ts'
 import type { BlogDeps } from './routes.ts'
 
@@ -21,6 +23,13 @@ export function nameRoutes(kind: NameKind, { reading, names, requireAdmin }: Blo
     return json(await names.add(kind, name), { status: 201 })
   }
 
+  async function rename(request: Request, id: string) {
+    await requireAdmin(request)
+    if (isPlainPost(request)) throw new NotAllowed(['PUT', 'DELETE'])
+    const { name } = accept(RenameSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    return json(await names.rename(kind, knownId(id), name))
+  }
+
   async function remove(request: Request, id: string) {
     await requireAdmin(request)
     await names.remove(kind, knownId(id))
@@ -30,6 +39,8 @@ export function nameRoutes(kind: NameKind, { reading, names, requireAdmin }: Blo
   return new Elysia()
     .get(path, ({ request }) => publicJson(request, written(reading[kind]())))
     .post(path, ({ request }) => add(request), { parse: 'none' })
+    .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
+    .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .delete(`${path}/:id`, ({ request, params }) => remove(request, params.id), { parse: 'none' })
-    .use(otherMethods({ [path]: ['GET', 'POST'], [`${path}/:id`]: ['DELETE'] }))
+    .use(otherMethods({ [path]: ['GET', 'POST'], [`${path}/:id`]: ['POST', 'PUT', 'DELETE'] }))
 }

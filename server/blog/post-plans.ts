@@ -1,27 +1,31 @@
-import type { PostForm } from '#contract/posts.ts'
+import type { MergeField, PostForm } from '#contract/posts.ts'
 import type { ChangePlan, FileChange } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
-import { bodyOf, decodePost, editPost, newPost } from '#server/content/post-file.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import { mergePost } from '#server/content/merge-post.ts'
+import { bodyOf, editPost, newPost } from '#server/content/post-file.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { Conflict, NotFound } from '#server/http/refusals.ts'
-import { sourceOf } from './card.ts'
-import { checkNames } from './check-post.ts'
+import { checkNames, checkTimes } from './check-post.ts'
 import { isThere } from './is-there.ts'
+import { checkAddress, movedPost } from './move-post.ts'
 import { freeId, slugOf } from './slug.ts'
-import { StaleSave } from './stale-save.ts'
+import { asSent, staleSave } from './stale-save.ts'
 
 type Read = Parameters<ChangePlan>[1]
 
 const fileOf = (id: string, format: PostForm['format']) => `posts/${id}.${format}`
 
-/** A new post: its id, made from the title once (decision 7), and its file. `image` is a stored path, `at` this moment. */
+/** A new post: its id, as sent or made from the title once (decision 7), and its file. `image` is a stored path, `at` this moment. */
 export const planCreate =
   (form: PostForm, image: string | undefined, at: string) =>
   async (snapshot: Snapshot, read: Read): Promise<{ id: string; change: FileChange }> => {
     checkNames(form, snapshot)
-    const id = await freeId(slugOf(form.title, 'post'), (one) => isTaken(one, snapshot, read))
-    const text = newPost({ ...fieldsOf(form, image), date: at }, form.content)
-    return { id, change: { file: fileOf(id, form.format), text } }
+    if (form.address !== undefined) await checkAddress(form.address, undefined, snapshot, read)
+    const id = form.address ?? (await freeId(slugOf(form.title, 'post'), (one) => isTaken(one, snapshot, read)))
+    const file = fileOf(id, form.format)
+    const text = newPost({ ...fieldsOf(form, image), date: form.date || at }, form.content)
+    checkTimes(file, text, form)
+    return { id, change: { file, text } }
   }
 
 async function isTaken(id: string, { posts, aliases }: Snapshot, read: Read): Promise<boolean> {
@@ -29,37 +33,79 @@ async function isTaken(id: string, { posts, aliases }: Snapshot, read: Read): Pr
   return (await isThere(read, fileOf(id, 'md'))) || (await isThere(read, fileOf(id, 'html')))
 }
 
+/** What an update is planned from. `image` is a stored path, `at` this moment. */
+export type Update = {
+  id: string
+  form: PostForm
+  image: string | undefined
+  at: string
+  /** A text by its revision, as far as it is kept. */
+  readBase: (revision: string) => Promise<string | undefined>
+  /** Refuses a merged body that could not be shown; nobody has sent that one. */
+  check: (form: PostForm) => Promise<void>
+}
+/** `merged`: what of the saved post somebody else changed meanwhile. */
+export type PlannedUpdate = { id: string; changes: readonly FileChange[]; merged: readonly MergeField[] }
+
 /**
- * A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. A form in another
- * format moves it to the other extension (decision 8). Throws `StaleSave`, `NotFound`, `Invalid`, `Conflict`.
+ * A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. Then both changes are
+ * merged. A form in another format moves it to the other extension (decision 8), one with another address to that name;
+ * who began before such a move finds the post under its old id. Throws `StaleSave`, `NotFound`, `Invalid`, `Conflict`.
  */
 export const planUpdate =
-  (id: string, form: PostForm, image: string | undefined, at: string): ChangePlan =>
-  async (snapshot, read) => {
-    const known = snapshot.posts.get(id)
-    if (!known) throw new NotFound('This post does not exist.')
+  (update: Update) =>
+  async (snapshot: Snapshot, read: Read): Promise<PlannedUpdate> => {
+    const { form, at } = update
+    const known = postNow(update.id, snapshot)
+    const id = form.address ?? known.id
     checkNames(form, snapshot)
+    if (id !== known.id) await checkAddress(id, known, snapshot, read)
     const before = await read(known.file)
-    const post = decodePost(known.file, before, revisionOf(new TextEncoder().encode(before)))
-    const after = editPost(before, { ...fieldsOf(form, image), body: form.content })
-    const file = fileOf(id, form.format)
-    if (after === before && file === post.file) return []
-    if (form.revision !== undefined && form.revision !== post.revision) {
-      throw new StaleSave(sourceOf(post, bodyOf(before), snapshot))
-    }
+    const { merged, ...inPlace } = await saved(update, known.file, before, snapshot)
+    const { text: after, file } = id === known.id ? inPlace : movedPost(inPlace.text, inPlace.file, known, id)
+    checkTimes(file, after, form)
+    if (after === before && file === known.file) return { id, changes: [], merged }
     const written = { file, text: editPost(after, { updated: at }) }
-    if (file === post.file) return [written]
+    if (file === known.file) return { id, changes: [written], merged }
     if (await isThere(read, file)) throw new Conflict('Another file already has the name of this post.')
-    return [written, { file: post.file, text: null }]
+    return { id, changes: [written, { file: known.file, text: null }], merged }
   }
 
+function postNow(id: string, { posts, aliases }: Snapshot): PostEntry {
+  const known = posts.get(id) ?? posts.get(aliases.get(id) ?? '')
+  if (!known) throw new NotFound('This post does not exist.')
+  return known
+}
+
+/** What the file becomes; where it is not the one that the editor began from, both together. */
+async function saved({ form, image, readBase, check }: Update, file: string, text: string, snapshot: Snapshot) {
+  const mine = { ...fieldsOf(form, image), body: form.content }
+  const moved = file.replace(/(?:md|html)$/, form.format)
+  const revision = revisionOf(new TextEncoder().encode(text))
+  const whole = { text: editPost(text, mine), file: moved, merged: [] }
+  const isSame = whole.text === text && moved === file
+  if (form.revision === undefined || form.revision === revision || isSame) return whole
+  const sides = { base: await readBase(form.revision), mine, theirs: text, inOtherFormat: moved !== file }
+  const merged = mergePost(sides)
+  const files = { base: { file: moved, revision: form.revision }, theirs: { file, revision } }
+  if (merged.fields.length + merged.body.overlaps.length > 0) throw staleSave(sides, files, merged, snapshot)
+  const content = bodyOf(merged.text)
+  if (content !== form.content) await check({ ...form, content })
+  return { text: merged.text, file, merged: merged.theirs.map(asSent) }
+}
+
 /** What is absent from the form stays as the file has it. */
-const fieldsOf = ({ title, summary, category_id, tags, image_alt, draft }: PostForm, image: string | undefined) => ({
+const fieldsOf = (
+  { title, summary, category_id, tags, image_alt, draft, date, expires }: PostForm,
+  image: string | undefined,
+) => ({
   title,
   summary,
   category: category_id,
   tags,
   image,
   image_alt,
+  date,
+  expires,
   draft: draft === undefined ? undefined : draft === 'true',
 })

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
+import * as v from 'valibot'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { PostQuerySchema } from '#contract/posts.ts'
+import { PostQuerySchema, type SavedPost } from '#contract/posts.ts'
 import { accept } from '#server/http/accept.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
@@ -11,6 +12,7 @@ import { NotAllowed, NotFound } from '#server/http/refusals.ts'
 import { privateJson } from './answer.ts'
 import { sentPost } from './form.ts'
 import { knownId } from './known-id.ts'
+import { isPlainPost, type Query, queryOf } from './method.ts'
 import type { WrittenList } from './remembered-lists.ts'
 import type { BlogDeps } from './routes.ts'
 
@@ -18,10 +20,11 @@ const ONE = `${apiPaths.posts}/:id` as const
 
 /** The calls of §7 for posts. Public reads look at no Authorization header: a stale token must not throw a visitor off the blog. */
 export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
-  /** Decision 10: `?state=all` shows what is not live, to the administrator. */
+  /** Decision 10: `?state=…` shows what is not live, to the administrator. */
   async function seesAll(request: Request, { state }: Query): Promise<boolean> {
-    if (state === 'all') await requireAdmin(request)
-    return state === 'all'
+    if (state === undefined || !v.is(PostQuerySchema.entries.state, state)) return false
+    await requireAdmin(request)
+    return true
   }
 
   async function list(request: Request) {
@@ -31,6 +34,11 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
     if (!all) return publicList(request, await reading.remembered(query))
     const { posts, total } = await reading.list(query, { all })
     return privateJson(posts, countOf(total))
+  }
+
+  async function schedule(request: Request) {
+    await requireAdmin(request)
+    return privateJson(reading.schedule())
   }
 
   async function one(request: Request, id: string) {
@@ -48,8 +56,11 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
     await requireAdmin(request)
     if (isPlainPost(request)) throw new NotAllowed(['GET', 'HEAD', 'PUT', 'DELETE'])
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
-    const stale = await posts.update(knownId(id), sent)
-    return stale ? json(stale, { status: 409 }) : json(found(await reading.post(id, { all: true })))
+    const updated = await posts.update(knownId(id), sent)
+    if ('stale' in updated) return json(updated.stale, { status: 409 })
+    const { merged } = updated
+    const post: SavedPost = found(await reading.post(id, { all: true }))
+    return json(merged.length === 0 ? post : { ...post, merged })
   }
 
   async function remove(request: Request, id: string) {
@@ -60,20 +71,20 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
 
   return new Elysia()
     .get(apiPaths.posts, ({ request }) => list(request))
+    .get(apiPaths.schedule, ({ request }) => schedule(request))
     .post(apiPaths.posts, ({ request }) => create(request), { parse: 'none' })
     .get(ONE, ({ request, params }) => one(request, params.id))
     .post(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
     .put(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
     .delete(ONE, ({ request, params }) => remove(request, params.id), { parse: 'none' })
-    .use(otherMethods({ [apiPaths.posts]: ['GET', 'POST'], [ONE]: ['GET', 'POST', 'PUT', 'DELETE'] }))
+    .use(
+      otherMethods({
+        [apiPaths.posts]: ['GET', 'POST'],
+        [apiPaths.schedule]: ['GET'],
+        [ONE]: ['GET', 'POST', 'PUT', 'DELETE'],
+      }),
+    )
 }
-
-type Query = Record<string, string>
-/** Of a repeated name the last value counts. */
-const queryOf = (request: Request): Query => Object.fromEntries(new URL(request.url).searchParams)
-
-/** §7: a post is updated by POST with `?_method=PUT`; a POST that says something else is nothing that a post knows. */
-const isPlainPost = (request: Request) => request.method === 'POST' && queryOf(request)._method?.toUpperCase() !== 'PUT'
 
 const countOf = (total: number) => ({ 'x-total-count': String(total) })
 const publicList = (request: Request, list: WrittenList) => publicJson(request, list, countOf(list.total))

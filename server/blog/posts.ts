@@ -1,19 +1,30 @@
-import type { StalePost } from '#contract/posts.ts'
+import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
+import { idOf } from '#server/content/file-id.ts'
+import type { Sources } from '#server/content/sources.ts'
 import { NotFound } from '#server/http/refusals.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { checkTexts } from './check-post.ts'
 import type { SentPost } from './form.ts'
-import { planCreate, planUpdate } from './post-plans.ts'
+import { type PlannedUpdate, planCreate, planUpdate } from './post-plans.ts'
 import type { Renderer } from './renderer.ts'
 import { StaleSave } from './stale-save.ts'
 
-export type PostsDeps = { content: Content; pictures: Pictures; renderer: Renderer; now: () => Date }
+export type PostsDeps = {
+  content: Content
+  /** Texts that editors may have begun from. */
+  sources: Pick<Sources, 'read'>
+  pictures: Pictures
+  renderer: Renderer
+  now: () => Date
+}
+/** What of the saved post somebody else changed meanwhile, or what to answer where both cannot be merged. */
+export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
 type PlannedFrom = Parameters<ChangePlan>
 export type Posts = ReturnType<typeof createPosts>
 
 /** What the administrator does with posts (§7). */
-export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
+export function createPosts({ content, sources, pictures, renderer, now }: PostsDeps) {
   const at = () => now().toISOString()
 
   /** Keeps the picture, once it is known that the save with it will not be refused: else it would be left behind. */
@@ -26,43 +37,76 @@ export function createPosts({ content, pictures, renderer, now }: PostsDeps) {
     return pictures.keep(picture)
   }
 
+  const filesOf = async (image: string | undefined) => (image === undefined ? [] : pictures.filesOf(image))
+
   /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist and for a text that is too hard to render, `NotAPicture`. */
   async function create(sent: SentPost): Promise<string> {
     await checkTexts(renderer, sent.fields)
     const image = await kept(sent, planCreate(sent.fields, undefined, at()))
+    const files = await filesOf(image)
     let id = ''
-    await content.change(async (...from) => {
-      const made = await planCreate(sent.fields, image, at())(...from)
-      id = made.id
-      return [made.change]
-    })
+    await content.change(
+      async (...from) => {
+        const made = await planCreate(sent.fields, image, at())(...from)
+        id = made.id
+        return [made.change]
+      },
+      () => ({ subject: `post: create "${sent.fields.title}"`, id, files }),
+    )
     return id
   }
 
   /**
-   * Changes of a post's file only what is different. Gives what stands there instead, where the editor began from an older
-   * file (decision 31): then nothing is written. Throws `NotFound`, `Invalid`, `NotAPicture`.
+   * Changes of a post's file only what is different, beside what somebody else changed since the editor began. Where both
+   * changed the same, nothing is written, and both are given (decision 31). Throws `NotFound`, `Invalid`, `NotAPicture`.
    */
-  async function update(id: string, sent: SentPost): Promise<StalePost | undefined> {
-    await checkTexts(renderer, sent.fields)
+  async function update(id: string, { fields: form, picture }: SentPost): Promise<Updated> {
+    await checkTexts(renderer, form)
+    const check = (merged: PostForm) => checkTexts(renderer, merged)
+    const plan = (image?: string) => planUpdate({ id, form, image, at: at(), readBase: sources.read, check })
     try {
-      const image = await kept(sent, planUpdate(id, sent.fields, undefined, at()))
-      await content.change(planUpdate(id, sent.fields, image, at()))
-      return undefined
+      const image = await kept({ fields: form, picture }, (...from) => plan()(...from).catch(unlessStale))
+      const files = await filesOf(image)
+      let planned: PlannedUpdate = { id, changes: [], merged: [] }
+      await content.change(
+        async (...from) => {
+          planned = await plan(image)(...from)
+          return planned.changes
+        },
+        () => ({ subject: updateInWords(form.title, planned), id: planned.id, files }),
+      )
+      return { merged: planned.merged }
     } catch (error) {
-      if (error instanceof StaleSave) return error.answer
+      if (error instanceof StaleSave) return { stale: error.answer }
       throw error
     }
   }
 
   /** Throws `NotFound`. */
   async function remove(id: string): Promise<void> {
-    await content.change(async ({ posts }) => {
-      const post = posts.get(id)
-      if (!post) throw new NotFound('This post does not exist.')
-      return [{ file: post.file, text: null }]
-    })
+    let title = ''
+    await content.change(
+      async ({ posts }) => {
+        const post = posts.get(id)
+        if (!post) throw new NotFound('This post does not exist.')
+        title = post.title
+        return [{ file: post.file, text: null }]
+      },
+      () => ({ subject: `post: delete "${title}"`, id }),
+    )
   }
 
   return { create, update, remove }
+}
+
+function updateInWords(title: string, { id, changes }: PlannedUpdate): string {
+  const [written, left] = changes.map(({ file }) => idOf(file))
+  return left === undefined || left === written
+    ? `post: update "${title}"`
+    : `post: move "${title}" from ${left} to ${id}`
+}
+
+/** A picture is kept even then: where somebody else chose another one, both are shown. */
+function unlessStale(error: unknown): void {
+  if (!(error instanceof StaleSave)) throw error
 }

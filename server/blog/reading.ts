@@ -2,19 +2,32 @@ import type { BlogApi, CardPage } from '#contract/api.ts'
 import type { Name } from '#contract/names.ts'
 import type { EditablePost, Post, PostCard, PostFormat, PostQuery } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
+import { revisionOf } from '#server/content/decode-file.ts'
+import { blogSchedule } from '#server/content/due.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { Sources } from '#server/content/sources.ts'
 import { livePosts, newestFirst, stateOf } from '#server/content/state.ts'
 import { atMost } from '#server/files/at-most.ts'
 import type { Log } from '#server/http/log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { inProcessApi } from './api.ts'
 import { cardOf, namesOf, sourceOf } from './card.ts'
+import type { PicturesBeside } from './pictures-beside.ts'
+import { placePictures } from './place-pictures.ts'
 import { rememberLists } from './remembered-lists.ts'
 import type { Renderer } from './renderer.ts'
 import { pageOf, select } from './select.ts'
 
-export type ReadingDeps = { content: Content; renderer: Renderer; now: () => Date; log: Log }
+export type ReadingDeps = {
+  content: Content
+  /** Keeps what an editor begins from, so that a save can be merged. */
+  sources: Pick<Sources, 'keep'>
+  renderer: Renderer
+  now: () => Date
+  log: Log
+  beside: PicturesBeside
+}
 export type Reading = ReturnType<typeof createReading>
 
 /** `all`: drafts, scheduled and expired posts too, for the administrator (decision 10). */
@@ -24,16 +37,21 @@ export type Sight = { all?: boolean }
 const READS_AT_ONCE = 32
 
 /** Posts as the contract has them: names looked up, summary and body sanitised on their way out (decision 8). */
-export function createReading({ content, renderer, now, log }: ReadingDeps) {
+export function createReading({ content, sources, renderer, now, log, beside }: ReadingDeps) {
   const few = atMost(READS_AT_ONCE)
 
   const card = async (entry: PostEntry, snapshot: Snapshot): Promise<PostCard> =>
-    cardOf(entry, await html(entry, 'html', entry.summary), snapshot, now())
+    cardOf(beside.placed(entry), await html(entry, 'html', entry.summary), snapshot, now())
 
   const full = async (entry: PostEntry, snapshot: Snapshot): Promise<Post> => ({
     ...(await card(entry, snapshot)),
-    content: await html(entry, entry.format, body(entry)),
+    content: await rendered(entry),
   })
+
+  async function rendered(entry: PostEntry): Promise<string> {
+    const safe = await html(entry, entry.format, body(entry))
+    return entry.beside ? placePictures(safe, (name) => beside.storedPath(entry, name)) : safe
+  }
 
   /** Nobody's page or list falls because of one file: a text that is gone or too hard is left out, and said in the log. */
   async function html(entry: PostEntry, format: PostFormat, source: string | Promise<string>): Promise<string> {
@@ -46,17 +64,24 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
     }
   }
 
-  const body = async ({ file }: PostEntry) => bodyOf(await content.read(file))
+  /** As the entry was read: what an editor is writing at this moment is not live yet. */
+  const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
 
   /** Newest first; cards where cards are asked, else whole posts (decision 11). */
   async function list(query: PostQuery, { all = false }: Sight = {}): Promise<CardPage> {
     const snapshot = content.snapshot()
-    const visible = all ? newestFirst(snapshot) : livePosts(snapshot, now())
+    const visible = all ? inState(query.state) : livePosts(snapshot, now())
     const found = select(visible, query, snapshot)
     const { shown, ...place } = pageOf(found, query)
     const draw = query.fields === 'card' ? card : full
     const posts = await Promise.all(shown.map((entry) => few(() => draw(entry, snapshot))))
     return { posts, total: found.length, ...place }
+  }
+
+  /** Every post, or those that are in one state at this moment. */
+  function inState(state: PostQuery['state'] = 'all'): readonly PostEntry[] {
+    const posts = newestFirst(content.snapshot())
+    return state === 'all' ? posts : posts.filter((post) => stateOf(post, now()) === state)
   }
 
   /** The entry behind an id, or behind an id it once had (decision 5). */
@@ -76,7 +101,15 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
   async function editable(id: string): Promise<EditablePost | undefined> {
     const snapshot = content.snapshot()
     const entry = entryOf(id, { all: true })
-    return entry && { ...(await full(entry, snapshot)), source: sourceOf(entry, await body(entry), snapshot) }
+    if (!entry) return undefined
+    const text = await content.text(entry)
+    await keep(entry, text)
+    return { ...(await full(entry, snapshot)), source: sourceOf(beside.placed(entry), bodyOf(text), snapshot) }
+  }
+
+  async function keep({ revision }: PostEntry, text: string): Promise<void> {
+    const bytes = new TextEncoder().encode(text)
+    if (revisionOf(bytes) === revision) await sources.keep(revision, bytes)
   }
 
   const categories = (): Name[] => namesOf(content.snapshot().categories)
@@ -85,5 +118,14 @@ export function createReading({ content, renderer, now, log }: ReadingDeps) {
   /** For drawing pages: see `inProcessApi`. */
   const api = (uses: (key: string) => void): BlogApi => inProcessApi({ list, post, categories, tags }, uses)
 
-  return { list, remembered: rememberLists({ content, now, list }), post, editable, categories, tags, api }
+  return {
+    list,
+    remembered: rememberLists({ content, now, list, pictures: beside.changes }),
+    post,
+    editable,
+    schedule: () => blogSchedule(content.snapshot(), now()),
+    categories,
+    tags,
+    api,
+  }
 }

@@ -5,21 +5,24 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Written, written } from '#server/http/public-json.ts'
 
 export type WrittenList = Written & { total: number }
-type Deps = { content: Content; now: () => Date; list: (query: PostQuery) => Promise<CardPage> }
+/** `pictures` counts up when posts have others. */
+type Deps = { content: Content; now: () => Date; list: (query: PostQuery) => Promise<CardPage>; pictures: () => number }
 
 /** Together they bound the memory: 32 MB of the longest lists. Longer ones are written anew each time. */
 const LISTS_MAX = 32
 const LIST_MAX_CHARACTERS = 1024 * 1024
 
 /** Lists for visitors as they are sent, kept until content changes or a post comes or goes by the clock (decision 9). */
-export function rememberLists({ content, now, list }: Deps) {
+export function rememberLists({ content, now, list, pictures }: Deps) {
   let lists = new Map<string, Promise<WrittenList>>()
   let snapshot: Snapshot | undefined
   let until = ''
+  let shown = 0
 
   function forgetOld() {
     const at = now().toISOString()
-    if (snapshot === content.snapshot() && at < until) return
+    if (snapshot === content.snapshot() && shown === pictures() && at < until) return
+    shown = pictures()
     snapshot = content.snapshot()
     until = nextMoment(snapshot, at)
     lists = new Map()

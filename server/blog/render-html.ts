@@ -1,19 +1,12 @@
 import DOMPurify, { type Config, type UponSanitizeAttributeHookEvent } from 'isomorphic-dompurify'
 import { Marked } from 'marked'
 import type { PostFormat } from '#contract/posts.ts'
+import { allowedAttributes, allowedTags } from '#server/content/allowed-html.ts'
 import { checkDepth } from './text-limits.ts'
 
-/** Everything a post may hold; what is not named is taken out and its text kept. No classes: the site's own could cover the page. */
-const TAGS =
-  'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code kbd samp var sub sup strong b em i u s del ins mark small ' +
-  'abbr cite q time a img figure figcaption table caption colgroup col thead tbody tfoot tr th td div span section article aside ' +
-  'header footer details summary address bdi bdo wbr ruby rt rp'
-const ATTRIBUTES =
-  'href title lang dir src alt width height colspan rowspan scope headers align start reversed type datetime open'
-
 const profile: Config = {
-  ALLOWED_TAGS: TAGS.split(' '),
-  ALLOWED_ATTR: ATTRIBUTES.split(' '),
+  ALLOWED_TAGS: [...allowedTags],
+  ALLOWED_ATTR: [...allowedAttributes],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,

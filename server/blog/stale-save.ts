@@ -1,11 +1,47 @@
-import type { PostSource, StalePost } from '#contract/posts.ts'
+import type { MergeField, StalePost } from '#contract/posts.ts'
+import type { MergedKey } from '#server/content/merge-fields.ts'
+import type { MergedPost, PostSides } from '#server/content/merge-post.ts'
+import { bodyOf, decodePost } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { sourceOf } from './card.ts'
 
 /** Ends a save whose editor began from an older file (decision 31). `answer` is the body of the 409. */
 export class StaleSave extends Error {
   override name = 'StaleSave'
   readonly answer: StalePost
-  constructor(current: PostSource) {
+  constructor(found: Omit<StalePost, 'message'>) {
     super('This post has been changed since you opened it.')
-    this.answer = { message: this.message, current }
+    this.answer = { message: this.message, ...found }
   }
+}
+
+type Lies = { file: string; revision: string }
+
+/** Both sides of a save that cannot be merged, and where they overlap. */
+export function staleSave(
+  { base, theirs }: PostSides,
+  lies: { base: Lies; theirs: Lies },
+  { isBaseKnown, text, theirs: changed, fields, body }: MergedPost,
+  snapshot: Snapshot,
+): StaleSave {
+  const source = (written: string, { file, revision }: Lies) =>
+    sourceOf(decodePost(file, written, revision), bodyOf(written), snapshot)
+  const stretches = body.overlaps.map(({ base, ...both }) => ({ ...both, base: isBaseKnown ? base : null }))
+  return new StaleSave({
+    base: isBaseKnown && base !== undefined ? source(base, lies.base) : null,
+    current: source(theirs, lies.theirs),
+    merged: source(text, lies.theirs),
+    theirs: changed.map(asSent),
+    overlaps: [
+      ...fields.map(({ field, ...values }) => ({ field: asSent(field), ...values })),
+      ...stretches.map((values) => ({ field: 'content' as const, ...values })),
+    ],
+    around: body.around,
+  })
+}
+
+/** A key of the front matter, or the body, under the name that the form has for it. */
+export function asSent(key: MergedKey | 'body'): MergeField {
+  if (key === 'category') return 'category_id'
+  return key === 'body' ? 'content' : key
 }

@@ -10,6 +10,10 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<string> {
   for (const id of new Set([...before.posts.keys(), ...after.posts.keys()])) {
     addPostKeys(keys, id, before.posts.get(id), after.posts.get(id))
   }
+  for (const file of new Set([...before.pictures.keys(), ...after.pictures.keys()])) {
+    const [, id] = file.split('/')
+    if (before.pictures.get(file) !== after.pictures.get(file)) keys.add(`post:${id}`).add(`card:${id}`)
+  }
   for (const alias of new Set([...before.aliases.keys(), ...after.aliases.keys()])) {
     if (before.aliases.get(alias) !== after.aliases.get(alias)) keys.add(`post:${alias}`)
   }

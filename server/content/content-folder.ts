@@ -1,13 +1,27 @@
+import { lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Disk, realDisk } from '#server/files/disk.ts'
 import { listFiles, listHidden } from '#server/files/list-files.ts'
-import { NotPlain, readPlainFile, readPlainFileNow, TooBig } from '#server/files/read-plain-file.ts'
+import {
+  NotPlain,
+  type PlainFileHead,
+  readPlainFile,
+  readPlainFileNow,
+  readPlainHeadNow,
+  TooBig,
+} from '#server/files/read-plain-file.ts'
 import { isTemporary, makeFolder, removeFile, replaceFile } from '#server/files/replace-file.ts'
-import { pathInside } from '#server/files/safe-names.ts'
+import { isSafePath, pathInside } from '#server/files/safe-names.ts'
 import { badFile } from './bad-file.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
+import { isPictureFile } from './file-id.ts'
 import { FILE_MAX_BYTES } from './file-text.ts'
+
+/** More beside one post are not looked at. */
+const PICTURES_BESIDE_MAX = 200
+/** Where every kind of picture has said what it is. */
+const PICTURE_HEAD_BYTES = 64
 
 export type ContentFolder = ReturnType<typeof createContentFolder>
 
@@ -21,8 +35,18 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
   async function listFolder(folder: string): Promise<string[]> {
     if ((await kindOf(folder)) !== 'folder') return []
-    const files = await listFiles(join(dir, folder))
-    return files.filter((name) => !isIgnored(name)).map((name) => `${folder}/${name}`)
+    const names = (await listFiles(join(dir, folder))).filter((name) => !isIgnored(name))
+    const files = folder === 'posts' ? await Promise.all(names.map(listPost)) : names
+    return files.flat().map((name) => `${folder}/${name}`)
+  }
+
+  /** A post's file or, where it has a folder of its own, what is read from there. */
+  async function listPost(name: string): Promise<string[]> {
+    if (name.includes('.') || (await kindOf(`posts/${name}`)) !== 'folder') return [name]
+    const inside = await listFiles(join(dir, 'posts', name))
+    const files = inside.filter((one) => !isIgnored(one)).map((one) => `${name}/${one}`)
+    const pictures = files.filter((file) => isPictureFile(`posts/${file}`) && isSafePath(file))
+    return [...files.filter((file) => /\.(?:md|html)$/.test(file)), ...pictures.slice(0, PICTURES_BESIDE_MAX)]
   }
 
   /** Folders that are links or files: nothing in them is read. */
@@ -38,16 +62,39 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   }
 
   /** A file's bytes; `undefined` where there is none. Throws `BadFile` for a link, a folder and a file too large to be content. */
-  const read = (file: string): Promise<Uint8Array | undefined> =>
-    readPlainFile(pathInside(dir, file), FILE_MAX_BYTES).catch(asContent)
+  async function read(file: string): Promise<Uint8Array | undefined> {
+    try {
+      refuseLinkedFolder(file)
+      return await readPlainFile(pathInside(dir, file), FILE_MAX_BYTES)
+    } catch (error) {
+      return asContent(error)
+    }
+  }
 
   /** The same at once, for a start. */
   function readNow(file: string): Uint8Array | undefined {
     try {
+      refuseLinkedFolder(file)
       return readPlainFileNow(pathInside(dir, file), FILE_MAX_BYTES)
     } catch (error) {
       return asContent(error)
     }
+  }
+
+  /** A picture beside a post: its first bytes and what tells it from another; `undefined` where there is none. Throws `BadFile`. */
+  function lookAtPicture(file: string): PlainFileHead | undefined {
+    try {
+      refuseLinkedFolder(file)
+      return readPlainHeadNow(pathInside(dir, file), PICTURE_HEAD_BYTES)
+    } catch (error) {
+      return asContent(error)
+    }
+  }
+
+  /** A post's folder may have become a link since it was listed. */
+  function refuseLinkedFolder(file: string): void {
+    if (file.split('/').length > 2 && !lstatSync(dirname(pathInside(dir, file))).isDirectory())
+      throw new NotPlain('This folder is a link.')
   }
 
   /** Writes a file, or deletes it where `text` is null. Throws what the disk throws. */
@@ -59,23 +106,32 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   }
 
   async function ensureFolder(file: string): Promise<void> {
-    const [folder = '', name] = file.split('/')
-    if (!name) return
-    const kind = await kindOf(folder)
-    if (kind === 'missing') await makeFolder(join(dir, folder), { disk })
-    if (kind === 'other') throw new NotPlain('This folder is a link.')
+    const steps = file.split('/').slice(0, -1)
+    for (const depth of steps.keys()) {
+      const folder = steps.slice(0, depth + 1).join('/')
+      const kind = await kindOf(folder)
+      if (kind === 'missing') await makeFolder(join(dir, folder), { disk })
+      if (kind === 'other') throw new NotPlain('This folder is a link.')
+    }
   }
 
   /** Deletes what a crash left half written. */
   async function tidy(): Promise<void> {
-    for (const folder of ['.', ...contentFolders.keys()]) {
+    for (const folder of ['.', ...contentFolders.keys(), ...(await postFolders())]) {
       if ((await kindOf(folder)) !== 'folder') continue
       const left = (await listHidden(join(dir, folder))).filter(isTemporary)
       await Promise.all(left.map((name) => disk.unlink(join(dir, folder, name)).catch(unlessMissing)))
     }
   }
 
-  return { list, wrongFolders, read, readNow, store, tidy }
+  /** Where posts may have folders of their own. */
+  async function postFolders(): Promise<string[]> {
+    if ((await kindOf('posts')) !== 'folder') return []
+    const names = await listFiles(join(dir, 'posts'))
+    return names.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
+  }
+
+  return { list, wrongFolders, read, readNow, lookAtPicture, store, tidy }
 }
 
 function asContent(error: unknown): undefined {

@@ -5,58 +5,87 @@ import type { Log } from '#server/http/log.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
 import { BadFile } from './bad-file.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import type { ChangePlan, Content, FileChange } from './content.ts'
+import type { ChangePlan, Content, FileChange, SavedFile, SaveNote } from './content.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { ContentUnusable } from './content-unusable.ts'
+import { revisionOf } from './decode-file.ts'
+import { entryText } from './entry-text.ts'
 import { fileText } from './file-text.ts'
-import { type Filed, readAll, readOne } from './files.ts'
+import { type Files, type ReadWell, readAll } from './files.ts'
 import { type Problem, problemLine } from './problem.ts'
+import { readAgain, withoutFolder } from './read-again.ts'
+import { recall } from './recall.ts'
 import { ContentGone, ContentRefused } from './refusals.ts'
+import { savedFiles } from './saved-files.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { Sources } from './sources.ts'
 import { type Next, withChanges } from './with-changes.ts'
 
-export type ContentDeps = { dir: string; log: Log; disk?: Disk }
+export type ContentDeps = {
+  dir: string
+  log: Log
+  disk?: Disk
+  /** Content files as they were when they were good: for those that are bad, or another one than the snapshot knows. */
+  sources?: Sources
+  /** Told of every text that became content after the start. */
+  readWell?: ReadWell
+  /** Told of each save that has a note, once it is on the disk and live. */
+  record?: ((files: readonly SavedFile[], note: SaveNote) => Promise<void>) | undefined
+}
 type Listener = Parameters<Content['onChange']>[0]
+type Note = (changes: readonly FileChange[]) => SaveNote
+type Applied = { snapshot: Snapshot; recorded: Promise<void> | undefined }
 
 /** Content that can also be told that files changed on the disk without it. */
 export type DiskContent = Content & {
-  /** Reads these files again and swaps. A file that broke keeps what it last held; the problem is in the snapshot. */
-  reload(files: readonly string[]): Promise<Snapshot>
+  /**
+   * Reads these files again and swaps once for all of them, or not at all where none says anything new. A file that broke
+   * keeps what it last held; the problem is in the snapshot. `isOld` is asked at the last moment: where it says that the
+   * files changed while they were read, nothing is swapped.
+   */
+  reload(files: readonly string[], isOld?: () => Promise<boolean>): Promise<Snapshot>
+  /** The folder cannot be read, for this reason: what was there stays until the next `reload`. */
+  lost(reason: string): Promise<Snapshot>
+  /** What is known, file by file. */
+  files(): Files
+  /** Runs a job that changes files of the folder while no save does, then reads again those that it gives. */
+  exclusively(job: () => Promise<readonly string[]>): Promise<void>
 }
 
 /**
  * Reads the content folder and keeps what it says, bodies aside. Throws `ContentUnusable`, with a sentence for whoever
  * starts the server, where the folder, `site.yml` or `plans.yml` is missing or broken.
  */
-export async function createContent({ dir, log, disk }: ContentDeps): Promise<DiskContent> {
+export async function createContent({ dir, log, disk, sources, readWell, record }: ContentDeps): Promise<DiskContent> {
   const folder = createContentFolder(dir, disk)
   const alone = oneAtATime()
   const listeners: Listener[] = []
-  let current = await firstLook(dir, folder, log)
+  let current = await firstLook(dir, folder, log, sources)
   const read = (file: string) => readText(folder, file)
+  const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
 
-  async function apply(plan: ChangePlan): Promise<Snapshot> {
+  async function apply(plan: ChangePlan, note?: Note): Promise<Applied> {
     const changes = deletesLast(await planned(plan, current.snapshot, read))
     const next = withChanges(dir, current.files, changes)
+    const saved = record && note && changes.length > 0 ? await savedFiles(dir, folder, changes) : undefined
     try {
       for (const { file, text } of changes) await folder.store(file, text)
     } catch (error) {
-      log.error('content not stored', { files: changes.map(({ file }) => file), reason: String(error) })
-      await swap(fromDisk(changes.map(({ file }) => file)))
+      const files = changes.map(({ file }) => file)
+      log.error('content not stored', { files, reason: String(error) })
+      await swap(await again(files))
       throw new StorageFailed(error)
     }
-    return swap(next)
+    if (readWell) for (const [revision, bytes] of texts(changes)) readWell(revision, bytes)
+    const snapshot = await swap(next)
+    // In the order of the saves, but the next one does not wait for git.
+    return { snapshot, recorded: saved && note && record?.(saved, note(changes)) }
   }
 
-  function fromDisk(names: readonly string[]): Next {
-    const files = new Map(current.files)
-    for (const file of names) {
-      const before = files.get(file)
-      const found = readAgain(dir, folder, file, before)
-      if (found) files.set(file, { ...found, holds: found.holds ?? before?.holds })
-      else files.delete(file)
-    }
-    return { files, snapshot: buildSnapshot(dir, files) }
+  async function change(plan: ChangePlan, note?: Note): Promise<Snapshot> {
+    const { snapshot, recorded } = await alone(() => apply(plan, note))
+    await recorded
+    return snapshot
   }
 
   /** What failed to be told cannot undo what is stored. */
@@ -73,38 +102,46 @@ export async function createContent({ dir, log, disk }: ContentDeps): Promise<Di
     return next.snapshot
   }
 
+  /** The same content is no change, and nobody is told. */
+  async function swapFound(next: Next): Promise<Snapshot> {
+    if (next === current) return current.snapshot
+    const known = new Set(current.snapshot.problems.map(problemLine))
+    logProblems(
+      next.snapshot.problems.filter((one) => !known.has(problemLine(one))),
+      log,
+    )
+    return swap(next)
+  }
+
   return {
     snapshot: () => current.snapshot,
     read,
-    change: (plan) => alone(() => apply(plan)),
-    reload: (files) =>
+    text: (entry) => entryText(folder, sources, entry),
+    change,
+    reload: (files, isOld) =>
       alone(async () => {
-        const known = new Set(current.snapshot.problems.map(problemLine))
-        const next = fromDisk(files)
-        logProblems(
-          next.snapshot.problems.filter((one) => !known.has(problemLine(one))),
-          log,
-        )
-        return swap(next)
+        const next = await again(files)
+        return next === current || (await isOld?.()) ? current.snapshot : swapFound(next)
       }),
+    lost: (reason) => alone(() => swapFound(withoutFolder(dir, current, reason))),
+    files: () => current.files,
+    exclusively: (job) => alone(async () => void (await swapFound(await again(await job())))),
     onChange: (listener) => void listeners.push(listener),
   }
 }
 
-/** Where the disk fails, what was known stays. */
-function readAgain(dir: string, folder: ContentFolder, file: string, before: Filed | undefined): Filed | undefined {
-  try {
-    return readOne(dir, folder, file)
-  } catch {
-    return before
-  }
-}
+const texts = (changes: readonly FileChange[]) =>
+  changes.flatMap(({ text }) => {
+    const bytes = text === null ? undefined : new TextEncoder().encode(text)
+    return bytes ? [[revisionOf(bytes), bytes] as const] : []
+  })
 
-async function firstLook(dir: string, folder: ContentFolder, log: Log): Promise<Next> {
-  const found = await stat(dir).catch(() => undefined)
-  if (!found?.isDirectory()) throw new ContentUnusable(`${dir}: there is no such content folder`)
+async function firstLook(dir: string, folder: ContentFolder, log: Log, sources?: Sources): Promise<Next> {
+  const there = await stat(dir).catch(() => undefined)
+  if (!there?.isDirectory()) throw new ContentUnusable(`${dir}: there is no such content folder`)
   await folder.tidy()
-  const files = await readAll(dir, folder)
+  const found = await readAll(dir, folder)
+  const files = sources ? await recall(found, sources) : found
   const snapshot = buildSnapshot(dir, files)
   logProblems(snapshot.problems, log)
   return { files, snapshot }

@@ -1,24 +1,23 @@
 import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
-import { idOf } from './file-id.ts'
-import { fileText, lineAt, withoutMark } from './file-text.ts'
+import { type DecodedPost, decodePostFile } from './decode-post.ts'
+import { idOf, isPictureFile, isPostFolder } from './file-id.ts'
+import { fileText, withoutMark } from './file-text.ts'
 import { decodeLanding } from './landing-file.ts'
 import { decodeName } from './name-file.ts'
-import { decodePost } from './post-file.ts'
+import { decodePicture } from './picture-file.ts'
 import { decodePlans, decodeSite } from './single-files.ts'
-import type { LandingEntry, NameEntry, PostEntry } from './snapshot.ts'
-
-/** Where in a post's file its names stand, for a warning about one that does not exist. */
-export type NameLines = { category: number; tags: number }
+import type { LandingEntry, NameEntry } from './snapshot.ts'
 
 /** What one content file holds. */
 export type Decoded =
-  | { kind: 'posts'; post: PostEntry; lines: NameLines }
+  | DecodedPost
+  | { kind: 'pictures'; file: string; revision: string }
   | { kind: 'categories' | 'tags'; name: NameEntry }
   | { kind: 'landings'; entry: LandingEntry }
-  | { kind: 'legal'; id: string; text: string }
-  | { kind: 'site'; site: Site }
-  | { kind: 'plans'; plans: readonly Plan[] }
+  | { kind: 'legal'; id: string; text: string; revision: string }
+  | { kind: 'site'; site: Site; revision: string }
+  | { kind: 'plans'; plans: readonly Plan[]; revision: string }
 
 /** The folders of the content folder, and what a file in them is called. */
 export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
@@ -38,7 +37,8 @@ export function isContentFile(file: string): boolean {
   const [folder = '', name = '', ...deeper] = file.split('/')
   const pattern = contentFolders.get(folder)
   if (!pattern) return singleFiles.includes(file)
-  return deeper.length === 0 && !isIgnored(name) && pattern.test(name)
+  if (isIgnored(name)) return false
+  return deeper.length === 0 ? pattern.test(name) : isPostFolder(file) || isPictureFile(file)
 }
 
 /** What a save says it began from (decision 31). */
@@ -46,25 +46,23 @@ export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').
 
 /** A content file, by its place. Throws `BadFile`. */
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
+  if (isPictureFile(file)) return decodePicture(file, { head: bytes, size: bytes.length, changedMs: 0 })
   const text = fileText(bytes)
-  if (file === 'site.yml') return { kind: 'site', site: decodeSite(text) }
-  if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text) }
-  if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text) }
-  if (file.startsWith('landings/')) {
-    return { kind: 'landings', entry: decodeLanding(file, text, revisionOf(bytes)) }
-  }
-  if (file.startsWith('posts/')) {
-    return { kind: 'posts', post: decodePost(file, text, revisionOf(bytes)), lines: nameLines(text) }
-  }
-  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeName(file, text, revisionOf(bytes)) }
+  const revision = revisionOf(bytes)
+  if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }
+  if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text), revision }
+  if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text), revision }
+  if (file.startsWith('landings/')) return { kind: 'landings', entry: decodeLanding(file, text, revision) }
+  if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
+  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeName(file, text, revision) }
+}
+
+/** The revision of the bytes that it was read from. */
+export function revisionIn(decoded: Decoded): string {
+  if (decoded.kind === 'posts') return decoded.post.revision
+  if (decoded.kind === 'landings') return decoded.entry.revision
+  return 'name' in decoded ? decoded.name.revision : decoded.revision
 }
 
 /** Throws `BadFile` for a file whose base name can be no id: the path of any other is safe to open. */
-export const checkName = (file: string) => void (singleFiles.includes(file) || idOf(file))
-
-const nameLines = (text: string): NameLines => ({ category: lineOf(text, 'category'), tags: lineOf(text, 'tags') })
-
-function lineOf(text: string, key: string): number {
-  const at = text.indexOf(`\n${key}:`)
-  return at === -1 ? 1 : lineAt(text, at + 1)
-}
+export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))

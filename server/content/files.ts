@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import { BadFile } from './bad-file.ts'
+import { BadFile, badFile } from './bad-file.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { checkName, type Decoded, decodeFile, isContentFile, singleFiles } from './decode-file.ts'
+import { checkName, type Decoded, decodeFile, isContentFile, revisionIn, singleFiles } from './decode-file.ts'
+import { isPictureFile } from './file-id.ts'
+import { decodePicture } from './picture-file.ts'
 import type { Problem } from './problem.ts'
 
 /** What is known of one file: what it holds, and what is wrong with it. A broken file keeps what it last held. */
@@ -9,6 +11,9 @@ export type Filed = { holds: Decoded | undefined; problems: readonly Problem[] }
 
 /** All content, file by file: path inside the content folder → what is known of it. */
 export type Files = ReadonlyMap<string, Filed>
+
+/** Stands among the files for the folder itself. */
+export const WHOLE = '.'
 
 /** Reads the whole folder. Never fails because of one file. */
 export async function readAll(dir: string, folder: ContentFolder): Promise<Files> {
@@ -18,20 +23,41 @@ export async function readAll(dir: string, folder: ContentFolder): Promise<Files
   return new Map([...read, ...wrong].flatMap(([file, filed]) => (filed ? [[file, filed]] : [])))
 }
 
-/** One file as it is on the disk now; `undefined` where it is gone. Throws only where the disk fails. */
-export function readOne(dir: string, folder: ContentFolder, file: string): Filed | undefined {
+/** Told of bytes that were read well. */
+export type ReadWell = (revision: string, bytes: Uint8Array) => void
+
+/** One file as it is on the disk now; `undefined` where it is gone. */
+export function readOne(dir: string, folder: ContentFolder, file: string, readWell?: ReadWell): Filed | undefined {
   if (!isContentFile(file)) return { holds: undefined, problems: [problem(dir, file, NOT_READ, 'warning')] }
   try {
     checkName(file)
+    if (isPictureFile(file)) return readPicture(folder, file)
     const bytes = folder.readNow(file)
-    if (bytes) return { holds: decodeFile(file, bytes), problems: [] }
+    if (bytes) return readBytes(file, bytes, readWell)
     return singleFiles.includes(file)
       ? { holds: undefined, problems: [problem(dir, file, MISSING, 'error')] }
       : undefined
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
-    return { holds: undefined, problems: problemsOf(dir, file, error) }
+    return { holds: undefined, problems: problemsOf(dir, file, asBadFile(error)) }
   }
+}
+
+function readPicture(folder: ContentFolder, file: string): Filed | undefined {
+  const found = folder.lookAtPicture(file)
+  return found && { holds: decodePicture(file, found), problems: [] }
+}
+
+function readBytes(file: string, bytes: Uint8Array, readWell: ReadWell | undefined): Filed {
+  const holds = decodeFile(file, bytes)
+  readWell?.(revisionIn(holds), bytes)
+  return { holds, problems: [] }
+}
+
+/** A disk that does not give one file is that file's problem, not everybody's. Anything else is a bug, and thrown. */
+function asBadFile(error: unknown): BadFile {
+  if (error instanceof BadFile) return error
+  if (error instanceof Error && 'code' in error) return badFile(`this file cannot be read (${error.code})`)
+  throw error
 }
 
 export const problemsOf = (dir: string, file: string, { flaws }: BadFile): Problem[] =>
@@ -53,7 +79,7 @@ export const problem = (
 
 const MISSING = 'this file is missing'
 const NOT_READ = 'files of this name are not read here'
-const wrongFolder = (dir: string, folder: string): Filed => ({
+export const wrongFolder = (dir: string, folder: string): Filed => ({
   holds: undefined,
   problems: [problem(dir, folder, 'this is not a plain folder, so nothing in it is read', 'error')],
 })

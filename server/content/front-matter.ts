@@ -4,6 +4,9 @@ import { lineAt } from './file-text.ts'
 /** Longer front matter is none: gray-matter's comment search takes time in the square of its length. */
 const HEAD_MAX_CHARACTERS = 20_000
 
+const TOML =
+  'front matter in TOML is not read here: write --- instead of +++, and `key: value` instead of `key = value`'
+
 /** Where the parts of a post's text begin and end, as indexes into it. `head` is the YAML between the two lines of `---`. */
 export type Fences = { headStart: number; headEnd: number; bodyStart: number }
 
@@ -13,6 +16,7 @@ export type Fences = { headStart: number; headEnd: number; bodyStart: number }
  */
 export function findFences(text: string): Fences {
   const start = text.startsWith('\uFEFF') ? 1 : 0
+  if (text.startsWith('+++', start)) throw badFile(TOML)
   if (!text.startsWith('---', start)) throw badFile('the file must begin with --- and its front matter')
   const headStart = afterFence(text, start)
   const closing = text.indexOf('\n---', headStart - 1)

@@ -4,9 +4,11 @@ import { NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { readYaml } from './read-yaml.ts'
+import { setFields } from './set-fields.ts'
 import type { NameEntry } from './snapshot.ts'
 
-const NameFileSchema = v.object({
+/** What a category's or tag's file says. */
+export const NameFileSchema = v.object({
   name: v.pipe(
     v.string('must be text'),
     v.trim(),
@@ -29,6 +31,13 @@ export function decodeName(file: string, text: string, revision: string): NameEn
   const yaml = withoutMark(text)
   const { name, description } = readYaml(NameFileSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
   return { id, file, revision, name, description: description || null }
+}
+
+/** A category's or tag's text with another name; everything else stays as it is. Throws `BadFile`. */
+export function renamed(text: string, name: string): string {
+  const yaml = withoutMark(text)
+  const lineBreak = yaml.includes('\r\n') ? '\r\n' : '\n'
+  return text.slice(0, text.length - yaml.length) + setFields(yaml, new Map([['name', name]]), lineBreak)
 }
 
 /** The text of a new category's or tag's file. */

@@ -6,17 +6,22 @@ import { type PostFields, PostFieldsSchema } from './post-fields.ts'
 /** New values of front-matter keys. What is absent or `undefined` stays as it is; `null`, `''` and `[]` take the key away. */
 export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key]> | undefined }
 
-/** What really changes, as it is written; `undefined` takes the key away. Throws `BadFile` for a value that is no post's. */
-export function changedFields(current: PostFields, changes: FieldChanges): Map<string, unknown> {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const wanted = new Map<string, unknown>(
-    Object.entries(checked({ title: current.title, ...Object.fromEntries(given) })),
-  )
-  const changed = given
-    .map(([key]) => key)
-    .filter((key) => !Bun.deepEquals(wanted.get(key), current[key as keyof PostFields]))
-  return new Map(changed.map((key) => [key, asWritten(key, wanted.get(key))]))
+/** What the fields shall be, and what of it really changes, as it is written; `undefined` takes the key away. Throws `BadFile` for a value that is no post's. */
+export function changedFields(current: PostFields, changes: FieldChanges) {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const sent = checked({ title: current.title, ...given })
+  const wanted: PostFields = {
+    ...current,
+    ...Object.fromEntries(Object.entries(sent).filter(([key]) => Object.hasOwn(given, key))),
+  }
+  return { wanted, changed: new Map(differing(wanted, current)) }
 }
+
+/** The fields of `wanted` that `current` has otherwise, as they are written. */
+export const differing = (wanted: object, current: PostFields): [string, unknown][] =>
+  Object.entries(wanted)
+    .filter(([key, value]) => !Bun.deepEquals(value, current[key as keyof PostFields]))
+    .map(([key, value]) => [key, asWritten(key, value)])
 
 /** Front matter without empty keys, in the order of decision 9. Throws `BadFile`. */
 export function filledFields(fields: FieldChanges & { title: string }): object {

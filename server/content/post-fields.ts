@@ -47,7 +47,7 @@ export const PostFieldsSchema = v.object({
   tags: words,
   image: v.pipe(
     line(300),
-    v.transform((path) => path.replace(/^\/?storage\/(?:public\/)?/, '')),
+    v.transform((path) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')),
     v.check((path) => path === '' || isSafePath(path), 'must be a path under storage/public'),
     orNull,
   ),
@@ -56,7 +56,10 @@ export const PostFieldsSchema = v.object({
   updated: date,
   draft: v.pipe(
     v.optional(
-      v.nullable(v.union([v.boolean(), v.picklist(['true', 'false', ''])], 'must be true or false'), false),
+      v.nullable(
+        v.union([v.boolean(), v.picklist(['true', 'false', ''])], 'must be true or false (status: draft or published)'),
+        false,
+      ),
       false,
     ),
     v.transform((draft) => draft === true || draft === 'true'),

@@ -5,36 +5,57 @@ import { isoDate } from './dates.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { findFences } from './front-matter.ts'
+import type { PostKey } from './key-names.ts'
 import { matterOptions } from './matter-options.ts'
-import { changedFields, type FieldChanges, filledFields } from './post-changes.ts'
+import { changedFields, differing, type FieldChanges, filledFields } from './post-changes.ts'
 import { type PostFields, PostFieldsSchema } from './post-fields.ts'
 import { readYaml } from './read-yaml.ts'
 import { setFields } from './set-fields.ts'
 import type { PostEntry } from './snapshot.ts'
+import { asOurs, type Data, type WrittenKeys, writtenKeys } from './written-keys.ts'
+import { asWrittenThere } from './written-values.ts'
 
 /** The text of a post's file ⇄ its front matter and body. Nothing here touches the disk. */
 
 /** A post's file, as text, without its body. Throws `BadFile` with the places of what is wrong. */
-export function decodePost(file: string, text: string, revision: string): PostEntry {
+export const decodePost = (file: string, text: string, revision: string): PostEntry =>
+  postEntry(file, decodeFields(text), revision)
+
+/** Throws `BadFile` for a name that no post can have, and where neither name nor front matter says a date. */
+export function postEntry(file: string, { image_alt, date, ...fields }: PostFields, revision: string): PostEntry {
   const id = idOf(file)
   if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
-  const { image_alt, date, ...fields } = decodeFields(text)
   const written = date ?? dateInName(id)
   if (written === null) throw badFile('date: is missing (write 2023-04-19)')
   const format = file.endsWith('.html') ? 'html' : 'md'
   return { id, file, format, revision, ...fields, imageAlt: image_alt, date: written }
 }
 
-/** The front matter of a post. Throws `BadFile`. */
-export function decodeFields(text: string): PostFields {
+/** Front matter as we mean it, as it was parsed, and under which keys. */
+export type ReadFields = { fields: PostFields; data: Data; keys: WrittenKeys }
+
+/** The front matter of a post, whatever names it has (see `otherNames`). Throws `BadFile`. */
+export function readFields(text: string): ReadFields {
   const { headStart, headEnd, bodyStart } = findFences(text)
-  return readYaml(PostFieldsSchema, {
+  let data: Data = {}
+  let keys: WrittenKeys = new Map()
+  const fields = readYaml(PostFieldsSchema, {
     text: text.slice(headStart, headEnd),
     // Without the body: gray-matter copies all it is given, and ten thousand bodies cost a second.
     fast: () => matter(text.slice(0, bodyStart), matterOptions).data,
     linesBefore: 1,
+    rename(parsed) {
+      data = parsed
+      keys = writtenKeys(parsed)
+      return asOurs(data, keys)
+    },
+    nameOf: (key) => keys.get(key as PostKey)?.[0] ?? key,
   })
+  return { fields, data, keys }
 }
+
+/** The front matter of a post. Throws `BadFile`. */
+export const decodeFields = (text: string): PostFields => readFields(text).fields
 
 /** The body as its author wrote it: line breaks are `\n`, blank lines around it are not part of it. Throws `BadFile`. */
 export const bodyOf = (text: string): string => plainBody(text.slice(findFences(text).bodyStart))
@@ -44,13 +65,39 @@ export const bodyOf = (text: string): string => plainBody(text.slice(findFences(
  * that changes nothing gives the same text. Throws `BadFile` where the text or a new value is no post's.
  */
 export function editPost(text: string, { body, ...changes }: FieldChanges & { body?: string | undefined }): string {
-  const { headStart, headEnd, bodyStart } = findFences(text)
-  const lineEnd = text[headStart - 2] === '\r' ? '\r\n' : '\n'
-  const head = setFields(text.slice(headStart, headEnd), changedFields(decodeFields(text), changes), lineEnd)
-  return (
-    text.slice(0, headStart) + head + text.slice(headEnd, bodyStart) + editedBody(text.slice(bodyStart), body, lineEnd)
-  )
+  const edited = editFields(text, changes)
+  const { headStart, bodyStart } = findFences(edited)
+  const lineEnd = lineEndOf(edited, headStart)
+  const head = edited.slice(0, bodyStart)
+  const after = editedBody(edited.slice(bodyStart), body, lineEnd)
+  return head + (after === '' || head.endsWith('\n') ? '' : lineEnd) + after
 }
+
+/**
+ * What reads back as something else is set once more: `image_alt: *title` was linked to a title that changed, and means
+ * the old one still.
+ */
+function editFields(text: string, changes: FieldChanges): string {
+  const before = decodeFields(text)
+  const { wanted, changed } = changedFields(before, changes)
+  let edited = withFields(text, changed)
+  const others = edited === text ? [] : differing(wanted, decodeFields(edited))
+  if (others.length === 0) return edited
+  edited = withFields(edited, new Map(others))
+  if (differing(wanted, decodeFields(edited)).length > 0) throw badFile('the front matter cannot be edited')
+  return edited
+}
+
+function withFields(text: string, changed: ReadonlyMap<string, unknown>): string {
+  if (changed.size === 0) return text
+  const { headStart, headEnd } = findFences(text)
+  const { data, keys } = readFields(text)
+  const written = asWrittenThere(changed, data, keys)
+  const head = setFields(text.slice(headStart, headEnd), written, lineEndOf(text, headStart))
+  return text.slice(0, headStart) + head + text.slice(headEnd)
+}
+
+const lineEndOf = (text: string, headStart: number) => (text[headStart - 2] === '\r' ? '\r\n' : '\n')
 
 /** The text of a new post: front matter in the order of decision 9, without empty keys. Throws `BadFile` for values that are no post's. */
 export const newPost = (fields: FieldChanges & { title: string }, body: string): string =>
@@ -58,7 +105,8 @@ export const newPost = (fields: FieldChanges & { title: string }, body: string):
 
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
 
-const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES, '').replaceAll('\r\n', '\n').trimEnd()
+/** A body as `bodyOf` has it. */
+export const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES, '').replaceAll('\r\n', '\n').trimEnd()
 
 function editedBody(old: string, body: string | undefined, lineEnd: string): string {
   if (body === undefined || plainBody(body) === plainBody(old)) return old
@@ -67,7 +115,7 @@ function editedBody(old: string, body: string | undefined, lineEnd: string): str
 }
 
 /** `2023-04-19-spring-menu.md` carries its date in its name. */
-function dateInName(id: string): string | null {
+export function dateInName(id: string): string | null {
   const [day] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(id) ?? []
   return (day && isoDate(day)) || null
 }

@@ -5,16 +5,25 @@ import { BadFile, badFile, type Flaw } from './bad-file.ts'
 const FLAWS_SHOWN = 5
 
 type FieldsSchema = v.GenericSchema & { entries: Record<string, unknown> }
-/** `fast` gives the parsed text in some quick way and may throw; `linesBefore` stand above the YAML in its file. */
-type Source = { text: string; fast: () => unknown; linesBefore?: number }
+/**
+ * `fast` gives the parsed text in some quick way and may throw; `linesBefore` stand above the YAML in its file. `rename` is for
+ * keys that may have other names: it gives the fields under the schema's keys, and `nameOf` says how such a key is called there.
+ */
+type Source = {
+  text: string
+  fast: () => unknown
+  linesBefore?: number
+  rename?: (data: Readonly<Record<string, unknown>>) => object
+  nameOf?: (key: unknown) => unknown
+}
 
 /**
  * YAML checked against a schema. The quick parser first: ten thousand files are read at a start. Only where it fails, or finds
  * something that the schema refuses, a slower one that knows the places. Throws `BadFile` with line and column.
  */
-export function readYaml<S extends FieldsSchema>(schema: S, { text, fast, linesBefore = 0 }: Source): v.InferOutput<S> {
-  const quick = v.safeParse(schema, ownFields(schema, hasTwin(text) ? undefined : attempt(fast)))
-  return quick.success ? quick.output : readCarefully(schema, text, linesBefore)
+export function readYaml<S extends FieldsSchema>(schema: S, source: Source): v.InferOutput<S> {
+  const quick = v.safeParse(schema, ownFields(schema, hasTwin(source.text) ? undefined : attempt(source.fast), source))
+  return quick.success ? quick.output : readCarefully(schema, source)
 }
 
 function attempt(parse: () => unknown): unknown {
@@ -26,11 +35,14 @@ function attempt(parse: () => unknown): unknown {
 }
 
 /** Known keys of a plain object, on an object that inherits nothing. Anything else is refused by the schema. */
-function ownFields(schema: FieldsSchema, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const own = Object.entries(value).filter(([key]) => Object.hasOwn(schema.entries, key))
+function ownFields(schema: FieldsSchema, value: unknown, { rename }: Source): unknown {
+  if (!isMapping(value)) return undefined
+  const own = Object.entries(rename ? rename(value) : value).filter(([key]) => Object.hasOwn(schema.entries, key))
   return Object.assign(Object.create(null), Object.fromEntries(own))
 }
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a key stands there twice: the quick parser would silently take the last. */
 function hasTwin(text: string): boolean {
@@ -38,7 +50,8 @@ function hasTwin(text: string): boolean {
   return new Set(keys).size < keys.length
 }
 
-function readCarefully<S extends FieldsSchema>(schema: S, text: string, linesBefore: number): v.InferOutput<S> {
+function readCarefully<S extends FieldsSchema>(schema: S, source: Source): v.InferOutput<S> {
+  const { text, linesBefore = 0 } = source
   const lines = new LineCounter()
   const document = parsed(text, lines)
   const place = (index: number) => {
@@ -51,9 +64,9 @@ function readCarefully<S extends FieldsSchema>(schema: S, text: string, linesBef
     )
   }
   if (!isMap(document.contents)) throw badFile('this must be a list of `key: value` lines', linesBefore + 1)
-  const best = fewestIssues(schema, document)
+  const best = fewestIssues(schema, document, source)
   if (best.success) return best.output
-  throw new BadFile(best.issues.slice(0, FLAWS_SHOWN).map((issue) => flaw(issue, document, place)))
+  throw new BadFile(best.issues.slice(0, FLAWS_SHOWN).map((issue) => flaw(issue, document, source, place)))
 }
 
 function parsed(text: string, lineCounter: LineCounter) {
@@ -68,15 +81,15 @@ function parsed(text: string, lineCounter: LineCounter) {
 }
 
 /** As YAML means it, and as it is spelled: a title of `1.10` or `2024` is a number to YAML and text to us. */
-function fewestIssues<S extends FieldsSchema>(schema: S, document: Document.Parsed) {
-  const meant = v.safeParse(schema, ownFields(schema, asData(document)))
+function fewestIssues<S extends FieldsSchema>(schema: S, document: Document.Parsed, source: Source) {
+  const meant = v.safeParse(schema, ownFields(schema, asData(document), source))
   if (meant.success) return meant
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === 'number' || typeof node.value === 'boolean') node.value = node.source
     },
   })
-  const spelled = v.safeParse(schema, ownFields(schema, asData(document)))
+  const spelled = v.safeParse(schema, ownFields(schema, asData(document), source))
   return spelled.success || spelled.issues.length < meant.issues.length ? spelled : meant
 }
 
@@ -88,8 +101,13 @@ function asData(document: Document.Parsed): unknown {
   }
 }
 
-function flaw(issue: v.BaseIssue<unknown>, document: Document.Parsed, place: (index: number) => object): Flaw {
-  const path = issue.path?.map(({ key }) => key) ?? []
+function flaw(
+  issue: v.BaseIssue<unknown>,
+  document: Document.Parsed,
+  { nameOf = (key) => key }: Source,
+  place: (index: number) => object,
+): Flaw {
+  const path = issue.path?.map(({ key }, depth) => (depth === 0 ? nameOf(key) : key)) ?? []
   const words = issue.input === undefined ? 'is missing' : issue.message
   const found = { line: 1, column: 1, ...place(nodeStart(document, path)) }
   return { ...found, reason: path.length > 0 ? `${path.join('.')}: ${words}` : words }

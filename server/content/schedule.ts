@@ -20,7 +20,7 @@ type ScheduleDeps = {
   now: () => Date
   /** Told which keys (see `changedKeys`) changed because time passed. */
   onDue: (keys: Set<string>) => void
-  timers?: Timers
+  timers?: Timers | undefined
 }
 
 /** Time is a change too: waits for the next moment at which a post falls due or expires (decision 9). */

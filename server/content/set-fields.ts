@@ -1,91 +1,107 @@
-import {
-  Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type Pair,
-  type ParsedNode,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-} from 'yaml'
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
 import { badFile } from './bad-file.ts'
+import { setList } from './set-list.ts'
+import { applied, columnOf, type Edit, extent, flowRemoval, flowSpans, lineEnd, type ParsedPair } from './text-edits.ts'
+import { blockValue, flowValue } from './yaml-value.ts'
 
-type Edit = { start: number; end: number; text: string }
-type ParsedPair = Pair<ParsedNode, ParsedNode | null>
+/** New values of top keys; `undefined` takes the key away. */
+type Fields = ReadonlyMap<string, unknown>
 
 /**
  * YAML with some of its top keys set or, where the value is `undefined`, taken away. Every character of the other keys stays as it
- * is: only the text of the changed pairs is replaced. Throws `BadFile` where the text is no YAML mapping.
+ * is, and so do the comments beside the changed ones: only the text of the values is replaced. Throws `BadFile` where the text
+ * is no YAML mapping.
  */
-export function setFields(text: string, fields: ReadonlyMap<string, unknown>, lineEnd: string): string {
+export function setFields(text: string, fields: Fields, lineBreak: string): string {
   if (fields.size === 0) return text
   const document = parseDocument(text)
   if (document.errors.length > 0 || !isMap(document.contents)) throw badFile('the front matter cannot be edited')
-  return document.contents.flow ? setInFlow(document, fields) : setInBlock(text, document.contents, fields, lineEnd)
+  const map = document.contents
+  const edits = map.flow ? flowEdits(text, map, fields) : blockEdits(text, map, fields)
+  return applied(
+    text,
+    edits.map((edit) => ({ ...edit, text: edit.text.replaceAll('\n', lineBreak) })),
+  )
 }
 
-/** `{ title: … }` on one line has no lines to replace. */
-function setInFlow(document: Document.Parsed, fields: ReadonlyMap<string, unknown>): string {
-  for (const [key, value] of fields) {
-    if (value === undefined) document.delete(key)
-    else document.set(key, value)
-  }
-  return document.toString({ lineWidth: 0 })
-}
+const pairOf = (map: YAMLMap.Parsed, key: string): ParsedPair | undefined =>
+  map.items.find((one) => isScalar(one.key) && one.key.value === key)
 
-function setInBlock(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string, unknown>, lineEnd: string): string {
+function blockEdits(text: string, map: YAMLMap.Parsed, fields: Fields): Edit[] {
   const indent = ' '.repeat(columnOf(text, map.range[0]))
   const edits: Edit[] = []
   let added = ''
   for (const [key, value] of fields) {
-    const pair = map.items.find((one) => isScalar(one.key) && one.key.value === key)
-    if (pair)
-      edits.push(
-        value === undefined ? removal(text, pair) : replacement(text, pair, written(key, value, pair.value), indent),
-      )
-    else if (value !== undefined) added += `${indent}${written(key, value, null).replaceAll('\n', `\n${indent}`)}\n`
+    const pair = pairOf(map, key)
+    if (pair && value === undefined && !isLinked(pair)) edits.push(removal(text, pair))
+    else if (pair) edits.push(...changed(text, pair, value ?? (isSeq(pair.value) ? [] : ''), indent))
+    else if (value !== undefined) added += `${indent}${key}: ${blockValue(value, null, '', indent)}\n`
   }
-  edits.push({ start: text.length, end: text.length, text: added })
-  return applied(
-    text,
-    edits.map((edit) => ({ ...edit, text: edit.text.replaceAll('\n', lineEnd) })),
-  )
+  return [...edits, { start: text.length, end: text.length, text: added }]
 }
 
-function replacement(text: string, pair: ParsedPair, line: string, indent: string): Edit {
-  const { start, end } = extent(pair)
-  const closing = text.slice(start, end).endsWith('\n') ? '\n' : ''
-  return { start, end, text: line.replaceAll('\n', `\n${indent}`) + closing }
-}
+/** `&name`: another key may be `*name`. */
+const isLinked = ({ value }: ParsedPair) => value !== null && 'anchor' in value && value.anchor !== undefined
 
 /** With its indentation, the comment beside it and its line break. */
 function removal(text: string, pair: ParsedPair): Edit {
   const { start, end } = extent(pair)
-  const lineBreak = text.indexOf('\n', end - 1)
-  return { start: start - columnOf(text, start), end: lineBreak === -1 ? text.length : lineBreak + 1, text: '' }
+  return { start: start - columnOf(text, start), end: lineEnd(text, end - 1), text: '' }
 }
 
-const extent = ({ key, value }: ParsedPair) => ({
-  start: key.range[0],
-  end: Math.max(key.range[1], value?.range[1] ?? 0),
-})
-
-const columnOf = (text: string, index: number) => index - (text.lastIndexOf('\n', index - 1) + 1)
-
-function applied(text: string, edits: Edit[]): string {
-  return edits
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((result, { start, end, text }) => result.slice(0, start) + text + result.slice(end), text)
+function changed(text: string, pair: ParsedPair, value: unknown, indent: string): Edit[] {
+  const { value: before } = pair
+  if (isSeq(before) && Array.isArray(value)) {
+    const edits = setList(text, before, value)
+    if (edits) return edits
+  }
+  const { start, end } = valueExtent(text, pair)
+  const source = text.slice(start, end)
+  const words = blockValue(value, before, source, indent)
+  const isEmpty = start === end
+  if (words.includes('\n') && !/^[|>]/.test(source)) return [anew(text, pair, words)]
+  return [
+    { start, end, text: (isEmpty ? ' ' : '') + words + (source.endsWith('\n') && !words.endsWith('\n') ? '\n' : '') },
+  ]
 }
 
-/** `key: value` in the manner of the value that stood there: its quotes, or its brackets. No line is folded. */
-function written(key: string, value: unknown, before: ParsedNode | null): string {
-  const document = new Document({ [key]: value })
-  const node = document.get(key, true)
-  if (isScalar(node) && isScalar(before) && isQuoted(before)) node.type = before.type ?? 'PLAIN'
-  if (isSeq(node) && isSeq(before) && before.flow) node.flow = true
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd()
+/** Where the value stands; nothing, right behind the colon, for a key that has none. */
+function valueExtent(text: string, { key, value }: ParsedPair): { start: number; end: number } {
+  const [start, end] = value?.range ?? key.range
+  if (value && end > start) return { start, end }
+  const colon = text.indexOf(':', key.range[1]) + 1
+  return { start: colon, end: colon }
 }
 
-const isQuoted = ({ type }: Scalar) => type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE'
+/** A text of lines begins beside its key. */
+function anew(text: string, pair: ParsedPair, words: string): Edit {
+  const start = text.indexOf(':', pair.key.range[1]) + 1
+  const { end } = extent(pair)
+  const source = text.slice(start, end)
+  return { start, end: Math.max(start, end), text: ` ${words}${source.endsWith('\n') ? '\n' : ''}` }
+}
+
+/** `{ title: … }` has no lines to replace. */
+function flowEdits(text: string, map: YAMLMap.Parsed, fields: Fields): Edit[] {
+  const edits: Edit[] = []
+  const quoted = map.items.some(({ key }) => isScalar(key) && key.type === 'QUOTE_DOUBLE')
+  const spans = flowSpans(map.items)
+  let added = ''
+  for (const [key, value] of fields) {
+    const pair = pairOf(map, key)
+    const at = pair ? map.items.indexOf(pair as (typeof map.items)[number]) : -1
+    if (pair && value === undefined) edits.push(flowRemoval(spans, at, at + 1))
+    else if (pair) edits.push(...changedInFlow(text, pair, value))
+    else if (value !== undefined) added += `, ${quoted ? JSON.stringify(key) : key}: ${flowValue(value, null)}`
+  }
+  const end = spans.at(-1)?.end ?? 0
+  return [...edits, { start: end, end, text: added }]
+}
+
+function changedInFlow(text: string, pair: ParsedPair, value: unknown): Edit[] {
+  const { value: before } = pair
+  const edits = isSeq(before) && Array.isArray(value) ? setList(text, before, value) : undefined
+  if (edits) return edits
+  const { start, end } = valueExtent(text, pair)
+  return [{ start, end, text: (start === end ? ' ' : '') + flowValue(value, before) }]
+}

@@ -28,6 +28,8 @@ export type PostEntry = {
   draft: boolean
   aliases: readonly string[]
   author: string | null
+  /** Names of pictures in the post's own folder that it shows; absent for a post without a folder. */
+  beside?: readonly string[]
 }
 
 export type NameEntry = {
@@ -54,9 +56,13 @@ export type Snapshot = {
   /** Old id → the id it goes to now (decision 5). */
   aliases: ReadonlyMap<string, string>
   landings: ReadonlyMap<string, LandingEntry>
+  /** Pictures beside posts: path inside the content folder → what tells this one from another of that name. */
+  pictures: ReadonlyMap<string, string>
   site: Site
   plans: readonly Plan[]
   /** Base name → Markdown as written: `privacy-policy`. */
   legal: ReadonlyMap<string, string>
   problems: readonly Problem[]
+  /** Bad files (as their problems name them) that are shown as they last were when they were good. */
+  lastGood: ReadonlySet<string>
 }

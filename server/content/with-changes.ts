@@ -2,6 +2,7 @@ import { BadFile } from './bad-file.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { FileChange } from './content.ts'
 import { checkName, decodeFile, isContentFile } from './decode-file.ts'
+import { filesOfPost } from './file-id.ts'
 import { type Files, problemsOf } from './files.ts'
 import { ContentRefused } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -41,10 +42,9 @@ function refused(dir: string, file: string, error: BadFile): ContentRefused {
 function refuseTakenIds(changes: readonly FileChange[], before: Files, next: Files, { posts }: Snapshot): void {
   for (const { file } of changes) {
     const holds = next.get(file)?.holds
-    if (holds?.kind !== 'posts' || !next.has(twinOf(file))) continue
+    if (holds?.kind !== 'posts') continue
+    if (!filesOfPost(holds.post.id).some((one) => one !== file && next.has(one))) continue
     const isThePost = before.has(file) && posts.get(holds.post.id)?.file === file
     if (!isThePost) throw new ContentRefused('Nothing was saved: another post has this id already.')
   }
 }
-
-const twinOf = (file: string) => (file.endsWith('.md') ? file.replace(/md$/, 'html') : file.replace(/html$/, 'md'))

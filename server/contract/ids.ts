@@ -10,3 +10,12 @@ const NO_ID = 'This is no id.'
 export const IdSchema = v.pipe(v.string(NO_ID), v.maxLength(80, NO_ID), v.regex(ID_PATTERN, NO_ID))
 
 export const isId = (value: unknown): value is string => v.is(IdSchema, value)
+
+const NO_ADDRESS = 'Address must be lower-case letters, digits and hyphens, at most 80, and no hyphen first.'
+
+/** The last part of a post's address, as an administrator types it. */
+export const AddressSchema = v.pipe(
+  v.string(NO_ADDRESS),
+  v.regex(ID_PATTERN, NO_ADDRESS),
+  v.check((id) => !RESERVED_IDS.includes(id), 'This address is taken.'),
+)

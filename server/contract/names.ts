@@ -22,6 +22,9 @@ export const NewNamesSchema = v.object({
   ),
 })
 
+/** PUT /api/categories/{id} and PUT /api/tags/{id}: the id stays. */
+export const RenameSchema = v.object({ name: NameText })
+
 /** What both calls answer (decision 13): only the new ones, and a sentence about those that existed. */
 export type NamesCreated = { created: Name[]; message: string }
 

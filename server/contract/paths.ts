@@ -2,6 +2,9 @@
 export const apiPaths = {
   posts: '/api/blog-posts',
   post: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}`,
+  /** POST: a link that shows a post which is not public. */
+  previews: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/preview`,
+  schedule: '/api/blog-schedule',
   categories: '/api/categories',
   category: (id: string) => `/api/categories/${encodeURIComponent(id)}`,
   tags: '/api/tags',
@@ -11,6 +14,13 @@ export const apiPaths = {
   /** The prices, where a page is not what is asked for (decision 4). */
   plans: '/pricing',
   register: '/company/register',
+  /** GET: the versions that git has kept of a post. */
+  history: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/history`,
+  version: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}`,
+  /** POST: makes an old version the newest one. */
+  restore: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}/restore`,
+  contentProblems: '/api/content-problems',
+  contentState: '/api/content-state',
   contactMessages: '/api/contact-messages',
   leads: '/api/leads',
   /** GET, and DELETE: erase on request. */
@@ -40,6 +50,7 @@ export const pagePaths = {
   post: (id: string) => `/blog/${id}`,
   category: (id: string) => `/blog/category/${id}`,
   tag: (id: string) => `/blog/tag/${id}`,
+  preview: (token: string) => `/preview/${token}`,
   adminLogin: '/admin/login',
   adminBlog: '/admin/blog',
   adminLeads: '/admin/leads',

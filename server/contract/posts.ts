@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdSchema } from '#contract/ids.ts'
+import { AddressSchema, IdSchema } from '#contract/ids.ts'
 import {
   CONTENT_MAX_CHARACTERS,
   POSTS_PER_PAGE_MAX,
@@ -8,6 +8,8 @@ import {
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import type { Name } from '#contract/names.ts'
+import { EXPIRES_TOO_EARLY, expiresLater, moment } from '#contract/post-times.ts'
+import { formCheck } from '#contract/validators.ts'
 
 export const postFormats = ['md', 'html'] as const
 /** How a body is written: the file's extension (decision 8). */
@@ -38,6 +40,8 @@ export type PostCard = {
   /** ISO 8601. */
   date: string
   updated: string | null
+  /** ISO 8601; absent where the post stays. */
+  expires?: string
   author: string | null
   state: PostState
 }
@@ -59,6 +63,8 @@ export type PostSource = {
   draft: boolean
   /** ISO 8601: in the future, the post is scheduled (decision 9). */
   date: string
+  /** ISO 8601; null where the post stays. */
+  expires: string | null
   revision: string
 }
 
@@ -74,8 +80,7 @@ const required = (label: string, max: number) =>
     v.check((text) => !text.includes('\u0000'), `${label} must be text.`),
   )
 
-/** POST /api/blog-posts and its update (§5, §7): the text fields of the multipart form; the image travels beside them. */
-export const PostFormSchema = v.object({
+const PostFormFields = v.object({
   title: v.pipe(
     required('Title', TITLE_MAX_CHARACTERS),
     v.trim(),
@@ -108,13 +113,58 @@ export const PostFormSchema = v.object({
     ),
   ),
   draft: v.optional(v.picklist(['true', 'false'], 'Draft is true or false.')),
+  /** When it is published first: empty means now for a new post, and for another one what its file name says. */
+  date: v.optional(moment('Date')),
+  /** Empty: it stays. */
+  expires: v.optional(moment('Expiry')),
+  /** Another id than the one it has (decision 7). Absent: made from the title, or kept. */
+  address: v.optional(AddressSchema),
   /** The revision the editor began from (decision 31). Absent: overwrite. */
   revision: v.optional(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
 })
-export type PostForm = v.InferOutput<typeof PostFormSchema>
+export type PostForm = v.InferOutput<typeof PostFormFields>
 
-/** 409: the file changed since the editor opened it. Nothing was written; this is what stands there now (decision 31). */
-export type StalePost = { message: string; current: PostSource }
+/** POST /api/blog-posts and its update (§5, §7): the text fields of the multipart form; the image travels beside them. */
+export const PostFormSchema = v.pipe(PostFormFields, formCheck<PostForm>('expires', expiresLater, EXPIRES_TOO_EARLY))
+
+/** What a save and a change that came in between can have in common: the fields of the form, and what else a file says. */
+export type MergeField =
+  | 'title'
+  | 'summary'
+  | 'content'
+  | 'category_id'
+  | 'tags'
+  | 'image'
+  | 'image_alt'
+  | 'date'
+  | 'draft'
+  | 'expires'
+  | 'aliases'
+  | 'author'
+
+/** The answer to an update. Where the file had changed since, in other places: what of it came from the other side. */
+export type SavedPost = Post & { merged?: readonly MergeField[] }
+
+/** As the file has it: tags are ids, the content is a stretch of lines. */
+export type OverlapValue = string | boolean | readonly string[] | null
+/** What both changed, each in its own way. Of the content there may be several. Without a known base, `base` is null. */
+export type PostOverlap = { field: MergeField; base: OverlapValue; mine: OverlapValue; theirs: OverlapValue }
+
+/** 409: the file changed since the editor opened it, in the same places. Nothing was written (decision 31). */
+export type StalePost = {
+  message: string
+  /** What the editor began from; null where that is not known any more. */
+  base: PostSource | null
+  /** What stands there now. */
+  current: PostSource
+  /** `current` with all of mine that overlaps nothing; its revision is that of `current`. */
+  merged: PostSource
+  /** What only they changed. */
+  theirs: readonly MergeField[]
+  overlaps: readonly PostOverlap[]
+  /** The merged content before, between and behind its overlaps. */
+  around: readonly string[]
+}
 
 const wholeNumber = (max: number) => {
   const message = `Send a whole number from 1 to ${max}.`
@@ -135,6 +185,6 @@ export const PostQuerySchema = v.object({
   category: v.optional(IdSchema),
   tag: v.optional(IdSchema),
   q: v.optional(v.pipe(v.string(), v.maxLength(100, 'Search for at most 100 characters.'))),
-  state: v.optional(v.picklist(['all'], 'The only choice is all.')),
+  state: v.optional(v.picklist(['all', 'live', 'draft', 'scheduled', 'expired'], 'This is no state of a post.')),
 })
 export type PostQuery = v.InferOutput<typeof PostQuerySchema>

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /** Not through a link, and never waiting for the other end of a pipe. */
@@ -33,6 +33,21 @@ export function readPlainFileNow(path: string, maxBytes: number): Uint8Array {
   }
 }
 
+/** The beginning of a file, and what tells it from another one of that name. */
+export type PlainFileHead = { head: Uint8Array; size: number; changedMs: number }
+
+/** The first bytes of an ordinary file, at once. Throws `NotPlain` and what the disk throws. */
+export function readPlainHeadNow(path: string, bytes: number): PlainFileHead {
+  const file = opened(path)
+  try {
+    const { size, mtimeMs } = check(fstatSync(file), Number.POSITIVE_INFINITY)
+    const head = new Uint8Array(bytes)
+    return { head: head.subarray(0, readSync(file, head)), size, changedMs: mtimeMs }
+  } finally {
+    closeSync(file)
+  }
+}
+
 function opened(path: string): number {
   try {
     return openSync(path, FLAGS)
@@ -45,7 +60,8 @@ function asNotPlain(error: unknown): never {
   throw error instanceof Error && 'code' in error && error.code === 'ELOOP' ? new NotPlain('This is a link.') : error
 }
 
-function check(found: Stats, maxBytes: number): void {
+function check(found: Stats, maxBytes: number): Stats {
   if (!found.isFile()) throw new NotPlain('This is not a file.')
   if (found.size > maxBytes) throw new TooBig('This file is too big.')
+  return found
 }

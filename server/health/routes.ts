@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { GitSummary } from '#contract/content.ts'
 import type { Content } from '#server/content/content.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
@@ -9,16 +10,21 @@ export type Storage = { healthy(): boolean }
 
 /**
  * /healthz: the process answers. /readyz: the content is loaded, how many of its files are bad, whether visitors' data can
- * be stored, and whether the vendor is told of it, which makes nothing worse for a visitor.
+ * be stored, whether the vendor is told of it, and how git stands: whatever that is, the site serves as well.
  */
-export const healthRoutes = (content: Content, logs: readonly Storage[], { state }: Pick<Notifications, 'state'>) =>
+export const healthRoutes = (
+  content: Content,
+  logs: readonly Storage[],
+  { state }: Pick<Notifications, 'state'>,
+  git: () => GitSummary = () => 'off',
+) =>
   new Elysia({ name: 'health' })
     .get('/healthz', () => json({ status: 'ok' }))
     .get('/readyz', () => {
       const problems = badFiles(content)
       const storage = logs.every(({ healthy }) => healthy()) ? 'ok' : 'failing'
       const status = problems === 0 && storage === 'ok' ? 'ok' : 'degraded'
-      return json({ status, problems, storage, notifications: state() })
+      return json({ status, problems, storage, notifications: state(), git: git() })
     })
     .use(otherMethods({ '/healthz': ['GET'], '/readyz': ['GET'] }))
 

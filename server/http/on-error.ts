@@ -23,8 +23,8 @@ export function refusalAnswer({ message, errors, status, headers }: Refusal): Re
   return json(body, { status, headers })
 }
 
-/** Without the query: it may carry what somebody typed. */
-const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200)
+/** Without the query, which may carry what somebody typed, and without what opens a preview. */
+const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200).replace(/^\/preview\/.*/, '/preview/…')
 
 /** What the log keeps of something thrown. */
 export const factsOf = (error: unknown) =>

@@ -1,5 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { atMost } from '#server/files/at-most.ts'
@@ -49,7 +49,14 @@ export function createPictures({ dir }: { dir: string }) {
     })
   }
 
-  return { keep }
+  /** Where all widths of a kept picture lie. */
+  async function filesOf(storedPath: string): Promise<string[]> {
+    const base = storedPath.replace(/-\d+x\d+\.webp$/, '')
+    const names = await readdir(join(dir, dirname(storedPath))).catch(() => [])
+    return names.filter((name) => name.startsWith(`${basename(base)}-`)).map((name) => join(dir, dirname(base), name))
+  }
+
+  return { keep, filesOf }
 }
 
 async function store(file: string, picture: Uint8Array) {

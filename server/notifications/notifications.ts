@@ -11,7 +11,7 @@ import type { GrowingLog } from './growing-log.ts'
 export type NotificationsOptions = {
   channels: Channel[]
   /** `registrations` stands for `registrations.jsonl` in the folder. */
-  logs: { name: string; kind: LeadKind; lines: Omit<GrowingLog, 'path'> }[]
+  logs: readonly { name: string; kind: LeadKind; lines: Omit<GrowingLog, 'path'> }[]
   /** `storage/private`; the cursors have a folder of their own in it. */
   folder: string
   now(): Date

@@ -22,6 +22,8 @@ export type DrawnScreen = {
   body: Drawn
   site: SiteFacts
   data: unknown
+  /** Nothing of it runs in the browser: neither code nor data come with it. */
+  isStill?: boolean
 }
 
 /** Puts a drawn screen into a whole document. `publicUrl`: the origin of absolute addresses; without it there are none. */
@@ -30,25 +32,25 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
   const fonts = FONTS.map((name) => manifest.statics[name] ?? '')
   const world = { statics: (name: string) => manifest.statics[name], publicUrl }
   const icons = iconTags(world)
+  const entry = `<script type="module" src="${manifest.entry}"></script>`
   const preloads = (file: string) =>
     (manifest.routes[file] ?? []).map((url) => `<link rel="modulepreload" href="${url}">`)
 
-  return ({ head, file, body, site, data }: DrawnScreen): Document => ({
+  return ({ head, file, body, site, data, isStill = false }: DrawnScreen): Document => ({
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
       `<script>${themeScript}</script>`,
       ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
-      ...preloads(file),
+      ...(isStill ? [] : preloads(file)),
       body.links,
       headTags(head, site, world),
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
-      dataScript(SITE_FACTS_ID, site),
-      dataScript(PAGE_DATA_ID, data),
-      `<script type="module" src="${manifest.entry}"></script></body></html>`,
+      ...(isStill ? [] : [dataScript(SITE_FACTS_ID, site), dataScript(PAGE_DATA_ID, data), entry]),
+      '</body></html>',
     ].join(''),
     hashes: { scripts: [hashOf(themeScript)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
   })

@@ -10,6 +10,7 @@ import { createDocuments } from './document.ts'
 import { drawnAs } from './drawn-as.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { movedTo, troublePage } from './plain-pages.ts'
+import { createPreviewPages } from './preview-page.tsx'
 import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
 
 export type PagesOptions = Omit<PageSources, 'document'> & {
@@ -70,7 +71,8 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
   }
 
   const stopCalendar = onNewYear(now, () => cache.refresh([SITE_RECORD]))
-  return { answer, ready, refresh: cache.refresh, warm, close: stopCalendar }
+  const previews = createPreviewPages({ ...sources, document })
+  return { answer, ready, refresh: cache.refresh, warm, previews, close: stopCalendar }
 }
 
 /** The key under which an address is kept, or where it has moved: one page has one address. */

@@ -19,6 +19,12 @@ export function unknownPage({ name }: SiteFacts, tls: boolean): Promise<Variants
   return compressed(html, pageHeaders(nothingInline, { tls }))
 }
 
+/** Behind a preview link that is none, is too old, or was ended; the same for all of them. */
+export const noPreview = plainPage(
+  '<title>Preview not found</title>',
+  `<h1>This preview link does not work</h1><p>It may have expired, or it was ended. Please ask for a new one, or <a href="${pagePaths.blog}">read the blog</a>.</p>`,
+)
+
 /** A page could not be drawn. Nothing of the reason leaves the server. */
 export const troublePage = (tls: boolean) =>
   new Response(

@@ -1,4 +1,5 @@
 import { afterEach } from 'bun:test'
+import type { ContentProblem } from '#contract/content.ts'
 import type { Name } from '#contract/names.ts'
 import type { PostCard, PostSource } from '#contract/posts.ts'
 
@@ -44,15 +45,18 @@ export const lists = ({
   total = posts.length,
   categories = ['Production', 'Shipping'],
   tags = ['Bakery', 'Cut-off times', 'Milk'],
+  problems = [],
 }: {
   posts?: PostCard[]
   total?: number
   categories?: string[]
   tags?: string[]
+  problems?: ContentProblem[]
 } = {}): Answers => ({
   'GET /api/blog-posts': () => ({ body: posts, headers: { 'x-total-count': String(total) } }),
   'GET /api/categories': () => ({ body: categories.map(aName) }),
   'GET /api/tags': () => ({ body: tags.map(aName) }),
+  'GET /api/content-problems': () => ({ body: { total: problems.length, problems } }),
 })
 
 export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
@@ -67,6 +71,7 @@ export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
   image_alt: 'Loaves',
   draft: false,
   date: '2026-11-20T08:00:00.000Z',
+  expires: null,
   revision: 'r1',
   ...changes,
 })

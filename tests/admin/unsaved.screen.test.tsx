@@ -5,7 +5,6 @@ import { openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
 const mine = aSource()
-const theirs = aSource({ title: 'Their title', content: '<p>Their words.</p>', revision: 'r2' })
 const withPost = (more: Answers = {}): Answers => ({
   ...lists({ posts: [aCard({ id: mine.id, title: mine.title })] }),
   'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: mine } }),
@@ -84,50 +83,5 @@ describe('unsaved text (decision 30)', () => {
     await screen.findByRole('dialog', { name: 'Edit Blog Post' })
     await user.click(press('Cancel'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-})
-
-describe('a post that was changed meanwhile (decision 31)', () => {
-  /** Answers 409 to every revision but the newest. */
-  const changed = withPost({
-    'POST /api/blog-posts/plan-a-bake': ({ form }) =>
-      form?.get('revision') === 'r2'
-        ? { body: {} }
-        : { status: 409, body: { message: 'This post was changed meanwhile.', current: theirs } },
-  })
-
-  async function saveOverTheirs() {
-    const world = await openEditor(changed, /^Edit/)
-    await world.user.type(title(), '!')
-    await world.user.click(within(world.editor).getByRole('button', { name: 'Update Post' }))
-    const notice = await within(world.editor).findByRole('alert')
-    return { ...world, notice }
-  }
-
-  test('both versions are shown', async () => {
-    const { notice } = await saveOverTheirs()
-    expect(notice.textContent).toContain('This post was changed meanwhile.')
-    for (const text of ['How to plan a bake!', 'Their title', '<p>Long.</p>', '<p>Their words.</p>'])
-      expect(within(notice).getByText(text)).toBeTruthy()
-  })
-
-  test('Keep mine saves over what stands there now', async () => {
-    const { user, calls } = await saveOverTheirs()
-    await user.click(press('Keep mine'))
-    expect(await screen.findByText('Post updated')).toBeTruthy()
-    const last = calls('POST /api/blog-posts/plan-a-bake').at(-1)
-    expect(last?.form?.get('revision')).toBe('r2')
-    expect(last?.form?.get('title')).toBe('How to plan a bake!')
-  })
-
-  test('Take theirs loads theirs, and offers mine back', async () => {
-    const { user, editor, calls } = await saveOverTheirs()
-    await user.click(press('Take theirs'))
-    expect(title().value).toBe('Their title')
-    expect(kept(mine.id)).toContain('How to plan a bake!')
-    await user.click(press('Restore'))
-    expect(title().value).toBe('How to plan a bake!')
-    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
-    await waitFor(() => expect(calls('POST /api/blog-posts/plan-a-bake').at(-1)?.form?.get('revision')).toBe('r1'))
   })
 })

@@ -1,5 +1,6 @@
 /** `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails. */
 import { benchContent } from './content.ts'
+import { benchFiles } from './files.ts'
 import { benchMillion } from './million.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
@@ -13,6 +14,8 @@ const rows = [
   ...(await benchSignUps()),
   ...(await benchMillion()),
   ...(await benchContent(10_000)),
+  ...(await benchFiles(1_000)),
+  ...(await benchFiles(10_000)),
 ]
 const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
 const [first, second] = [width(0), width(1)]

@@ -76,7 +76,7 @@ describe('a post that cannot be rendered or read', () => {
       return source
     }
     const log = createLog('warn', (line) => lines.push(line))
-    const { list } = createReading({ content: parts.content, renderer: { ...parts.renderer, html }, now, log })
+    const { list } = createReading({ ...parts, renderer: { ...parts.renderer, html }, now, log })
     const { posts } = await list({})
     expect(posts).toMatchObject([
       { id: 'one', content: 'Text.' },

@@ -26,6 +26,8 @@ describe('the environment', () => {
       mail: undefined,
       webhook: undefined,
       captcha: false,
+      gitCommit: true,
+      gitPush: false,
     })
     expect(trustedProxies.includes('127.0.0.1')).toBe(false)
   })

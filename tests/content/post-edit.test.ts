@@ -41,16 +41,17 @@ describe('an edit changes what it names and not a byte more', () => {
   })
 
   test('a text keeps its quotes and the comment beside it', () => {
-    expect(editPost(written, { title: 'New: "a" plan' })).toBe(
-      change('title:   "Plan a bake"', 'title: "New: \\"a\\" plan"'),
-    )
+    expect(editPost(written, { title: 'New: "a" plan' })).toBe(change('"Plan a bake"', '"New: \\"a\\" plan"'))
     expect(editPost(written, { author: "O'Neil" })).toBe(change("author: 'Ann'", "author: 'O''Neil'"))
   })
 
-  test('a list stays a list of lines', () => {
-    expect(editPost(written, { tags: ['milk', 'yes'] })).toBe(
-      change('- milk\n- sauce   # both\n', '  - milk\n  - yes\n'),
-    )
+  test('a list stays a list of lines, each with its comment', () => {
+    const tags = (...words: string[]) => editPost(written, { tags: words })
+    expect(tags('milk', 'yes')).toBe(change('- sauce ', '- yes '))
+    expect(tags('milk', 'bakery', 'sauce')).toBe(change('- milk\n', '- milk\n- bakery\n'))
+    expect(tags('bakery', 'milk', 'sauce')).toBe(change('- milk\n', '- bakery\n- milk\n'))
+    expect(tags('sauce')).toBe(change('- milk\n', ''))
+    expect(tags('milk')).toBe(change('- sauce   # both\n', ''))
   })
 
   test('a text of lines stays one, and is not folded', () => {

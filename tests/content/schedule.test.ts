@@ -1,36 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { createSchedule } from '#server/content/schedule.ts'
 import { livePosts, newestFirst, stateOf } from '#server/content/state.ts'
+import { testClock } from '#tests/helpers/clock.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-/** A clock that stands still until it is told to go on; it rings what falls due on the way. */
-function testClock(start: string) {
-  let time = new Date(start).getTime()
-  let timer: { at: number; ring: () => void } | undefined
-  const timers = {
-    set(ring: () => void, delayMs: number) {
-      expect(delayMs).toBeLessThan(2 ** 31)
-      const mine = { at: time + delayMs, ring }
-      timer = mine
-      return () => {
-        if (timer === mine) timer = undefined
-      }
-    },
-  }
-  function goTo(moment: string): void {
-    const end = new Date(moment).getTime()
-    while (timer && timer.at <= end) {
-      const { at, ring } = timer
-      timer = undefined
-      time = at
-      ring()
-    }
-    time = end
-  }
-  return { now: () => new Date(time), timers, goTo, waiting: () => timer !== undefined }
-}
 
 async function scheduled(files: Record<string, string>) {
   const { content } = await contentWith(files)

@@ -16,7 +16,7 @@ test('GET /readyz says that the content is loaded', async () => {
   app = await testApp()
   const answer = await app.get('/readyz')
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toEqual({ status: 'ok', problems: 0, storage: 'ok', notifications: 'off' })
+  expect(await answer.json()).toEqual({ status: 'ok', problems: 0, storage: 'ok', notifications: 'off', git: 'off' })
 })
 
 test('GET /readyz counts the files that are bad, and the site is up all the same', async () => {
@@ -29,5 +29,11 @@ test('GET /readyz counts the files that are bad, and the site is up all the same
   })
   const answer = await app.get('/readyz')
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual({ status: 'degraded', problems: 2, storage: 'ok', notifications: 'off' })
+  expect(await answer.json()).toEqual({
+    status: 'degraded',
+    problems: 2,
+    storage: 'ok',
+    notifications: 'off',
+    git: 'off',
+  })
 })

@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
 import { type Environment, readConfig } from '#server/config.ts'
+import type { Timers } from '#server/content/schedule.ts'
 import type { LogDisk } from '#server/files/log-disk.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
 import { createParts } from '#server/parts.ts'
+import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
 
 export const ADMIN = { email: 'admin@testery.example', password: 'correct horse battery' }
@@ -20,6 +22,12 @@ export type TestAppOptions = {
   now?: () => Date
   /** Where the logs of what visitors send are written. */
   logDisk?: LogDisk
+  /** What rings at the moments of `now` (see `testClock`). */
+  timers?: Timers
+  /** The `dir` of an app before it that was stopped: this one is its next start. */
+  dir?: string | undefined
+  /** Whether the folder is a git checkout, with all content committed. */
+  inGit?: boolean
 }
 
 type Sent = {
@@ -39,8 +47,16 @@ async function folders(files: Record<string, string>) {
 }
 
 /** The real app on folders of its own, with the administrator `ADMIN`. Hashes are cheap; nothing else differs from the site. */
-export async function testApp({ files = {}, env = {}, now = () => new Date(), ...world }: TestAppOptions = {}) {
-  const dir = await folders({ ...smallContent, ...files })
+export async function testApp({
+  files = {},
+  env = {},
+  now = () => new Date(),
+  dir: old,
+  inGit,
+  ...world
+}: TestAppOptions = {}) {
+  const dir = old ?? (await folders({ ...smallContent, ...files }))
+  if (inGit) await commitAll(dir)
   const logged: string[] = []
   const printed: string[] = []
   const config = readConfig(
@@ -78,6 +94,10 @@ export async function testApp({ files = {}, env = {}, now = () => new Date(), ..
       ...(form === undefined ? {} : { body: form instanceof FormData ? form : new URLSearchParams(form) }),
     })
   const post = (path: string, json: unknown) => send('POST', path, { json })
+  const stop = async () => {
+    await app.server?.stop(true)
+    await parts.close()
+  }
 
   return {
     get,
@@ -100,9 +120,9 @@ export async function testApp({ files = {}, env = {}, now = () => new Date(), ..
     listen(): string {
       return `http://127.0.0.1:${listen(app, parts.pages, { port: 0, hostname: '127.0.0.1' }).port}`
     },
+    stop,
     async close() {
-      await app.server?.stop(true)
-      await parts.close()
+      await stop()
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -1,20 +1,6 @@
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
+import { seriousFaults } from '#tests/helpers/axe.ts'
 import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** Every rule of axe; what it calls serious or critical fails. The script is the test's own, so it comes in past the page's CSP. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe }).catch(() => undefined)
-  return page.evaluate(async () => {
-    type Axe = { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    const { violations } = await (window as typeof window & { axe: Axe }).axe.run()
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-  })
-}
 
 async function logIn(page: Page) {
   await page.goto('/admin/login')

@@ -1,42 +1,69 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
-import { startSite } from '#tests/helpers/site.ts'
+import type { Page } from 'playwright'
+import { administrator, expect, test } from '#tests/helpers/journey.ts'
 
-const post = `---
+const post = (date: string, body: string) => `---
 title: From my own editor
 summary: Written in vim, at night.
 category: production
-date: 2026-01-02
+date: ${date}
 ---
-The **body** is Markdown.
+${body}
 `
 
-test('a file dropped into content/posts is there after a restart', async ({ page }) => {
-  const site = await startSite()
-  try {
-    await site.stop()
-    await writeFile(join(site.content, 'posts', 'from-my-own-editor.md'), post)
-    await site.start()
-    await page.goto(`${site.url}/blog/from-my-own-editor`)
-    await expect(page.getByRole('heading', { level: 1, name: 'From my own editor' })).toBeVisible()
-    await expect(page.locator('strong', { hasText: 'body' })).toBeVisible()
-  } finally {
-    await site.close()
-  }
+async function logIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+}
+
+/** Once the site says this under that address, a visitor comes. */
+async function comesToSay(page: Page, path: string, words: string) {
+  await expect.poll(async () => (await fetch(path)).text()).toContain(words)
+  await page.goto(path)
+}
+
+test('a file that an editor saves is live by itself; a mistake in it costs nothing and is told in the dashboard', async ({
+  page,
+  site,
+}) => {
+  const file = join(site.content, 'posts', 'from-my-own-editor.md')
+  const address = `${site.url}/blog/from-my-own-editor`
+  await writeFile(file, post('2026-01-02', 'The **first** version.'))
+  await comesToSay(page, address, 'version.')
+  await expect(page.locator('strong', { hasText: 'first' })).toBeVisible()
+
+  await writeFile(file, post('19/04/2023', 'The second version.'))
+  await expect
+    .poll(async () => (await fetch(`${site.url}/readyz`)).json())
+    .toMatchObject({ status: 'degraded', problems: 1 })
+  expect(site.output()).toContain('posts/from-my-own-editor.md:5:7 date: ')
+  await page.goto(address)
+  await expect(page.getByText('The first version.')).toBeVisible()
+  await logIn(page)
+  const panel = page.getByRole('region', { name: 'Problems in content files' })
+  await expect(panel).toContainText(/posts\/from-my-own-editor\.md:5:7 date: "19\/04\/2023" is not a date/)
+  await expect(panel).toContainText('Visitors see the last good version.')
+
+  await writeFile(file, post('2026-01-02', 'The third version.'))
+  await comesToSay(page, address, 'The third version.')
+  await page.goto('/admin/blog')
+  await expect(page.getByRole('button', { name: 'Edit From my own editor' })).toBeVisible()
+  await expect(panel).toBeHidden()
+  await rm(file)
+  await expect.poll(async () => (await fetch(`${site.url}/api/blog-posts/from-my-own-editor`)).status).toBe(404)
 })
 
-test('a bad file costs that one post: the rest is served, the health answer says degraded', async ({ page }) => {
-  const site = await startSite()
-  try {
-    await site.stop()
-    await writeFile(join(site.content, 'posts', 'broken.md'), '---js\n{ title: process.exit() }\n---\nx')
-    await site.start()
-    expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'degraded', problems: 1 })
-    expect(site.output()).toContain('posts/broken.md:1:')
-    await page.goto(`${site.url}/blog`)
-    await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
-  } finally {
-    await site.close()
-  }
+test('executable front matter is never run: that file is left out, and the rest is served', async ({ page, site }) => {
+  const file = join(site.content, 'posts', 'broken.md')
+  await writeFile(file, '---js\n{ title: process.exit() }\n---\nx')
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'degraded' })
+  expect(site.output()).toContain('posts/broken.md:1:')
+  await page.goto('/blog')
+  await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
+  await rm(file)
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'ok' })
 })

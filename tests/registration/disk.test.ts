@@ -93,5 +93,5 @@ test('GET /readyz says degraded while what visitors send cannot be stored', asyn
   const { healthRoutes } = await import('#server/health/routes.ts')
   const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }], app.parts.notifications)
   const answer = await routes.handle(new Request('http://localhost/readyz'))
-  expect(await answer.json()).toEqual({ status: 'degraded', problems: 0, storage: 'failing', notifications: 'off' })
+  expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
 })

@@ -13,7 +13,7 @@ const client = [
 ]
 const server = [
   /^server\/(main|dev)\.ts$/,
-  /^server\/(listen|parts|app|config|closing|site-facts|reload-when-told)\.ts$/,
+  /^server\/(listen|parts|content-parts|forms|world|app|config|closing|site-facts|tell-parent)\.ts$/,
   /^server\/(?!content|git|media|pages|http|files|contract)[a-z-]+\//,
   /^server\/(content|git|media|pages)\//,
   /^server\/(http|files)\//,

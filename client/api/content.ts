@@ -1,0 +1,8 @@
+import type { ContentProblems } from '#contract/content.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { call } from './http.ts'
+
+/** What is wrong with the content files at this moment. */
+export async function fetchContentProblems(): Promise<ContentProblems> {
+  return (await call(apiPaths.contentProblems, { bearer: true })).json()
+}

@@ -1,0 +1,47 @@
+import { Icon } from '#client/ui/icon.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import type { PostState } from '#contract/posts.ts'
+
+export type Previewed = {
+  state: PostState
+  /** When it appears, where it is scheduled: ISO 8601. */
+  date: string
+  /** Until when its link opens it: ISO 8601. */
+  until: string
+}
+
+/** Above a post that somebody sees by a preview link. Drawn by the server alone. */
+export const PreviewBanner = ({ state, date, until }: Previewed) => (
+  <Banner aria-label="Preview">
+    <p>
+      <Icon name="eye" size={20} /> <b>Preview, not public.</b> {whatItIs(state, date)} This link shows it until{' '}
+      <time dateTime={until}>{inWords(until)}</time>.
+    </p>
+  </Banner>
+)
+
+function whatItIs(state: PostState, date: string): string {
+  if (state === 'scheduled') return `It appears on ${inWords(date)}.`
+  return state === 'draft' ? 'It is a draft.' : 'It has expired.'
+}
+
+/** Nobody knows where the reader is: the zone is said. */
+const inWords = (moment: string) =>
+  `${new Date(moment).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+const s = scoped('preview-banner')
+/** Below the toolbar, which stays where it is. */
+const Banner = s('aside')`
+  position: sticky;
+  top: 76px;
+  z-index: 20;
+  margin-top: 76px;
+  padding: 12px var(--s-gutter);
+  border-bottom: 1px solid var(--line);
+  background: var(--warning-soft);
+  text-align: center;
+  /* as the toolbar does */
+  @media (scripting: none) { top: 0; }
+  @media (scripting: none) and (max-width: 1263.9px) { margin-top: 0; }
+  & svg { margin: -3px 4px 0 0; color: var(--warning); vertical-align: middle; }
+`

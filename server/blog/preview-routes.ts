@@ -1,0 +1,52 @@
+import { Elysia } from 'elysia'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { PreviewLink } from '#contract/post-times.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import { Conflict, NotFound } from '#server/http/refusals.ts'
+import type { RequireAdmin } from '#server/http/require-admin.ts'
+import type { PreviewPages } from '#server/pages/preview-page.tsx'
+import { knownId } from './known-id.ts'
+import type { Reading } from './reading.ts'
+
+export type PreviewDeps = {
+  reading: Pick<Reading, 'post'>
+  /** Tokens that open one post each. */
+  previews: {
+    issue(id: string): Promise<{ token: string; until: string }>
+    read(token: string): Promise<{ id: string; until: string } | undefined>
+  }
+  pages: PreviewPages
+  requireAdmin: RequireAdmin
+}
+
+const LINKS = `${apiPaths.posts}/:id/preview` as const
+/** `pagePaths.preview` */
+const PAGE = '/preview/:token'
+/** A token of ours has some 200 characters: a longer one is not even looked at. */
+const TOKEN_MAX_CHARACTERS = 512
+
+/** Links that show one post which is not public to whoever has them. */
+export function previewRoutes({ reading, previews, pages, requireAdmin }: PreviewDeps) {
+  async function link(request: Request, id: string) {
+    await requireAdmin(request)
+    const post = await reading.post(knownId(id), { all: true })
+    if (!post) throw new NotFound('This post does not exist.')
+    if (post.state === 'live') throw new Conflict('This post is public: its own address can be shared.')
+    const { token, until } = await previews.issue(post.id)
+    return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })
+  }
+
+  async function show(token: string): Promise<Response> {
+    const preview = token.length > TOKEN_MAX_CHARACTERS ? undefined : await previews.read(token)
+    const post = preview && (await reading.post(preview.id, { all: true }))
+    if (!preview || !post) return pages.none()
+    return post.state === 'live' ? pages.moved(post.id) : pages.show(post, preview.until)
+  }
+
+  return new Elysia({ name: 'preview' })
+    .post(LINKS, ({ request, params }) => link(request, params.id), { parse: 'none' })
+    .get(PAGE, ({ params }) => show(params.token))
+    .head(PAGE, ({ params }) => show(params.token))
+    .use(otherMethods({ [LINKS]: ['POST'], [PAGE]: ['GET'] }))
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { createContent } from '#server/content/create-content.ts'
+import { isReadable } from '#server/content/is-readable.ts'
+import { createKeeper } from '#server/content/keep-sources.ts'
+import { createSources } from '#server/content/sources.ts'
+import { watchContent } from '#server/content/watch/watch-content.ts'
+import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import type { Config } from './config.ts'
+import type { World } from './world.ts'
+
+type Options = Pick<CheckoutOptions, 'privateDir' | 'author'>
+
+/** The content, the git checkout that it lies in, and what follows both. Throws `ContentUnusable`. */
+export async function createContentParts(config: Config, { now, log }: World, { privateDir, author }: Options) {
+  const { contentDir: dir, gitCommit, gitPush: push } = config
+  const sources = createSources(join(privateDir, 'sources'))
+  const keeper = createKeeper(sources)
+  const since = Date.now()
+  const checkout = gitCommit ? await createCheckout({ dir, push, now, log, privateDir, author }) : undefined
+  const content = await createContent({ dir, log, sources, readWell: keeper.readWell, record: checkout?.record })
+  let watch: ReturnType<typeof watchContent> | undefined
+
+  return {
+    content,
+    checkout,
+    /** Texts of content files by their revision, as far as they are kept. */
+    sources,
+    /** From now on the site follows what happens in the content folder, and keeps the good versions of its files. */
+    follow() {
+      watch ??= watchContent({ content, dir, log, since })
+      keeper.start(content, dir)
+      checkout
+        ?.follow({ exclusively: content.exclusively, isReadable })
+        .catch((error) => log.error('git', factsOf(error)))
+    },
+    /** Waits for what is being done. */
+    async close() {
+      await Promise.all([watch?.close(), checkout?.close()])
+      await keeper.close()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Flaw } from './bad-file.ts'
+import { isPostFolder } from './file-id.ts'
+import { lineAt } from './file-text.ts'
+import { findFences } from './front-matter.ts'
+import type { PostKey } from './key-names.ts'
+import { type Beside, picturesBeside } from './pictures-beside.ts'
+import { postEntry, type ReadFields, readFields } from './post-file.ts'
+import { keyLine, postWarnings } from './post-warnings.ts'
+import type { PostEntry } from './snapshot.ts'
+
+/** Where in a post's file its names stand, for a problem with one of them. */
+export type NameLines = { category: number; tags: number; aliases: number }
+
+/** A post with what is remarkable about its file. */
+export type DecodedPost = {
+  kind: 'posts'
+  post: PostEntry
+  lines: NameLines
+  warnings: readonly Flaw[]
+  /** The pictures that it wants to find in its folder, and the lines that say so. */
+  beside: readonly Beside[]
+}
+
+/** A file of `posts/`. Throws `BadFile`. */
+export function decodePostFile(file: string, text: string, revision: string): DecodedPost {
+  const read = readFields(text)
+  const entry = postEntry(file, read.fields, revision)
+  const { headEnd, bodyStart } = findFences(text)
+  const head = text.slice(0, headEnd)
+  const beside = isPostFolder(file) ? picturesBeside(text, bodyStart, entry) : []
+  const post = isPostFolder(file) ? { ...entry, beside: [...new Set(beside.map(({ name }) => name))] } : entry
+  const warnings = postWarnings(head, read.data, read.keys)
+  return { kind: 'posts', post, lines: nameLines(head, read), warnings, beside }
+}
+
+function nameLines(head: string, { keys }: ReadFields): NameLines {
+  const line = (key: PostKey) => {
+    const [name] = keys.get(key) ?? []
+    if (name === undefined) return 1
+    const at = head.indexOf(`\n${name}:`)
+    return at === -1 ? keyLine(head, name) : lineAt(head, at + 1)
+  }
+  return { category: line('category'), tags: line('tags'), aliases: line('aliases') }
+}

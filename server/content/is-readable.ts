@@ -1,0 +1,15 @@
+import { BadFile } from './bad-file.ts'
+import { checkName, decodeFile, isContentFile } from './decode-file.ts'
+
+/** Whether a content file with these bytes could be read. `file` is its path inside the content folder. */
+export function isReadable(file: string, bytes: Uint8Array): boolean {
+  if (!isContentFile(file)) return true
+  try {
+    checkName(file)
+    decodeFile(file, bytes)
+    return true
+  } catch (error) {
+    if (error instanceof BadFile) return false
+    throw error
+  }
+}

@@ -1,0 +1,12 @@
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import type { PlainFileHead } from '#server/files/read-plain-file.ts'
+import { sniff } from '#server/media/sniff.ts'
+import { badFile } from './bad-file.ts'
+
+/** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `BadFile` for what is none. */
+export function decodePicture(file: string, { head, size, changedMs }: PlainFileHead) {
+  if (size > IMAGE_MAX_BYTES) throw badFile('this picture is larger than 10 MB')
+  if (!sniff(head)) throw badFile('this is no JPEG, PNG, WebP or GIF picture, whatever its name says')
+  const revision = new Bun.CryptoHasher('sha256').update(`${size} ${changedMs}`).digest('hex').slice(0, 32)
+  return { kind: 'pictures', file, revision } as const
+}

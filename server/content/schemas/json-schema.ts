@@ -1,0 +1,55 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { LandingSchema } from '#contract/landing.ts'
+import { PlansSchema } from '#contract/plans.ts'
+import { SiteSchema } from '#contract/site.ts'
+import { otherNames, type PostKey, postKeys } from '#server/content/key-names.ts'
+import { NameFileSchema } from '#server/content/name-file.ts'
+import { PostFieldsSchema } from '#server/content/post-fields.ts'
+
+/** What is checked by code of ours has no words in JSON Schema: `bun run content:check` says the rest. */
+const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }
+
+/** What an editor shows beside a key. */
+const MEANINGS: Readonly<Record<PostKey, string>> = {
+  title: 'Plain text on one line.',
+  summary: 'What the list shows; may be HTML.',
+  category: 'The base name of a file in content/categories.',
+  tags: 'Base names of files in content/tags.',
+  image: 'A path under storage/public, or the name of a picture beside the post (see `bun run picture`).',
+  image_alt: 'What the picture shows, for those who cannot see it.',
+  date: 'Day or moment of the first publication: 2023-04-19. In the future: published by itself.',
+  updated: 'Day or moment of the last change worth mentioning.',
+  draft: 'true: nobody sees the post yet.',
+  expires: 'From this day or moment on nobody sees the post any more.',
+  aliases: 'Old base names of the post: their addresses lead to it.',
+  author: 'Who wrote it.',
+}
+
+/** The front matter of a post, with the names that others use for its keys. Other keys are welcome, and kept. */
+function postSchema(): JsonSchema {
+  const { properties: own = {}, ...schema } = converted(PostFieldsSchema)
+  const properties: Record<string, JsonSchema> = {}
+  for (const key of postKeys) {
+    const { default: _, ...property } = own[key] as JsonSchema
+    properties[key] = { ...property, description: MEANINGS[key] }
+    for (const name of otherNames[key]) properties[name] ??= { description: `Read as ${key}.` }
+  }
+  return { title: 'Front matter of a post', ...schema, properties, required: ['title'] }
+}
+
+const converted = (schema: v.GenericSchema) => toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], CONFIG)
+
+/** Every kind of content file → its JSON Schema, made from what the server checks it with. */
+export const schemaFiles = (): ReadonlyMap<string, JsonSchema> =>
+  new Map<string, JsonSchema>([
+    ['post', postSchema()],
+    ['category', { title: 'A category', ...converted(NameFileSchema) }],
+    ['tag', { title: 'A tag', ...converted(NameFileSchema) }],
+    ['landing', { title: 'The page of a trade', ...converted(LandingSchema) }],
+    ['site', { title: 'Facts of the site', ...converted(SiteSchema) }],
+    ['plans', { title: 'Prices of the editions', ...converted(PlansSchema) }],
+  ])
+
+/** As the file has it. */
+export const written = (schema: JsonSchema) => `${JSON.stringify(schema, null, 2)}\n`

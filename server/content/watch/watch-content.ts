@@ -1,0 +1,134 @@
+import { createContentFolder } from '#server/content/content-folder.ts'
+import type { DiskContent } from '#server/content/create-content.ts'
+import { differences, type Stamps, statFiles } from '#server/files/stat-files.ts'
+import { watchFolder } from '#server/files/watch-folder.ts'
+import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import { gitAtWork } from './git-lock.ts'
+
+export type Timing = {
+  /** Nothing may have moved for so long before files are read: whoever writes many is done. */
+  quietMs: number
+  /** Then they are read all the same: a file that never rests must not keep the others waiting. */
+  longestMs: number
+  /** Looks without any hint, this often. */
+  everyMs: number
+}
+const TIMING: Timing = { quietMs: 100, longestMs: 5_000, everyMs: 10_000 }
+
+export type WatchDeps = {
+  content: DiskContent
+  dir: string
+  log: Log
+  /** When the content was read first. */
+  since: number
+  timing?: Timing
+}
+
+/** The clock of a file system is coarser than ours. */
+const CLOCK_SLACK_MS = 1_000
+const GONE = 'this folder is gone or empty: the site shows what it last held'
+
+/**
+ * Follows the content folder: what an editor, `git checkout` or a copy does there is live once it is done, all of it at
+ * once. Events are hints only: what changed is found by looking at every file (not into it), now and then without a hint.
+ */
+export function watchContent({ content, dir, log, since, timing = TIMING }: WatchDeps) {
+  const folder = createContentFolder(dir)
+  let seen: Stamps | undefined
+  let hinted = false
+  let closed = false
+  let working: Promise<void> | undefined
+
+  function hint(): void {
+    hinted = true
+    if (closed) return
+    working ??= work()
+      .catch((error) => log.error('content not followed', factsOf(error)))
+      .finally(() => {
+        working = undefined
+      })
+  }
+
+  async function work(): Promise<void> {
+    while (hinted && !closed) await untilLive(performance.now() + timing.longestMs)
+  }
+
+  /** Waits until nothing moves, reads what is different, and starts again if anything moved meanwhile; in vain only until the deadline. */
+  async function untilLive(deadline: number): Promise<void> {
+    const isLate = () => performance.now() > deadline
+    const moves = async () => !isLate() && (hinted || (await gitAtWork(dir)))
+    for (;;) {
+      do {
+        hinted = false
+        await Bun.sleep(timing.quietMs)
+      } while (!closed && (await moves()))
+      if (closed) return
+      const now = await look()
+      if (typeof now === 'string') return lose(now)
+      const files = differences(seen ?? assumed(now), now)
+      if (files.length > 0 && !(await swapped(files, now))) continue
+      seen = now
+      return
+    }
+
+    /** False where it came to nothing, because something moved while the files were read. */
+    async function swapped(files: readonly string[], now: Stamps): Promise<boolean> {
+      let isOld = false
+      await content.reload(files, async () => {
+        isOld = (await moves()) || (!isLate() && !isEqual(now, await look()))
+        return isOld
+      })
+      return !isOld
+    }
+  }
+
+  /** Every file as it stands there now, or why that cannot be said. */
+  async function look(): Promise<Stamps | string> {
+    try {
+      const stamps = await statFiles(dir, [...(await folder.list()), ...(await folder.wrongFolders())])
+      return stamps.size === 0 ? GONE : stamps
+    } catch (error) {
+      return `this folder cannot be read: ${error instanceof Error ? error.message : error}`
+    }
+  }
+
+  async function lose(reason: string): Promise<void> {
+    seen = unlike(content.files().keys())
+    await content.lost(reason)
+  }
+
+  /** The start has read everything: only what changed after it began is news. */
+  function assumed(now: Stamps): Stamps {
+    const known = [...content.files().keys()]
+    const isOld = (file: string) => (now.get(file)?.changedMs ?? Number.POSITIVE_INFINITY) < since - CLOCK_SLACK_MS
+    return new Map([...unlike(known), ...[...now].filter(([file]) => content.files().has(file) && isOld(file))])
+  }
+
+  const watcher = watchFolder(dir, {
+    hint,
+    failed: (error) => log.warn('content not watched', { reason: String(error) }),
+  })
+  const safetyNet = setInterval(() => {
+    watcher.look()
+    hint()
+  }, timing.everyMs).unref()
+  hint()
+
+  return {
+    /** Waits for the swap that is going on. */
+    async close() {
+      closed = true
+      clearInterval(safetyNet)
+      watcher.close()
+      await working
+    },
+  }
+}
+
+const isEqual = (before: Stamps, after: Stamps | string) =>
+  typeof after !== 'string' && differences(before, after).length === 0
+
+/** Stamps that no file has: each of these is read again, wherever it is now. */
+const unlike = (files: Iterable<string>): Stamps =>
+  new Map([...files].map((file) => [file, { text: '', changedMs: 0 }]))

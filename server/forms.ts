@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
+import { createCaptcha } from '#server/captcha/captcha.ts'
+import { createMessages } from '#server/contact/messages.ts'
+import { keptKey } from '#server/files/kept-key.ts'
+import { createAddressLimits } from '#server/http/address-limits.ts'
+import { leadFiles } from '#server/leads/lead-files.ts'
+import { createLeadIndex } from '#server/leads/lead-index.ts'
+import { createLeads } from '#server/leads/leads.ts'
+import { createHash } from '#server/registration/hash-password.ts'
+import { createRegistrations } from '#server/registration/registrations.ts'
+import type { Config } from './config.ts'
+import type { World } from './world.ts'
+
+/** What visitors send, what becomes of it, and how much of it an address may. `folder` is `storage/private`. */
+export async function createForms(
+  { rateLimits, captcha }: Config,
+  { now, log, hashCost, captchaWork, logDisk: disk }: World,
+  folder: string,
+) {
+  const limits = (what: string, limit: number) =>
+    rateLimits
+      ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
+      : undefined
+  const hash = createHash(hashCost)
+  const files = leadFiles(folder)
+  const index = createLeadIndex()
+  const [registrations, messages] = await Promise.all([
+    createRegistrations({ file: files.registration, hash, now, log, disk, seen: index.seen('registration') }),
+    createMessages({ file: files.message, now, log, disk, seen: index.seen('message') }),
+  ])
+  const leads = await createLeads({ registrations, messages, index, file: files.events, now, log, disk })
+  const captchaKey = () => keptKey(join(folder, 'captcha.key'), 'forms that are open then solve the captcha anew')
+  return {
+    registrations,
+    messages,
+    leads,
+    captcha: captcha ? createCaptcha({ key: await captchaKey(), now, work: captchaWork }) : undefined,
+    signUpLimits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
+    messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
+    /** What the vendor is told of. */
+    logs: [
+      { name: 'registrations', kind: 'registration', lines: registrations.lines },
+      { name: 'contact-messages', kind: 'message', lines: messages.lines },
+    ] as const,
+    /** Returns once everything is written. */
+    close: async () => void (await Promise.all([registrations.close(), messages.close(), leads.close()])),
+  }
+}

@@ -1,0 +1,93 @@
+import { realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { SavedFile, SaveNote } from '#server/content/content.ts'
+import type { Log } from '#server/http/log.ts'
+import type { Author } from './commit.ts'
+import { type CommitsState, createCommits } from './commits.ts'
+import { createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
+import { openRepository, type Repository } from './repository.ts'
+
+export type CheckoutOptions = {
+  /** The content folder. */
+  dir: string
+  /** `storage/private`. */
+  privateDir: string
+  author(): Author
+  /** GIT_PUSH. */
+  push: boolean
+  now(): Date
+  log: Log
+  retryMs?: number
+}
+
+/** What the dashboard shows of it. */
+export type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
+
+/** How content is read again after a merge, and how a merge is checked. Paths are those inside the content folder. */
+export type Merging = Pick<RemoteOptions, 'exclusively'> & {
+  isReadable(file: string, bytes: Uint8Array): boolean
+}
+
+/**
+ * The git checkout that the content folder lies in: each save one commit and, where that is wanted, in step with its remote.
+ * `undefined`: there is none, or no git; everything else works.
+ */
+export async function createCheckout({ dir, privateDir, push, ...options }: CheckoutOptions) {
+  const { author, log } = options
+  const repository = await openRepository(dir).catch((error) => {
+    log.error('git checkout not readable: saves are not committed', { reason: String(error) })
+    return undefined
+  })
+  if (!repository) return
+  const commits = await createCommits({
+    ...options,
+    repository,
+    pendingFile: join(privateDir, 'pending-commits.json'),
+    committed: () => void remote?.sync(),
+  })
+  let remote: Remote | undefined
+
+  return {
+    repository,
+    record: (files: readonly SavedFile[], { subject, id, files: stored = [] }: SaveNote) =>
+      commits.record([...files, ...stored.map(newFile)], {
+        subject,
+        trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: 'dashboard' },
+      }),
+    /** From now on it keeps in step with the remote, where that is wanted. */
+    async follow({ exclusively, isReadable }: Merging): Promise<void> {
+      if (!push) return
+      const inContent = await contentPaths(repository, dir)
+      remote = createRemote({
+        repository,
+        author,
+        log,
+        exclusively: (job) => exclusively(async () => (await job()).flatMap((path) => inContent(path) ?? [])),
+        unreadable: (files) =>
+          files.flatMap(({ path, bytes }) => {
+            const file = inContent(path)
+            return file === undefined || isReadable(file, bytes) ? [] : [path]
+          }),
+      })
+      void remote.sync()
+    },
+    state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
+    /** Waits for what git is doing. */
+    async close(): Promise<void> {
+      await Promise.all([commits.close(), remote?.close()])
+    },
+  }
+}
+export type Checkout = Awaited<ReturnType<typeof createCheckout>>
+
+const newFile = (file: string) => ({ file, before: null, after: Bun.file(file) })
+
+/** From a path in the repository to the one inside the content folder; `undefined` where it lies elsewhere. */
+async function contentPaths({ root }: Repository, dir: string) {
+  const prefix = relative(root, await realpath(dir))
+    .split(sep)
+    .concat('')
+    .join('/')
+    .replace(/^\/$/, '')
+  return (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined)
+}

@@ -1,0 +1,87 @@
+import { type Author, headOf } from './commit.ts'
+import { GitFailed } from './git.ts'
+import type { Repository } from './repository.ts'
+
+/** What stands between the checkout and the branch that it follows. `files` both changed in the same lines. */
+export class Diverged extends Error {
+  override name = 'Diverged'
+  readonly files: readonly string[]
+  constructor(files: readonly string[]) {
+    super(`the same lines were changed here and on the remote: ${files.join(', ')}`)
+    this.files = files
+  }
+}
+
+export type MergeOptions = {
+  author: Author
+  /** Of files that both sides changed and git has merged: those nobody could read again. */
+  unreadable(files: readonly { path: string; bytes: Uint8Array }[]): readonly string[]
+}
+
+/**
+ * Brings what the remote branch has into the checkout: a fast-forward, or a merge of which nothing is seen before it is whole
+ * and checked. Gives the files that changed in the checkout. Uncommitted work is never touched: where it is in the way, git
+ * refuses. Throws `GitFailed` and `Diverged`; then the checkout is as it was. Nobody may write files meanwhile.
+ */
+export async function mergeRemote(repository: Repository, upstream: string, options: MergeOptions): Promise<string[]> {
+  const { git } = repository
+  const [head, theirs] = await Promise.all([headOf(git), git(['rev-parse', '--verify', upstream])])
+  const base = head && (await git(['merge-base', head, theirs]).catch(() => undefined))
+  if (base === theirs) return []
+  const goal =
+    head === undefined || base === head ? theirs : await mergeCommit(repository, { head, theirs, base }, options)
+  return moveTo(repository, head, goal)
+}
+
+type Sides = { head: string; theirs: string; base: string | undefined }
+
+async function mergeCommit({ git }: Repository, sides: Sides, { author, unreadable }: MergeOptions): Promise<string> {
+  const tree = await mergedTree(git, sides)
+  const merged = await bothChanged(git, sides)
+  const files = await Promise.all(
+    merged.map(async (path) => ({ path, bytes: await git.bytes(['cat-file', 'blob', `${tree}:${path}`]) })),
+  )
+  const bad = unreadable(files)
+  if (bad.length > 0) throw new Diverged(bad)
+  const env = {
+    GIT_AUTHOR_NAME: author.name,
+    GIT_AUTHOR_EMAIL: author.email,
+    GIT_COMMITTER_NAME: author.name,
+    GIT_COMMITTER_EMAIL: author.email,
+  }
+  return git(['commit-tree', tree, '-p', sides.head, '-p', sides.theirs, '-m', 'Merge what was pushed meanwhile'], {
+    env,
+  })
+}
+
+async function mergedTree(git: Repository['git'], { head, theirs }: Sides): Promise<string> {
+  const merge = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', head, theirs]
+  try {
+    return (await git(merge)).replaceAll('\0', '')
+  } catch (error) {
+    // It ends with 1 where there are conflicts, and prints the tree, then their names.
+    if (error instanceof GitFailed && error.code === 1) throw new Diverged(names(error.printed).slice(1))
+    throw error
+  }
+}
+
+/** Files that are new in the merge: on neither side are they as they came out. */
+async function bothChanged(git: Repository['git'], { head, theirs, base }: Sides): Promise<string[]> {
+  if (!base) return []
+  const changed = (side: string) =>
+    git(['diff', '--name-only', '--no-renames', '--diff-filter=M', '-z', base, side]).then(names)
+  const [ours, others] = await Promise.all([changed(head), changed(theirs)])
+  const known = new Set(others)
+  return ours.filter((path) => known.has(path))
+}
+
+/** Checkout and index go from one commit to the other, then the branch. Git refuses where uncommitted work is in the way. */
+async function moveTo({ git }: Repository, head: string | undefined, goal: string): Promise<string[]> {
+  await git(['update-index', '-q', '--refresh']).catch(() => '')
+  const changed = head ? await git(['diff', '--name-only', '--no-renames', '-z', head, goal]) : ''
+  await git(head ? ['read-tree', '-m', '-u', head, goal] : ['read-tree', '-m', '-u', goal])
+  await git(['update-ref', '-m', 'pull: from the remote', 'HEAD', goal, head ?? ''])
+  return names(head ? changed : await git(['ls-tree', '-r', '--name-only', '-z', goal]))
+}
+
+const names = (listed: string) => listed.split('\0').filter(Boolean)

@@ -1,0 +1,131 @@
+import type { Log } from '#server/http/log.ts'
+import type { Author } from './commit.ts'
+import { GitFailed } from './git.ts'
+import { Diverged, type MergeOptions, mergeRemote } from './merge-remote.ts'
+import type { Repository } from './repository.ts'
+
+/** How the checkout stands to the branch that it follows on the remote. */
+export type RemoteState =
+  | { state: 'in step' }
+  /** Not reached, or it refused; tried again by itself. */
+  | { state: 'waiting'; reason: string }
+  /** Somebody has to merge by hand; the site keeps serving what is here. */
+  | { state: 'diverged'; reason: string; files: readonly string[] }
+
+export type RemoteOptions = {
+  repository: Repository
+  author(): Author
+  unreadable: MergeOptions['unreadable']
+  /** Runs a job while no save is written, then reads again the files that it gives. */
+  exclusively(job: () => Promise<readonly string[]>): Promise<void>
+  log: Log
+  /** How often the remote is asked for what is new, by itself. */
+  everyMs?: number
+  retryMs?: number
+}
+
+const EVERY_MS = 60_000
+const RETRY_MS = 2_000
+const RETRY_MAX_MS = 5 * 60_000
+const NETWORK_TIMEOUT_MS = 60_000
+/** How often somebody may push between our fetch and our push before we wait. */
+const ATTEMPTS = 5
+
+/** Keeps the checkout and the branch that it follows in step (GIT_PUSH): fetch, merge, push; never by force. */
+export function createRemote({ repository, author, unreadable, exclusively, log, ...options }: RemoteOptions) {
+  const { everyMs = EVERY_MS, retryMs = RETRY_MS } = options
+  const { git } = repository
+  let state: RemoteState = { state: 'in step' }
+  let running: Promise<void> | undefined
+  let again = false
+  let wait = retryMs
+  let timer: Timer | undefined
+  let closed = false
+
+  async function inStep(): Promise<void> {
+    const { remote, branch, upstream } = await followed()
+    for (let attempt = 1; ; attempt++) {
+      await git(['fetch', '--quiet', remote, branch], { timeoutMs: NETWORK_TIMEOUT_MS })
+      await exclusively(() => mergeRemote(repository, upstream, { author: author(), unreadable }))
+      if (await isPushed(upstream)) return
+      try {
+        await git(['push', '--quiet', remote, `HEAD:refs/heads/${branch}`], { timeoutMs: NETWORK_TIMEOUT_MS })
+        return
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isRace(error)) throw error
+      }
+    }
+  }
+
+  /** The branch that the one checked out follows: `origin`, `main`, `refs/remotes/origin/main`. */
+  async function followed() {
+    const own = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => {
+      throw new GitFailed('push', 'no branch is checked out, so nothing can be pushed')
+    })
+    const remote = await git(['config', `branch.${own}.remote`]).catch(() => '')
+    const merge = await git(['config', `branch.${own}.merge`]).catch(() => '')
+    const branch = merge.replace('refs/heads/', '')
+    if (!remote || !branch) {
+      throw new GitFailed('push', `the branch ${own} follows none on a remote (git push -u origin ${own})`)
+    }
+    return { remote, branch, upstream: `refs/remotes/${remote}/${branch}` }
+  }
+
+  const isPushed = async (upstream: string) => (await git(['rev-list', '--count', `${upstream}..HEAD`])) === '0'
+
+  async function once(): Promise<void> {
+    try {
+      await inStep()
+      told({ state: 'in step' })
+      wait = retryMs
+      plan(everyMs)
+    } catch (error) {
+      told(
+        error instanceof Diverged
+          ? { state: 'diverged', reason: error.message, files: error.files }
+          : { state: 'waiting', reason: error instanceof GitFailed ? error.reason : String(error) },
+      )
+      plan(wait)
+      wait = Math.min(wait * 2, RETRY_MAX_MS)
+    }
+  }
+
+  function told(next: RemoteState): void {
+    if (!Bun.deepEquals(next, state)) log[next.state === 'in step' ? 'info' : 'warn']('git remote', next)
+    state = next
+  }
+
+  function plan(ms: number): void {
+    clearTimeout(timer)
+    if (!closed) timer = setTimeout(sync, ms).unref()
+  }
+
+  /** Now, or again once what runs has ended. */
+  function sync(): Promise<void> {
+    again = running !== undefined
+    running ??= (async () => {
+      do {
+        again = false
+        await once()
+      } while (again && !closed)
+      running = undefined
+    })()
+    return running
+  }
+
+  return {
+    sync,
+    state: () => state,
+    /** Waits for what is being done. */
+    async close(): Promise<void> {
+      closed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+export type Remote = ReturnType<typeof createRemote>
+
+/** Somebody pushed between our fetch and our push. */
+const isRace = (error: unknown) =>
+  error instanceof GitFailed && /fetch first|non-fast-forward|cannot lock ref/.test(error.said)

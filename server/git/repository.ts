@@ -1,0 +1,51 @@
+import { realpath } from 'node:fs/promises'
+import { dirname, relative, sep } from 'node:path'
+import { type Git, GitFailed, gitIn } from './git.ts'
+
+/** The checkout that a folder lies in. */
+export type Repository = {
+  git: Git
+  /** The folder of the checkout, and git's own. */
+  root: string
+  gitFolder: string
+  /** A file's path as git names it; `undefined` where it is ignored, or lies in another repository or in none. */
+  pathOf(file: string): Promise<string | undefined>
+}
+
+/** `undefined`: the folder is in no checkout, or there is no git. Throws `GitFailed` where there is one that git cannot read. */
+export async function openRepository(folder: string): Promise<Repository | undefined> {
+  const found = await placesOf(folder)
+  if (!found) return
+  const { root, gitFolder } = found
+  const git = gitIn(root)
+
+  async function pathOf(file: string): Promise<string | undefined> {
+    const inside = await placesOf(dirname(file))
+    if (inside?.root !== root) return
+    const path = relative(root, await realpath(dirname(file)).then((real) => `${real}${sep}${file.split(sep).at(-1)}`))
+    return (await isIgnored(git, path)) ? undefined : path.split(sep).join('/')
+  }
+  return { git, root, gitFolder, pathOf }
+}
+
+async function placesOf(folder: string): Promise<{ root: string; gitFolder: string } | undefined> {
+  try {
+    const [root = '', gitFolder = ''] = (
+      await gitIn(folder)(['rev-parse', '--show-toplevel', '--absolute-git-dir'])
+    ).split('\n')
+    return { root: await realpath(root), gitFolder }
+  } catch (error) {
+    if (error instanceof GitFailed && isNoCheckout(error.message)) return
+    throw error
+  }
+}
+
+const isNoCheckout = (message: string) =>
+  /not a git repository|must be run in a work tree|git is not installed|cannot change to/.test(message)
+
+/** A file that git already follows is never ignored. */
+const isIgnored = (git: Git, path: string) =>
+  git(['check-ignore', '-q', '--', path]).then(
+    () => true,
+    () => false,
+  )

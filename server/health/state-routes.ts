@@ -1,0 +1,15 @@
+import { Elysia } from 'elysia'
+import type { ContentState } from '#contract/content.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/methods.ts'
+import type { RequireAdmin } from '#server/http/require-admin.ts'
+
+/** What git makes of the saves. For the administrator: it names files and folders of the server. */
+export const stateRoutes = (describe: () => Promise<ContentState>, requireAdmin: RequireAdmin) =>
+  new Elysia({ name: 'content-state' })
+    .get(apiPaths.contentState, async ({ request }) => {
+      await requireAdmin(request)
+      return json(await describe(), { headers: { 'cache-control': 'private, no-store' } })
+    })
+    .use(otherMethods({ [apiPaths.contentState]: ['GET'] }))

@@ -1,0 +1,31 @@
+import type { ChangePlan } from '#server/content/content.ts'
+import { revisionOf } from '#server/content/decode-file.ts'
+import { Conflict, NotFound } from '#server/http/refusals.ts'
+
+export type Restore = {
+  id: string
+  /** What the file held when whoever restores looked at it. */
+  revision: string
+  /** Where the old text goes, and that text. */
+  file: string
+  text: string
+}
+
+/** The change that brings an old text back. Throws `NotFound`, and `Conflict` where the file changed meanwhile. */
+export const planRestore =
+  ({ id, revision, file, text }: Restore): ChangePlan =>
+  async ({ posts }, read) => {
+    const post = posts.get(id)
+    if (!post) throw new NotFound('This post does not exist.')
+    const now = await read(post.file)
+    if (revisionOf(new TextEncoder().encode(now)) !== revision || inOtherPlace(post.file, file))
+      throw new Conflict('This post has been changed since its history was opened. Nothing was restored.')
+    if (file === post.file) return now === text ? [] : [{ file, text }]
+    return [
+      { file, text },
+      { file: post.file, text: null },
+    ]
+  }
+
+const inOtherPlace = (one: string, other: string) => withoutFormat(one) !== withoutFormat(other)
+const withoutFormat = (file: string) => file.replace(/\.(?:md|html)$/, '')

@@ -1,0 +1,56 @@
+import { findPage } from '#client/app/address.ts'
+import { PreviewBanner } from '#client/app/preview-banner.tsx'
+import { pagePaths } from '#contract/paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { pageHeaders } from '#server/http/headers.ts'
+import { draw } from './draw.tsx'
+import { noPreview } from './plain-pages.ts'
+import type { PageSources } from './ready-page.ts'
+
+export type PreviewPages = ReturnType<typeof createPreviewPages>
+
+/** It says nothing of itself to anybody: neither to caches, nor to search engines, nor to where its links lead. */
+const PRIVATE = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Pages behind preview links. Drawn anew each time, kept nowhere, and without any script: nothing of them runs. */
+export function createPreviewPages({ facts, document, tls }: Pick<PageSources, 'facts' | 'document' | 'tls'>) {
+  const headers = { ...pageHeaders({ scripts: [], styles: [] }, { tls }), ...PRIVATE }
+
+  /** A post that is not public, as visitors would see it. */
+  async function show(post: Post, until: string): Promise<Response> {
+    const site = await facts()
+    const path = pagePaths.post(post.id)
+    const address = findPage({ pathname: path, search: '' }, site.slug)
+    if (!address) throw new RangeError('A post has an address.')
+    const page = await address.route.revive(JSON.stringify({ asked: post.id, post }))
+    const body = draw(
+      path,
+      {
+        ...page,
+        draw: (facts) => (
+          <>
+            <PreviewBanner state={post.state} date={post.date} until={until} />
+            {page.draw(facts)}
+          </>
+        ),
+      },
+      site,
+    )
+    const { title, description } = page.head(site)
+    const head = { title: `Preview: ${title}`, description, noindex: true }
+    const { html, hashes } = document({ head, file: address.route.file, body, site, data: null, isStill: true })
+    return new Response(html, { headers: { ...pageHeaders(hashes, { tls }), ...PRIVATE } })
+  }
+
+  return {
+    show,
+    /** The post has become public. */
+    moved: (id: string) => new Response(null, { status: 302, headers: { ...headers, location: pagePaths.post(id) } }),
+    /** The link opens nothing, or nothing any more. */
+    none: () => new Response(noPreview, { status: 404, headers }),
+  }
+}

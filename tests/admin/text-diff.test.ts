@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import { textDiff } from '#client/admin/text-diff.ts'
+import { seeded } from '#tests/helpers/seeded.ts'
+
+/** `-gone-`, `+new+` */
+const drawn = (before: string, after: string) =>
+  textDiff(before, after)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'gone' ? `-${text}-` : `+${text}+`))
+    .join('')
+const side = (before: string, after: string, without: 'gone' | 'new') =>
+  textDiff(before, after)
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('')
+
+describe('what became of a text', () => {
+  test('is shown word by word, and words that changed in a row as one', () => {
+    expect(drawn('Plan a bake.', 'Plan a bake.')).toBe('Plan a bake.')
+    expect(drawn('Plan a bake.', 'Plan the bake.')).toBe('Plan -a-+the+ bake.')
+    expect(drawn('one two three', 'four five three')).toBe('-one two-+four five+ three')
+    expect(drawn('', 'new')).toBe('+new+')
+    expect(drawn('gone', '')).toBe('-gone-')
+    expect(drawn('', '')).toBe('')
+  })
+
+  test('holds both texts whole, whatever they are', () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const { pick, below } = seeded(seed)
+      const text = () =>
+        Array.from({ length: below(30) }, () => pick(['a', 'b', 'ü', ' ', '\n', '<p>', '.', 'ab'])).join('')
+      const [before, after] = [text(), text()]
+      expect([side(before, after, 'new'), side(before, after, 'gone')]).toEqual([before, after])
+    }
+  })
+
+  test('is found in time for long texts too, line by line', () => {
+    const long = Array.from({ length: 5000 }, (_, at) => `line ${at} of many`)
+    const before = long.slice(0, 3000).join('\n')
+    expect(drawn(before, before.replace('line 7 of', 'line seven of'))).toContain(
+      '-line 7 of many\n-+line seven of many\n+',
+    )
+    expect(textDiff(long.join('\n'), `${long.join('\n')}!`)).toHaveLength(2)
+  })
+})

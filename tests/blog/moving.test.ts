@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { pagePaths } from '#contract/paths.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+import { git } from '#tests/helpers/git.ts'
+
+const blogApp = blogApps()
+const NOW = new Date('2026-05-01T12:00:00Z')
+const FILE = plainPost({ title: 'Crates' }).replace('---\n', '---\n# for the spring\n')
+const same = { title: 'Crates', content: 'Text.' }
+const site = (files: Record<string, string> = {}) =>
+  blogApp({ files: { 'posts/crates.html': FILE, ...files }, now: () => NOW })
+type Site = Awaited<ReturnType<typeof site>>
+
+const leadsTo = async ({ get }: Site, id: string) => {
+  const answer = await get(pagePaths.post(id))
+  return [answer.status, answer.headers.get('location')]
+}
+
+describe('another address for a post (decision 7)', () => {
+  test('moves its file, changes nothing else in it, and the old address answers 301', async () => {
+    const app = await site()
+    const answer = await app.update('crates', { ...same, address: 'boxes' })
+    expect([answer.status, (await answer.json()).id]).toEqual([200, 'boxes'])
+    expect(await app.filesIn('content/posts')).toEqual(['boxes.html'])
+    expect(await app.file('posts/boxes.html')).toBe(
+      FILE.replace('\n---\nText', '\naliases: [crates]\nupdated: 2026-05-01T12:00:00Z\n---\nText'),
+    )
+    expect(await leadsTo(app, 'boxes')).toEqual([200, null])
+    expect(await leadsTo(app, 'crates')).toEqual([301, '/blog/boxes'])
+  })
+
+  test('again and again: every old one leads straight to the newest, and back to the first there is no loop', async () => {
+    const app = await site()
+    await app.update('crates', { ...same, address: 'boxes' })
+    await app.update('boxes', { ...same, address: 'trays' })
+    for (const id of ['crates', 'boxes']) expect(await leadsTo(app, id)).toEqual([301, '/blog/trays'])
+    expect((await app.update('trays', { ...same, address: 'crates' })).status).toBe(200)
+    expect(await leadsTo(app, 'crates')).toEqual([200, null])
+    for (const id of ['boxes', 'trays']) expect(await leadsTo(app, id)).toEqual([301, '/blog/crates'])
+  })
+
+  test('is kept when the post is saved without one, or by somebody who opened it before it moved', async () => {
+    const app = await site()
+    const { revision } = (await app.editable('crates')).source
+    await app.update('crates', { ...same, address: 'boxes' })
+    const answer = await app.update('crates', { ...same, title: 'More crates', revision })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { id: 'boxes', title: 'More crates' }])
+    expect(await app.filesIn('content/posts')).toEqual(['boxes.html'])
+  })
+
+  test('together with another format and another title is one move', async () => {
+    const app = await site()
+    await app.update('crates', { title: 'Boxes', content: 'Text.', address: 'boxes', format: 'md' })
+    expect(await app.filesIn('content/posts')).toEqual(['boxes.md'])
+  })
+
+  test('keeps the date that only the old name had', async () => {
+    const app = await site({
+      'posts/2026-02-03-old.md': '---\ntitle: Old\nsummary: x\ncategory: production\n---\nText.\n',
+    })
+    const answer = await app.update('2026-02-03-old', { ...same, address: 'new', format: 'md' })
+    expect((await answer.json()).date).toBe('2026-02-03T00:00:00.000Z')
+  })
+
+  test('that another post has, or had, or that a file has, is refused at its field; nothing is written', async () => {
+    const app = await site({
+      'posts/taken.html': plainPost({ aliases: ['once-taken'] }),
+      'posts/broken.md': 'somebody is at work here',
+      'posts/own/index.md': plainPost(),
+    })
+    const before = await app.filesIn('content/posts')
+    const refused = async (id: string, address: string) => {
+      const answer = await app.update(id, { ...same, address })
+      return [answer.status, (await answer.json()).errors]
+    }
+    const says = (message: string) => [422, { address: { message } }]
+    expect(await refused('crates', 'taken')).toEqual(says('Another post has this address.'))
+    expect(await refused('crates', 'once-taken')).toEqual(
+      says('Another post had this address, and links to it lead there.'),
+    )
+    expect(await refused('crates', 'broken')).toEqual(says('A file has this name already.'))
+    expect(await refused('own', 'other')).toEqual(says('This post has a folder of its own: rename the folder own.'))
+    expect(await refused('crates', 'tag')).toEqual(says('This address is taken.'))
+    for (const wrong of ['Zebra', '../zebra', '-zebra', 'z'.repeat(81), 'zebra/stripes'])
+      expect((await refused('crates', wrong))[0]).toBe(422)
+    expect(await app.filesIn('content/posts')).toEqual(before)
+    expect(await app.file('posts/crates.html')).toBe(FILE)
+  })
+
+  test('can be chosen for a new post, too', async () => {
+    const app = await site()
+    expect(await (await app.create({ address: 'my-own' })).json()).toMatchObject({ id: 'my-own' })
+    expect((await app.create({ address: 'crates' })).status).toBe(422)
+    expect(await (await app.create({ title: 'Made up', address: '' })).json()).toMatchObject({ id: 'made-up' })
+  })
+
+  test('is one commit, in which git sees a rename', async () => {
+    const app = await blogApp({ files: { 'posts/crates.html': FILE }, now: () => NOW, inGit: true })
+    await app.update('crates', { ...same, address: 'boxes' })
+    const log = await git(app.dir, 'log', '-1', '--format=%s%n%(trailers:key=Content-Id)', '--name-status', '-M')
+    expect(log.split('\n').filter(Boolean)).toEqual([
+      'post: move "Crates" from crates to boxes',
+      'Content-Id: boxes',
+      expect.stringMatching(/^R\d+\tcontent\/posts\/crates\.html\tcontent\/posts\/boxes\.html$/),
+    ])
+  })
+})
+
+describe('a crash in the middle of a move', () => {
+  async function crashed() {
+    const app = await site()
+    await app.update('crates', { ...same, address: 'boxes' })
+    await app.stop()
+    await Bun.write(join(app.dir, 'content/posts/crates.html'), FILE)
+    return blogApp({ dir: app.dir, now: () => NOW })
+  }
+
+  test('leaves both files: the one that has taken over is the post, and the other one is told', async () => {
+    const app = await crashed()
+    expect((await app.list()).map(({ id }) => id)).toEqual(['boxes'])
+    expect(await leadsTo(app, 'crates')).toEqual([301, '/blog/boxes'])
+    expect(app.content.snapshot().problems).toMatchObject([
+      {
+        file: expect.stringContaining('posts/crates.html'),
+        severity: 'error',
+        reason: 'this post has moved to posts/boxes.html, which leads from here to there: delete this file',
+      },
+    ])
+    expect((await app.update('boxes', { ...same, title: 'Boxes' })).status).toBe(200)
+  })
+
+  test('while an alias of another post that is there loses, and both are shown', async () => {
+    const app = await site({ 'posts/other.html': plainPost({ aliases: ['crates'], title: 'Other' }) })
+    expect((await app.list()).map(({ id }) => id).sort()).toEqual(['crates', 'other'])
+    expect(await leadsTo(app, 'crates')).toEqual([200, null])
+  })
+})

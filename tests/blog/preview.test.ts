@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'bun:test'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { PreviewLink } from '#contract/post-times.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+
+const blogApp = blogApps()
+const SECRET = 'Nobody knows of this yet.'
+const files = {
+  'posts/draft.md': plainPost({ title: 'The draft', draft: true, body: `**${SECRET}**` }),
+  'posts/soon.md': plainPost({ title: 'Soon', date: '2026-06-01T08:00Z' }),
+  'posts/gone.md': plainPost({ title: 'Gone', expires: '2026-02-01' }),
+  'posts/live.md': plainPost({ title: 'Live' }),
+}
+
+async function site(start = '2026-05-01T12:00:00Z') {
+  let now = new Date(start)
+  const app = await blogApp({ files, now: () => now })
+  const ask = (id: string, token: string | undefined = app.token) =>
+    app.send('POST', apiPaths.previews(id), { ...(token !== undefined && { token }) })
+  const linkTo = async (id: string): Promise<PreviewLink> => (await ask(id)).json()
+  return {
+    ...app,
+    ask,
+    linkTo,
+    goTo: (moment: string) => {
+      now = new Date(moment)
+    },
+    async open(path: string) {
+      const answer = await app.get(path)
+      return { status: answer.status, headers: answer.headers, html: await answer.text() }
+    },
+  }
+}
+
+describe('a preview link', () => {
+  test('shows a draft as visitors would see it, says what it is and until when, and runs no script', async () => {
+    const { linkTo, open } = await site()
+    const { path, until } = await linkTo('draft')
+    expect(until).toBe('2026-05-08T12:00:00.000Z')
+    const { status, html } = await open(path)
+    expect(status).toBe(200)
+    expect(html).toContain(`<strong>${SECRET}</strong>`)
+    expect(html).toContain('<h1>The draft</h1>')
+    expect(html).toContain('Preview, not public.')
+    expect(html).toContain('8 May 2026 at 12:00 UTC')
+    expect(html).not.toContain('type="module"')
+    expect(html).not.toContain('application/json')
+  })
+
+  test('is for nobody else: not kept, not found, and not told to where its links lead', async () => {
+    const { linkTo, open } = await site()
+    const { headers, html } = await open((await linkTo('draft')).path)
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  test('shows what is scheduled or has expired, too, always as it is now', async () => {
+    const { linkTo, open, update } = await site()
+    expect((await open((await linkTo('soon')).path)).html).toContain('It appears on 1 June 2026 at 08:00 UTC.')
+    expect((await open((await linkTo('gone')).path)).html).toContain('It has expired.')
+    const { path } = await linkTo('draft')
+    await update('draft', { title: 'The second draft', format: 'md' })
+    expect((await open(path)).html).toContain('The second draft')
+  })
+
+  test('shows a draft nowhere else: no list, no page and no call knows of it', async () => {
+    const { linkTo, open, list, get } = await site()
+    const { path } = await linkTo('draft')
+    await open(path)
+    expect((await list()).map(({ id }) => id)).toEqual(['live'])
+    for (const other of [
+      pagePaths.blog,
+      pagePaths.post('draft'),
+      pagePaths.post('live'),
+      '/',
+      apiPaths.post('draft'),
+    ]) {
+      const text = await (await get(other)).text()
+      expect([other, text.includes(SECRET), text.includes('The draft')]).toEqual([other, false, false])
+    }
+  })
+
+  test('leads to the post once that is public, and follows it to another address', async () => {
+    const { linkTo, open, update, goTo } = await site()
+    const draft = await linkTo('draft')
+    await update('draft', { title: 'The draft', format: 'md', address: 'the-post' })
+    expect((await open(draft.path)).status).toBe(200)
+    await update('the-post', { title: 'The draft', format: 'md', draft: 'false' })
+    const answer = await open(draft.path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/blog/the-post'])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const { path } = await linkTo('soon')
+    goTo('2026-05-02T12:00:00Z')
+    expect((await open(path)).status).toBe(200)
+  })
+
+  test('ends after seven days, with "Log out everywhere", and with its post; then it says so', async () => {
+    const { linkTo, open, goTo, send, token, remove } = await site()
+    const { path } = await linkTo('draft')
+    const soon = await linkTo('soon')
+    await remove(apiPaths.post('soon'))
+    const gone = await open(soon.path)
+    expect([gone.status, gone.html.includes('This preview link does not work')]).toEqual([404, true])
+    expect(gone.headers.get('cache-control')).toBe('private, no-store')
+    expect((await open(path)).status).toBe(200)
+    goTo('2026-05-08T11:59:59Z')
+    expect((await open(path)).status).toBe(200)
+    goTo('2026-05-08T12:00:00Z')
+    expect((await open(path)).status).toBe(404)
+    goTo('2026-05-01T12:00:00Z')
+    await send('DELETE', apiPaths.sessions, { token })
+    expect((await open(path)).status).toBe(404)
+  })
+
+  test('is no token of the administrator, and one of those is no preview link', async () => {
+    const { linkTo, send, get, token } = await site()
+    const preview = (await linkTo('draft')).path.replace('/preview/', '')
+    expect((await send('GET', `${apiPaths.posts}?state=all`, { token: preview })).status).toBe(401)
+    for (const wrong of [token, 'x', 'a.b.c', `${preview}x`, 'x'.repeat(3000), '%00', preview.replace(/\.[^.]*$/, '.')])
+      expect([wrong, (await get(pagePaths.preview(wrong))).status]).toEqual([wrong, 404])
+  })
+})
+
+describe('POST /api/blog-posts/{id}/preview', () => {
+  test('is for the administrator, and for a post that is there and not public', async () => {
+    const { ask, send } = await site()
+    expect((await send('POST', apiPaths.previews('draft'))).status).toBe(401)
+    expect((await ask('nothing')).status).toBe(404)
+    expect((await ask('live')).status).toBe(409)
+    expect((await ask('draft')).status).toBe(201)
+    expect((await send('GET', apiPaths.previews('draft'))).status).toBe(405)
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileText } from '#server/content/file-text.ts'
+import { findFences } from '#server/content/front-matter.ts'
+import type { PostFields } from '#server/content/post-fields.ts'
+import { bodyOf, decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
+
+/** Front matter as people and programs really write it: add a file, gain its tests. */
+const folder = join(import.meta.dir, '../fixtures/front-matter')
+const fixtures = await Promise.all(
+  readdirSync(folder).map(async (name) => [name, fileText(await Bun.file(join(folder, name)).bytes())] as const),
+)
+
+const words = (list: string[]) => [
+  [...list, 'zz'],
+  ['zz', ...list],
+  list.toSpliced(-1, 1, 'zz'),
+  list.toSpliced(Math.floor(list.length / 2), 0, 'zz'),
+  ...(list.length > 1 ? [list.slice(1), list.slice(0, -1)] : []),
+]
+const line = (now: string | null) => [`${now ?? ''}x`, 'New: "words" #1', "it's"].map((one) => one.trim())
+const moments = ['2030-01-02T00:00:00.000Z', '2030-01-02T03:04:05.000Z']
+
+/** Other values for a field that take one line. */
+const changes: { [Key in keyof PostFields]: (now: PostFields[Key]) => PostFields[Key][] } = {
+  title: line,
+  summary: (now) => ['<p>New</p>', `<p>${'long '.repeat(60)}</p>`, now.replace(/.(?=\n|$)/, '!')],
+  category: () => ['new-one'],
+  tags: words,
+  image: () => ['posts/new.webp'],
+  image_alt: line,
+  date: () => moments,
+  updated: () => moments,
+  draft: (now) => [!now],
+  expires: () => moments,
+  aliases: words,
+  author: line,
+}
+const keys = Object.keys(changes) as (keyof PostFields)[]
+const valuesFor = <Key extends keyof PostFields>(key: Key, fields: PostFields) =>
+  changes[key](fields[key]).filter((one) => !Bun.deepEquals(one, fields[key]))
+
+/** How many lines went and came, between what is alike above and below. */
+function difference(before: string, after: string) {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  let above = 0
+  while (above < old.length && above < now.length && old[above] === now[above]) above++
+  let below = 0
+  const rest = Math.min(old.length, now.length) - above
+  while (below < rest && old.at(-1 - below) === now.at(-1 - below)) below++
+  return { went: old.length - above - below, came: now.length - above - below }
+}
+
+/** Values that stand on several lines, where a new one takes their place; and keys that are linked to another one. */
+const LINES: Record<string, number> = {
+  'astro-paper.md summary': 2,
+  'folded.md title': 2,
+  'folded.md summary': 5,
+  'literal-keep.md summary': 6,
+  'literal-strip-four.md summary': 4,
+  'literal-indicator.md summary': 3,
+  'literal-comment.md summary': 3,
+  'plain-lines.md title': 2,
+  'plain-lines.md summary': 3,
+  'quoted-lines.md title': 2,
+  'quoted-lines.md summary': 3,
+  'crlf.md summary': 3,
+  'indented.md summary': 3,
+  'dashes-in-values.md summary': 4,
+  'flow-list-lines.md tags': 2,
+  'anchors.md title': 2,
+  'anchors.md date': 3,
+}
+
+const bodyBytes = (text: string) => text.slice(findFences(text).bodyStart)
+
+describe('front matter of every style', () => {
+  test('there are more than forty', () => expect(fixtures.length).toBeGreaterThan(40))
+
+  for (const [name, text] of fixtures) {
+    test(`${name}: open and save changes nothing`, () => {
+      decodePost(`posts/${name}`, text, '')
+      const { title, ...fields } = decodeFields(text)
+      expect(editPost(text, {})).toBe(text)
+      expect(editPost(text, { title, ...fields, body: bodyOf(text) })).toBe(text)
+    })
+
+    test(`${name}: one changed field is one changed line, and means what was meant`, () => {
+      const fields = decodeFields(text)
+      for (const key of keys) {
+        for (const value of valuesFor(key, fields)) {
+          const edited = editPost(text, { [key]: value })
+          const { went, came } = difference(text, edited)
+          const what = `${name} ${key} ${JSON.stringify(value)}\n${edited.slice(0, 600)}`
+          expect(decodeFields(edited), what).toEqual({ ...fields, [key]: value })
+          expect(went, what).toBeLessThanOrEqual(LINES[`${name} ${key}`] ?? 1)
+          expect(came, what).toBeLessThanOrEqual(LINES[`${name} ${key}`] ?? 1)
+          expect(bodyBytes(edited), what).toBe(bodyBytes(text))
+        }
+      }
+    })
+
+    test(`${name}: an emptied field is empty, and nothing else is`, () => {
+      const fields = decodeFields(text)
+      for (const key of ['summary', 'category', 'image', 'image_alt', 'updated', 'expires', 'author'] as const) {
+        const emptied = editPost(text, { [key]: key === 'summary' || key === 'image_alt' ? '' : null })
+        expect(decodeFields(emptied), `${key}\n${emptied}`).toEqual({
+          ...fields,
+          [key]: key === 'summary' || key === 'image_alt' ? '' : null,
+        })
+        expect(difference(text, emptied).came).toBeLessThanOrEqual(LINES[`${name} ${key}`] ?? 1)
+      }
+      for (const key of ['tags', 'aliases'] as const)
+        expect(decodeFields(editPost(text, { [key]: [] }))).toEqual({ ...fields, [key]: [] })
+    })
+
+    test(`${name}: a new body leaves the front matter as it is`, () => {
+      const edited = editPost(text, { body: 'New\n\nbody' })
+      expect(bodyOf(edited)).toBe('New\n\nbody')
+      const { bodyStart } = findFences(text)
+      expect(edited).toStartWith(text.slice(0, bodyStart))
+    })
+  }
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { isoDate } from '#server/content/dates.ts'
+import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
+import { contentWith, said } from './content-dir.ts'
+
+const folder = join(import.meta.dir, '../fixtures/front-matter')
+const fixture = async (name: string) => decodePost(`posts/${name}`, await Bun.file(join(folder, name)).text(), '')
+
+describe('front matter is read as others write it', () => {
+  const styles: [string, object][] = [
+    [
+      'jekyll-post.md',
+      {
+        summary: 'How we began.',
+        category: 'jekyll',
+        tags: ['bakery', 'milk'],
+        date: '2023-04-19T08:00:00.000Z',
+        draft: false,
+      },
+    ],
+    [
+      '2019-07-02-jekyll-dated-name.md',
+      {
+        id: '2019-07-02-jekyll-dated-name',
+        date: '2019-07-02T00:00:00.000Z',
+        category: 'production',
+        aliases: ['old-name'],
+      },
+    ],
+    ['jekyll-unpublished.md', { draft: true, updated: '2022-02-03T04:05:06.000Z' }],
+    [
+      'hugo-full.md',
+      {
+        summary: 'What it is about',
+        date: '2024-01-14T00:00:00.000Z',
+        updated: '2024-02-01T08:00:00.000Z',
+        expires: '2034-01-01T00:00:00.000Z',
+        aliases: ['my-original-url'],
+        image: null,
+      },
+    ],
+    ['hugo-papermod.md', { date: '2023-03-03T23:36:07.123Z', author: 'Ann', image: 'posts/one.webp' }],
+    ['astro-blog.md', { summary: 'Lorem ipsum dolor sit amet', date: '2022-07-08T00:00:00.000Z', image: null }],
+    ['astro-updated.md', { updated: '2023-09-02T00:00:00.000Z' }],
+    [
+      'astro-paper.md',
+      {
+        date: '2022-09-23T15:22:00.000Z',
+        updated: '2025-03-22T06:25:46.734Z',
+        image: 'posts/og.webp',
+        author: 'Sat Naing',
+      },
+    ],
+    ['astro-wind.md', { summary: 'Start your web journey here.', updated: '2023-09-01T00:00:00.000Z' }],
+    [
+      'ghost-export.md',
+      {
+        draft: false,
+        date: '2024-03-01T09:30:00.000Z',
+        image: 'posts/feature.webp',
+        imageAlt: 'An oven',
+        summary: 'What we learned',
+      },
+    ],
+    ['ghost-scheduled.html', { draft: false, date: '2031-03-01T09:30:00.000Z', image: null }],
+    ['ghost-draft.md', { draft: true }],
+    ['grav.md', { date: '2024-01-01T10:00:00.000Z', expires: '2034-01-01T10:00:00.000Z', draft: false }],
+    ['hexo.md', { category: 'Diary', tags: ['PS3', 'Games'], image: 'posts/t.webp' }],
+    ['both-names.md', { summary: 'Ours', updated: '2024-01-03T00:00:00.000Z' }],
+    ['tags-as-text.md', { tags: ['a', 'b'], aliases: ['old'] }],
+  ]
+  for (const [name, meant] of styles) test(name, async () => expect(await fixture(name)).toMatchObject(meant))
+
+  test('a date may have any zone, seconds or none, or the name of its month', () => {
+    const same = [
+      '2023-04-19T08:00:00Z',
+      '2023-04-19 10:00 +0200',
+      '2023-04-19 10:00:00 +02:00',
+      '2023-04-19T10:00:00+02',
+      '2023-04-19t08:00:00.000000000z',
+      '2023-04-19 08:00:00 UTC',
+    ]
+    expect(new Set(same.map(isoDate))).toEqual(new Set(['2023-04-19T08:00:00.000Z']))
+    expect(isoDate('April 9, 2023')).toBe('2023-04-09T00:00:00.000Z')
+    expect(isoDate('Feb 30 2023')).toBeUndefined()
+  })
+
+  test('TOML is refused with what to write instead', () => {
+    expect(() => decodeFields('+++\ntitle = "x"\n+++\n')).toThrow('write --- instead of +++')
+  })
+
+  test('a status that we do not know leaves the post out, as it may not be meant for everybody', () => {
+    expect(() => decodeFields('---\ntitle: x\nstatus: private\n---\n')).toThrow('must be true or false')
+  })
+
+  test('what is wrong is said of the key that stands there', async () => {
+    const { dir, content } = await contentWith({ 'posts/x.md': '---\ntitle: x\npubDate: soon\n---\n' })
+    expect(said(dir, content.snapshot().problems)).toEqual([
+      'posts/x.md:3:10 pubDate: "soon" is not a date (write 2023-04-19)',
+    ])
+  })
+})
+
+describe('an edit writes to the key that is there', () => {
+  const edits: [string, string, Parameters<typeof editPost>[1], string][] = [
+    ['lastmod', 'lastmod: 2024-01-01', { updated: '2025-01-01' }, 'lastmod: 2025-01-01'],
+    ['an excerpt', 'excerpt: old # short', { summary: 'new' }, 'excerpt: new # short'],
+    ['published, the other way round', 'published: false', { draft: false }, 'published: true'],
+    ['a status', 'status: "draft"', { draft: false }, 'status: "published"'],
+    ['the first of the categories', 'categories: [a, b]', { category: 'c' }, 'categories: [c, b]'],
+    ['categories as text', 'categories: a b', { category: 'c' }, 'categories: c, b'],
+    ['redirects', 'redirect_from: /blog/old/', { aliases: ['old', 'older'] }, 'redirect_from: /blog/old/, older'],
+    ['a date of publication', 'published: 2024-01-01', { date: '2025-01-01' }, 'published: 2025-01-01'],
+  ]
+  for (const [what, before, change, after] of edits) {
+    test(what, () => {
+      const file = (line: string) => `---\ntitle: x\n${line}\n---\n\nBody\n`
+      expect(editPost(file(before), change)).toBe(file(after))
+    })
+  }
+
+  test('a summary that is taken away does not give way to the description', () => {
+    const text = '---\ntitle: x\nexcerpt: one\ndescription: two\n---\n'
+    expect(decodeFields(editPost(text, { summary: '' })).summary).toBe('')
+  })
+})

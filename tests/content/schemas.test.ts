@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { findFences } from '#server/content/front-matter.ts'
+import { schemaFiles, written } from '#server/content/schemas/json-schema.ts'
+import { follows } from './schema-check.ts'
+
+const schemas = schemaFiles()
+const schemaOf = (name: string) => schemas.get(name) ?? false
+
+/** Which schema is for which files, as the README and the editors' settings have it. */
+const globs: [string, string][] = [
+  ['post', 'posts/**/*.{md,html}'],
+  ['category', 'categories/*.yml'],
+  ['tag', 'tags/*.yml'],
+  ['landing', 'landings/*.yml'],
+  ['site', 'site.yml'],
+  ['plans', 'plans.yml'],
+]
+
+async function dataIn(file: string): Promise<unknown> {
+  const text = await Bun.file(join('content', file)).text()
+  if (!file.startsWith('posts/')) return parse(text)
+  const { headStart, headEnd } = findFences(text)
+  return parse(text.slice(headStart, headEnd))
+}
+
+describe('the JSON Schemas for editors', () => {
+  test('are the ones that the contract gives; otherwise: bun run schemas', async () => {
+    for (const [name, schema] of schemas) {
+      expect(await Bun.file(`content/.schemas/${name}.json`).text(), name).toBe(written(schema))
+    }
+  })
+
+  for (const [name, glob] of globs) {
+    test(`the content in the repository follows ${name}.json`, async () => {
+      const files = await Array.fromAsync(new Bun.Glob(glob).scan('content'))
+      expect(files.length).toBeGreaterThan(0)
+      const wrong: string[] = []
+      for (const file of files) if (!follows(schemaOf(name), await dataIn(file))) wrong.push(file)
+      expect(wrong).toEqual([])
+    })
+  }
+
+  test('refuse what the server refuses', () => {
+    expect(follows(schemaOf('post'), { date: '2024-01-02' })).toBe(false)
+    expect(follows(schemaOf('post'), { title: 'x', tags: 'a, b', lastmod: '2024-01-02', other: 1 })).toBe(true)
+    expect(follows(schemaOf('post'), { title: 'x', draft: 'maybe' })).toBe(false)
+    expect(follows(schemaOf('category'), { name: '' })).toBe(false)
+    expect(follows(schemaOf('plans'), { plans: [] })).toBe(false)
+    expect(follows(schemaOf('landing'), {})).toBe(false)
+  })
+
+  test('are named in the editors’ settings', async () => {
+    const settings: { 'yaml.schemas': Record<string, string> } = await Bun.file('.vscode/settings.json').json()
+    const data = globs.filter(([name]) => name !== 'post')
+    expect(Object.entries(settings['yaml.schemas'])).toEqual(
+      data.map(([name, glob]) => [`./content/.schemas/${name}.json`, `content/${glob}`]),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createContent } from '#server/content/create-content.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { type Timing, watchContent } from '#server/content/watch/watch-content.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { contentDir, type Given, silent } from './content-dir.ts'
+
+/** So long that only a hint can have led to a look. */
+const NEVER_MS = 1_000_000
+
+type Wanted = Partial<Timing> & {
+  /** The folder lies in a folder of its own. */
+  deep?: boolean
+}
+
+/** Content of a folder with these files, which follows that folder. `swaps` are all snapshots since, in their order. */
+export async function watched(files: Given = {}, { deep = false, ...timing }: Wanted = {}) {
+  const since = Date.now()
+  const dir = deep ? await deeper(await contentDir(files)) : await contentDir(files)
+  const content = await createContent({ dir, log: silent })
+  const swaps: Snapshot[] = []
+  content.onChange((_, after) => void swaps.push(after))
+  const watch = watchContent({
+    content,
+    dir,
+    log: silent,
+    since,
+    timing: { quietMs: 50, longestMs: 5_000, everyMs: NEVER_MS, ...timing },
+  })
+  return {
+    dir,
+    content,
+    swaps,
+    close: watch.close,
+    path: (file: string) => join(dir, file),
+    /** Writes a file in place, as some editors do. */
+    async write(file: string, text: string) {
+      await mkdir(dirname(join(dir, file)), { recursive: true })
+      await writeFile(join(dir, file), text)
+    },
+    /** Waits until the content is so. */
+    until: (isSo: (now: Snapshot) => boolean) => eventually(content.snapshot, isSo),
+  }
+}
+
+async function deeper(dir: string): Promise<string> {
+  const above = await mkdtemp(join(tmpdir(), 'above-'))
+  await rename(dir, join(above, 'content'))
+  return join(above, 'content')
+}

@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRemote } from '#server/git/remote.ts'
+import { openRepository } from '#server/git/repository.ts'
+import { createLog } from '#server/http/log.ts'
+import { aCheckout, aHook, type Checkout } from '#tests/git/checkout.ts'
+
+const left: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const remove of left.splice(0).reverse()) await remove()
+})
+
+const post = 'title: A\none\ntwo\nthree\nfour\nfive\n'
+const author = () => ({ name: 'Administrator', email: 'admin@testery.example' })
+
+/** The checkout of the site, that of an editor elsewhere, and the bare repository between them. */
+async function twoSides() {
+  const bare = await mkdtemp(join(tmpdir(), 'remote-'))
+  const site = await aCheckout({ 'posts/a.md': post, 'posts/b.md': 'B.\n' })
+  const editor = await aCheckout()
+  await site.run('init', '-q', '--bare', '-b', 'main', bare)
+  await site.run('remote', 'add', 'origin', bare)
+  await site.run('push', '-q', '-u', 'origin', 'main')
+  await editor.run('remote', 'add', 'origin', bare)
+  await editor.run('pull', '-q', 'origin', 'main')
+  await editor.run('branch', '-u', 'origin/main')
+  left.push(() => rm(bare, { recursive: true, force: true }), site.remove, editor.remove)
+
+  const repository = await openRepository(site.dir)
+  if (!repository) throw new Error('No checkout.')
+  const told: (readonly string[])[] = []
+  const remote = createRemote({
+    repository,
+    author,
+    unreadable: (files) => files.filter(({ bytes }) => bytes.includes(33)).map(({ path }) => path),
+    exclusively: async (job) => void told.push(await job()),
+    log: createLog(
+      'debug',
+      () => {},
+      () => new Date(),
+    ),
+    retryMs: 60_000,
+  })
+  left.push(remote.close)
+  return { site, editor, bare, remote, told }
+}
+
+async function commits(who: Checkout, path: string, text: string) {
+  await who.write(path, text)
+  await who.run('add', '-A')
+  await who.run('commit', '-q', '-m', `${path} changed`)
+}
+const pushes = async (who: Checkout, path: string, text: string) => {
+  await commits(who, path, text)
+  await who.run('push', '-q', 'origin', 'main')
+}
+
+describe('the checkout and the branch it follows (GIT_PUSH)', () => {
+  test('a commit here is pushed', async () => {
+    const { site, editor, remote } = await twoSides()
+    await commits(site, 'posts/a.md', 'Other.\n')
+    await remote.sync()
+    await editor.run('pull', '-q')
+    expect(await editor.text('posts/a.md')).toBe('Other.\n')
+    expect(remote.state()).toEqual({ state: 'in step' })
+  })
+
+  test('what an editor pushed is here after the next look, and told file by file', async () => {
+    const { site, editor, remote, told } = await twoSides()
+    await pushes(editor, 'posts/new.md', 'New.\n')
+    await remote.sync()
+    expect(await site.text('posts/new.md')).toBe('New.\n')
+    expect(told).toEqual([['posts/new.md']])
+    expect(await site.status()).toBe('')
+    expect(await site.run('rev-list', '--merges', '--count', 'HEAD')).toBe('0')
+  })
+
+  test('changes of both sides are merged, here and there', async () => {
+    const { site, editor, remote } = await twoSides()
+    await pushes(editor, 'posts/a.md', post.replace('five', 'FIVE'))
+    await commits(site, 'posts/a.md', post.replace('title: A', 'title: B'))
+    await remote.sync()
+    const both = post.replace('five', 'FIVE').replace('title: A', 'title: B')
+    expect(await site.text('posts/a.md')).toBe(both)
+    await editor.run('pull', '-q')
+    expect(await editor.text('posts/a.md')).toBe(both)
+    expect(await site.status()).toBe('')
+  })
+
+  test('where both changed the same line, nothing moves and the state says which file', async () => {
+    const { site, editor, remote } = await twoSides()
+    await pushes(editor, 'posts/a.md', post.replace('one', 'uno'))
+    await commits(site, 'posts/a.md', post.replace('one', 'eins'))
+    await remote.sync()
+    expect(remote.state()).toMatchObject({ state: 'diverged', files: ['posts/a.md'] })
+    expect(await site.text('posts/a.md')).toBe(post.replace('one', 'eins'))
+    expect(await site.status()).toBe('')
+    expect(await editor.run('log', '--format=%s', '-1', 'origin/main')).toBe('posts/a.md changed')
+  })
+
+  test('once somebody has merged by hand, it goes on', async () => {
+    const { site, editor, remote } = await twoSides()
+    await pushes(editor, 'posts/a.md', post.replace('one', 'uno'))
+    await commits(site, 'posts/a.md', post.replace('one', 'eins'))
+    await remote.sync()
+    await site.run('merge', '-q', '-X', 'ours', '-m', 'By hand', 'origin/main')
+    await remote.sync()
+    expect(remote.state()).toEqual({ state: 'in step' })
+    await editor.run('pull', '-q')
+    expect(await editor.text('posts/a.md')).toBe(post.replace('one', 'eins'))
+  })
+
+  test('a merge that nobody could read is not brought in', async () => {
+    const { site, editor, remote } = await twoSides()
+    await pushes(editor, 'posts/a.md', post.replace('five', 'five!'))
+    await commits(site, 'posts/a.md', post.replace('title: A', 'title: B'))
+    await remote.sync()
+    expect(remote.state()).toMatchObject({ state: 'diverged', files: ['posts/a.md'] })
+    expect(await site.text('posts/a.md')).toBe(post.replace('title: A', 'title: B'))
+  })
+
+  test('uncommitted work in the checkout is never written over', async () => {
+    const { site, editor, remote } = await twoSides()
+    await pushes(editor, 'posts/a.md', post.replace('one', 'uno'))
+    await site.write('posts/a.md', post.replace('two', 'zwei'))
+    await remote.sync()
+    expect(remote.state()).toMatchObject({ state: 'waiting', reason: expect.stringContaining('posts/a.md') })
+    expect(await site.text('posts/a.md')).toBe(post.replace('two', 'zwei'))
+    await site.run('checkout', '-q', 'posts/a.md')
+    await remote.sync()
+    expect(await site.text('posts/a.md')).toBe(post.replace('one', 'uno'))
+  })
+
+  test('uncommitted work elsewhere in the checkout stays as it is', async () => {
+    const { site, editor, remote } = await twoSides()
+    await pushes(editor, 'posts/a.md', 'Other.\n')
+    await site.write('posts/b.md', 'B, in the works.\n')
+    await remote.sync()
+    expect(await site.text('posts/a.md')).toBe('Other.\n')
+    expect(await site.status()).toBe(' M posts/b.md')
+  })
+
+  test('a remote that is gone is waited for', async () => {
+    const { site, bare, remote } = await twoSides()
+    await rm(bare, { recursive: true })
+    await commits(site, 'posts/a.md', 'Other.\n')
+    await remote.sync()
+    expect(remote.state()).toMatchObject({ state: 'waiting' })
+    expect(await site.text('posts/a.md')).toBe('Other.\n')
+  })
+
+  test('a hook of the remote that refuses is told in its own words', async () => {
+    const { site, bare, remote } = await twoSides()
+    await aHook(join(bare, 'hooks/pre-receive'), 'echo "error: not on a Friday" >&2', 'exit 1')
+    await commits(site, 'posts/a.md', 'Other.\n')
+    await remote.sync()
+    expect(remote.state()).toMatchObject({ state: 'waiting', reason: expect.stringMatching(/Friday|declined/) })
+  })
+
+  test('a branch that follows none says what to do', async () => {
+    const { site, remote } = await twoSides()
+    await site.run('checkout', '-q', '-b', 'other')
+    await remote.sync()
+    expect(remote.state()).toMatchObject({
+      state: 'waiting',
+      reason: expect.stringContaining('git push -u origin other'),
+    })
+    await site.run('checkout', '-q', '--detach')
+    await remote.sync()
+    expect(remote.state()).toMatchObject({ reason: 'no branch is checked out, so nothing can be pushed' })
+  })
+})

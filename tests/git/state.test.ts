@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContentState } from '#contract/content.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { isReadable } from '#server/content/is-readable.ts'
+import { gitIn } from '#server/git/git.ts'
+import { aCheckout } from '#tests/git/checkout.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const text = aPost({ title: 'A bake', body: 'Text.' })
+
+async function site(options: TestAppOptions = { inGit: true }) {
+  const app = await testApp({ files: { 'posts/a.md': text }, ...options })
+  ends.push(app.close)
+  const token = await app.login()
+  const headers = { authorization: `Bearer ${token}` }
+  const form = { summary: '<p>In short.</p>', content: 'Text.\n', format: 'md', category_id: 'production' }
+  return {
+    app,
+    git: (...args: string[]) => gitIn(app.dir)(['-c', 'user.name=Ed', '-c', 'user.email=e@x.example', ...args]),
+    file: join(app.dir, 'content/posts/a.md'),
+    state: async (): Promise<ContentState> => (await app.get(apiPaths.contentState, { headers })).json(),
+    save: (title: string) => app.send('POST', `${apiPaths.post('a')}?_method=PUT`, { token, form: { ...form, title } }),
+    ready: async () => (await app.get('/readyz')).json(),
+  }
+}
+
+describe('what the dashboard says of git', () => {
+  test('is for the administrator alone, and kept by no cache', async () => {
+    const { app } = await site({})
+    expect((await app.get(apiPaths.contentState)).status).toBe(401)
+    const headers = { authorization: `Bearer ${await app.login()}` }
+    const answer = await app.get(apiPaths.contentState, { headers })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('where there is none: that it is off', async () => {
+    const { state, ready } = await site({})
+    expect(await state()).toEqual({ git: 'off' })
+    expect(await ready()).toMatchObject({ status: 'ok', git: 'off' })
+  })
+
+  test('where all is well: the branch and its newest commit', async () => {
+    const { state, save, git, ready } = await site()
+    await save('Another')
+    expect(await state()).toEqual({
+      git: 'ok',
+      branch: 'main',
+      commit: (await git('rev-parse', 'HEAD')).slice(0, 7),
+      follows: null,
+      waiting: null,
+      left: [],
+      apart: null,
+    })
+    expect(await ready()).toMatchObject({ status: 'ok', git: 'ok' })
+  })
+
+  test('while git cannot commit: how many saves wait, and why; the site is as ready as before', async () => {
+    const { app, state, save, ready } = await site()
+    const lock = join(app.dir, '.git/HEAD.lock')
+    await Bun.write(lock, '')
+    await save('While locked')
+    expect(await state()).toMatchObject({
+      git: 'waiting',
+      waiting: { saves: 1, reason: expect.stringContaining('HEAD.lock') },
+    })
+    expect(await ready()).toMatchObject({ status: 'ok', git: 'waiting' })
+    await rm(lock)
+    await save('And after')
+    expect(await state()).toMatchObject({ git: 'ok', waiting: null })
+  })
+
+  test('files whose saves stand in somebody’s uncommitted lines, until they are committed', async () => {
+    const { app, state, save, git, file } = await site()
+    await Bun.write(file, text.replace('A bake', 'A cake, by hand'))
+    await app.parts.content.reload(['posts/a.md'])
+    await save('A bake, saved')
+    expect(await state()).toMatchObject({ git: 'ok', left: ['content/posts/a.md'] })
+    await git('commit', '-q', '-a', '-m', 'Both')
+    expect(await state()).toMatchObject({ left: [] })
+  })
+})
+
+describe('where the same lines were changed here and on the remote', () => {
+  async function twoSides() {
+    const bare = await mkdtemp(join(tmpdir(), 'remote-'))
+    ends.push(() => rm(bare, { recursive: true, force: true }))
+    const side = await site({ inGit: true, env: { GIT_PUSH: 'on' } })
+    await side.git('init', '-q', '--bare', '-b', 'main', bare)
+    await side.git('remote', 'add', 'origin', bare)
+    await side.git('push', '-q', '-u', 'origin', 'main')
+    const editor = await aCheckout()
+    ends.push(editor.remove)
+    await editor.run('remote', 'add', 'origin', bare)
+    await editor.run('pull', '-q', 'origin', 'main')
+    await editor.run('branch', '-u', 'origin/main')
+    const follow = async () =>
+      side.app.parts.checkout?.follow({ exclusively: side.app.content.exclusively, isReadable })
+    return { ...side, editor, follow }
+  }
+  /** What a person types. */
+  const typed = (dir: string, command: string) =>
+    Bun.$`sh -c ${command}`
+      .cwd(dir)
+      .env({
+        ...process.env,
+        GIT_AUTHOR_NAME: 'Ed',
+        GIT_AUTHOR_EMAIL: 'e@x.example',
+        GIT_COMMITTER_NAME: 'Ed',
+        GIT_COMMITTER_EMAIL: 'e@x.example',
+      })
+      .quiet()
+      .nothrow()
+
+  test('it says in step, then what is apart with commands that mend it, then in step again', async () => {
+    const { app, state, save, ready, editor, follow } = await twoSides()
+    await editor.write('content/posts/a.md', text.replace('A bake', 'A cake'))
+    await editor.run('commit', '-q', '-a', '-m', 'A cake')
+    await editor.run('push', '-q')
+    await save('A loaf')
+    await follow()
+    const apart = await eventually(state, (said) => said.git === 'diverged')
+    if (apart.git === 'off' || !apart.apart) throw new Error('Not apart.')
+    expect(apart.follows).toBe('origin/main')
+    expect(apart.apart.files).toEqual(['content/posts/a.md'])
+    expect(await ready()).toMatchObject({ status: 'ok', git: 'diverged' })
+
+    const [server, clone, after] = apart.apart.steps
+    for (const command of server?.commands ?? []) expect((await typed(app.dir, command)).exitCode).toBe(0)
+    const merges = []
+    for (const command of clone?.commands ?? []) merges.push((await typed(editor.dir, command)).exitCode)
+    expect(merges).toEqual([0, 1])
+    await editor.write('content/posts/a.md', text.replace('A bake', 'A loaf of cake'))
+    for (const command of after?.commands ?? []) expect((await typed(editor.dir, command)).exitCode).toBe(0)
+
+    expect(await eventually(state, (said) => said.git === 'ok')).toMatchObject({ follows: 'origin/main', apart: null })
+    expect(await (await app.get('/blog/a')).text()).toContain('A loaf of cake')
+  })
+})

@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Every rule of axe; what it calls serious or critical is given. The script is the test's own, so the page's CSP must be bypassed. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe }).catch(() => undefined)
+  return page.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+    const { violations } = await (window as typeof window & { axe: Axe }).axe.run()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  })
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import type { DiffPart } from '#contract/history.ts'
+import { diffTexts } from '#server/history/diff-texts.ts'
+import { hunksOf } from '#server/history/hunks.ts'
+import { seeded } from '#tests/helpers/seeded.ts'
+
+const side = (parts: readonly DiffPart[], left: DiffPart['kind']) =>
+  parts
+    .filter(({ kind }) => kind !== left)
+    .map(({ text }) => text)
+    .join('')
+/** `-gone-`, `+new+`. */
+const marked = (parts: readonly DiffPart[]) =>
+  parts.map(({ kind, text }) => ({ same: text, removed: `-${text}-`, added: `+${text}+` })[kind]).join('')
+
+describe('what changed in a text', () => {
+  test('is told word by word where a line changed a little', () => {
+    expect(marked(diffTexts('Bread.\nBake at five.\n', 'Bread.\nBake at six, then.\n'))).toBe(
+      'Bread.\nBake at -five-+six, then+.\n',
+    )
+  })
+
+  test('is told as a whole where a line says something else: nobody could read the pieces', () => {
+    expect(marked(diffTexts('The van leaves at night.\n', 'Count crates, always twice.\n'))).toBe(
+      '-The van leaves at night.\n-+Count crates, always twice.\n+',
+    )
+  })
+
+  test('gives both texts back, whatever they are', () => {
+    const { pick, below } = seeded(5)
+    const words = ['a', 'bake ', 'b.', '\n', '\n\n', 'ä', '  ', '__proto__', '<ins>', '\r\n']
+    const text = () => Array.from({ length: below(40) }, () => pick(words)).join('')
+    for (let round = 0; round < 500; round++) {
+      const [before, after] = [text(), text()]
+      const parts = diffTexts(before, after)
+      expect(side(parts, 'added')).toBe(before)
+      expect(side(parts, 'removed')).toBe(after)
+    }
+  })
+
+  test('takes no noticeable time for the largest texts', () => {
+    const lines = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${at % 3 ? word : 'x'}${at}\n`).join('')
+    const started = performance.now()
+    diffTexts(lines('a'), lines('b'))
+    diffTexts('\n'.repeat(100_000), `a${'\n'.repeat(99_000)}b`)
+    diffTexts('a b '.repeat(50_000), 'b a '.repeat(50_000))
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+})
+
+describe('the places of a change', () => {
+  const numbered = (to: number, change: Record<number, string> = {}) =>
+    Array.from({ length: to }, (_, at) => `${change[at + 1] ?? `Line ${at + 1}`}\n`).join('')
+
+  test('are shown with two lines before and after, and what stands between them is counted', () => {
+    const { hunks, cut } = hunksOf(diffTexts(numbered(60), numbered(60, { 10: 'Ten', 50: 'Fifty' })))
+    expect(hunks.map(({ skipped, parts }) => [skipped, marked(parts).split('\n')[0]])).toEqual([
+      [7, 'Line 8'],
+      [35, 'Line 48'],
+    ])
+    expect(hunks.map(({ parts }) => marked(parts)).join('')).toContain('Line 52')
+    expect(hunks.map(({ parts }) => marked(parts)).join('')).not.toContain('Line 53')
+    expect(cut).toBe(false)
+  })
+
+  test('are none where nothing changed, and end where nobody would read on', () => {
+    expect(hunksOf(diffTexts('a\n', 'a\n'))).toEqual({ hunks: [], cut: false })
+    const { hunks, cut } = hunksOf(diffTexts('', 'long '.repeat(20_000)))
+    expect(cut).toBe(true)
+    expect(JSON.stringify(hunks).length).toBeLessThan(41_000)
+  })
+})

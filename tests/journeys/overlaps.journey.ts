@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { seriousFaults } from '#tests/helpers/axe.ts'
+import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
+
+const POST = `---
+title: Crates for two
+summary: Whose crate is it?
+category: production
+date: 2030-01-02
+---
+
+Count the crates before the oven is hot.
+
+Write the number on the door.
+
+Count them again when the van is back.
+`
+
+async function openPost(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Crates for two' })
+  await expect(async () => {
+    await page.reload()
+    await expect(row).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await row.getByRole('button', { name: /Edit/ }).click()
+  return page.getByRole('dialog', { name: 'Edit Blog Post' })
+}
+
+test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+
+test('a file that changes under the open editor: what does not overlap is merged, what does is asked', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  const path = join(site.content, 'posts', 'crates-for-two.md')
+  const change = async (from: string, to: string) => writeFile(path, (await readFile(path, 'utf8')).replace(from, to))
+  await writeFile(path, POST)
+  const editor = await openPost(page)
+  const content = editor.getByLabel('Content (Markdown)')
+  const save = editor.getByRole('button', { name: 'Update Post' })
+
+  await test.step('in other places, both are in', async () => {
+    await change('Count them again', 'Count all of them again')
+    await content.fill((await content.inputValue()).replace('the oven is hot', 'the oven gets hot'))
+    await save.click()
+    await expect(editor).toBeHidden()
+    await expect(page.getByText('Saved. Somebody changed the content of this post meanwhile')).toBeVisible()
+    const text = await readFile(path, 'utf8')
+    expect(text).toContain('oven gets hot')
+    expect(text).toContain('Count all of them again')
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  })
+
+  await test.step('in the same places, both are shown, and a third text is saved', async () => {
+    await page.getByRole('listitem').filter({ hasText: 'Crates for two' }).getByRole('button', { name: /Edit/ }).click()
+    await change('on the door', 'on the blue door')
+    await change('title: Crates for two', 'title: Crates for three')
+    await editor.getByLabel('Title').fill('Crates for four')
+    await content.fill((await content.inputValue()).replace('on the door', 'on the lid'))
+    await save.click()
+    await expect(editor.getByRole('heading', { name: 'Somebody else changed the same' })).toBeFocused()
+    expect(await seriousFaults(page)).toEqual([])
+    await save.click()
+    await expect(editor.getByText('0 of 2 decided.')).toBeVisible()
+    await editor.getByRole('group', { name: 'Title' }).getByLabel('Take theirs').check()
+    await editor.getByRole('group', { name: 'Content' }).getByLabel('Write it myself').check()
+    await editor.getByLabel('Content, as you write it').fill('Write the number on the lid and on the blue door.')
+    await save.click()
+    await expect(editor).toBeHidden()
+    const text = await readFile(path, 'utf8')
+    expect(text).toContain('title: Crates for three')
+    expect(text).toContain('\n\nWrite the number on the lid and on the blue door.\n\nCount all')
+    forgive(complaints, /409/)
+  })
+})
