@@ -3,9 +3,13 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import type { PostCard } from '#contract/posts.ts'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { Above, Columns, Heading } from './dashboard-boxes.ts'
 import { type Deletable, deletion } from './deletion.ts'
+import { GitPanel } from './git-panel.tsx'
+import { HistoryDialog } from './history/history-dialog.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostList } from './post-list.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
@@ -17,6 +21,7 @@ import { useDashboard } from './use-dashboard.ts'
 export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void }) {
   const board = useDashboard(onLeave)
   const [question, setQuestion] = useState<Question>()
+  const [history, setHistory] = useState<PostCard>()
   const heading = useRef<HTMLHeadingElement>(null)
   const answered = () => {
     setQuestion(undefined)
@@ -52,6 +57,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             </Button>
           </Heading>
           {lists && <ProblemsPanel {...lists.problems} />}
+          {lists && <GitPanel changed={lists} />}
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
           {lists && (
@@ -60,6 +66,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               total={lists.total}
               opening={board.opening}
               onEdit={board.edit}
+              onHistory={setHistory}
               onDelete={(post) => ask('post', post.title, () => board.deletePost(post))}
               onMore={board.loadMore}
             />
@@ -86,6 +93,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           onTagsCreated={board.reload}
         />
       )}
+      {history && <HistoryDialog post={history} onClosed={() => setHistory(undefined)} onRestored={board.restored} />}
       {question && <ConfirmDialog question={question} onClosed={answered} />}
     </>
   )
@@ -95,15 +103,4 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
 const focusIsLost = () => {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.closest('dialog:not([open])') !== null
-}
-
-function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Alert>
-      <p>{message}</p>
-      <Button variant="outline" small onClick={onRetry}>
-        Try again
-      </Button>
-    </Alert>
-  )
 }

@@ -11,12 +11,13 @@ type Props = {
   /** The post whose source is on its way to the editor. */
   opening: string | undefined
   onEdit: (post: PostCard) => void
+  onHistory: (post: PostCard) => void
   onDelete: (post: PostCard) => void
   onMore: () => Promise<unknown>
 }
 
 /** All posts, live or not, newest first (§2, decision 10). */
-export function PostList({ posts, total, opening, onEdit, onDelete, onMore }: Props) {
+export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onMore }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const expectMore = useFocusOnMore(list, posts.length)
   if (posts.length === 0) return <EmptyState title="No blog posts yet" />
@@ -29,6 +30,7 @@ export function PostList({ posts, total, opening, onEdit, onDelete, onMore }: Pr
             post={post}
             opening={post.id === opening}
             onEdit={() => onEdit(post)}
+            onHistory={() => onHistory(post)}
             onDelete={() => onDelete(post)}
           />
         ))}

@@ -8,10 +8,10 @@ import { picturePath } from '#contract/pictures.ts'
 import type { PostCard, PostState } from '#contract/posts.ts'
 import { PostThumb } from './post-thumb.tsx'
 
-type Props = { post: PostCard; opening: boolean; onEdit: () => void; onDelete: () => void }
+type Props = { post: PostCard; opening: boolean; onEdit: () => void; onHistory: () => void; onDelete: () => void }
 
 /** One post of the dashboard's list. Only what visitors do not see yet, or no more, carries a word about its state. */
-export function PostRow({ post, opening, onEdit, onDelete }: Props) {
+export function PostRow({ post, opening, onEdit, onHistory, onDelete }: Props) {
   const state = states[post.state]
   return (
     <Row>
@@ -37,6 +37,9 @@ export function PostRow({ post, opening, onEdit, onDelete }: Props) {
           aria-label={`Edit ${post.title}`}
         >
           <Icon name="edit" size={18} /> Edit
+        </Act>
+        <Act variant="ghost" small onClick={onHistory} aria-label={`History of ${post.title}`}>
+          <Icon name="clock" size={18} /> History
         </Act>
         <Act variant="danger" small onClick={onDelete} aria-label={`Delete ${post.title}`}>
           <Icon name="trash" size={18} /> Delete
@@ -86,6 +89,7 @@ const Labels = s(Chips)`
 `
 const Acts = s('div')`
   display: flex;
+  flex-wrap: wrap;
   gap: 4px;
   ${media.narrow} { grid-column: 1 / -1; justify-content: flex-end; margin-top: -6px; }
 `

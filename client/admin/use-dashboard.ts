@@ -61,6 +61,7 @@ export function useDashboard(onLeave: () => void) {
       if (merged.length > 0) setNotice(bothAreIn(merged))
       return reloaded
     },
+    restored: () => tell('Version restored'),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
     addNames: (kind: NameKind, names: string[]) => attempt(async () => (await createNames(kind, names)).message),
     deleteName: (kind: NameKind, name: Name) => attempt(() => deleteName(kind, name.id)),
