@@ -9,9 +9,11 @@ import { Above, Columns, Heading } from './dashboard-boxes.ts'
 import { type Deletable, deletion } from './deletion.ts'
 import { GitPanel } from './git-panel.tsx'
 import { HistoryDialog } from './history/history-dialog.tsx'
+import { ListHead } from './list-head.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostList } from './post-list.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -61,6 +63,9 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
           {lists && (
+            <ListHead schedule={lists.schedule} filter={lists.filter} onFilter={board.show} onDue={board.reload} />
+          )}
+          {lists && (
             <PostList
               posts={lists.posts}
               total={lists.total}
@@ -68,7 +73,9 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               onEdit={board.edit}
               onHistory={setHistory}
               onDelete={(post) => ask('post', post.title, () => board.deletePost(post))}
+              onPreview={board.copyPreview}
               onMore={board.loadMore}
+              empty={lists.filter === 'all' ? 'No blog posts yet' : 'No such posts'}
             />
           )}
         </section>
@@ -76,6 +83,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           <SidePanels
             lists={lists}
             onAdd={board.addNames}
+            onRename={board.renameName}
             onDelete={(kind, one) =>
               ask(kind === 'tags' ? 'tag' : 'category', one.name, () => board.deleteName(kind, one))
             }
@@ -94,6 +102,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
         />
       )}
       {history && <HistoryDialog post={history} onClosed={() => setHistory(undefined)} onRestored={board.restored} />}
+      {board.toCopy && <PreviewDialog address={board.toCopy} onClosed={board.copied} />}
       {question && <ConfirmDialog question={question} onClosed={answered} />}
     </>
   )

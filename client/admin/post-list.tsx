@@ -13,14 +13,17 @@ type Props = {
   onEdit: (post: PostCard) => void
   onHistory: (post: PostCard) => void
   onDelete: (post: PostCard) => void
+  onPreview: (post: PostCard) => void
   onMore: () => Promise<unknown>
+  /** What an empty list says. */
+  empty: string
 }
 
 /** All posts, live or not, newest first (§2, decision 10). */
-export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onMore }: Props) {
+export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onPreview, onMore, empty }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const expectMore = useFocusOnMore(list, posts.length)
-  if (posts.length === 0) return <EmptyState title="No blog posts yet" />
+  if (posts.length === 0) return <EmptyState title={empty} />
   return (
     <>
       <List ref={list}>
@@ -32,6 +35,7 @@ export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, o
             onEdit={() => onEdit(post)}
             onHistory={() => onHistory(post)}
             onDelete={() => onDelete(post)}
+            onPreview={() => onPreview(post)}
           />
         ))}
       </List>

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { logOutEverywhere } from '#client/api/login.ts'
-import { createNames, deleteName, type NameKind } from '#client/api/names.ts'
-import { deletePost, fetchSource } from '#client/api/posts.ts'
+import { createNames, deleteName, type NameKind, renameName } from '#client/api/names.ts'
+import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Name } from '#contract/names.ts'
 import type { MergeField, PostCard, PostSource } from '#contract/posts.ts'
 import { fieldsInWords } from './field-labels.ts'
 import { messageOf } from './message-of.ts'
+import { inWords } from './moments.ts'
 import { useLists } from './use-lists.ts'
 
 /** What the editor works on; without `source` it is a new post. Every opening has a number of its own. */
@@ -18,6 +19,7 @@ export function useDashboard(onLeave: () => void) {
   const toast = useToast()
   const [failure, setFailure] = useState<string>()
   const [notice, setNotice] = useState<string>()
+  const [toCopy, setToCopy] = useState<string>()
   const [leaving, setLeaving] = useState(false)
   const editor = useOpening(setFailure)
 
@@ -36,6 +38,18 @@ export function useDashboard(onLeave: () => void) {
       setFailure(messageOf(error))
       await lists.reload()
       return false
+    }
+  }
+  const copyPreview = async (post: PostCard) => {
+    try {
+      const { path, until } = await makePreviewLink(post.id)
+      const address = location.origin + path
+      await navigator.clipboard.writeText(address).then(
+        () => toast(`Preview link copied: it works until ${inWords(until)}`),
+        () => setToCopy(address),
+      )
+    } catch (error) {
+      setFailure(messageOf(error))
     }
   }
   const leaveEverywhere = async () => {
@@ -62,8 +76,14 @@ export function useDashboard(onLeave: () => void) {
       return reloaded
     },
     restored: () => tell('Version restored'),
+    copyPreview,
+    /** A preview link that the browser did not let us copy. */
+    toCopy,
+    copied: () => setToCopy(undefined),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
     addNames: (kind: NameKind, names: string[]) => attempt(async () => (await createNames(kind, names)).message),
+    renameName: (kind: NameKind, { id, name: before }: Name, name: string) =>
+      attempt(() => renameName(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
     deleteName: (kind: NameKind, name: Name) => attempt(() => deleteName(kind, name.id)),
   }
 }
