@@ -11,6 +11,9 @@ WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
 RUN bun install --frozen-lockfile --production && rm -rf /root/.bun/install/cache
+# For content that is mounted as a git checkout; ssh and certificates for GIT_PUSH.
+RUN apt-get update && apt-get install -y --no-install-recommends git openssh-client ca-certificates \
+  && rm -rf /var/lib/apt/lists/*
 COPY client client
 COPY server server
 COPY --from=build /app/client/dist client/dist

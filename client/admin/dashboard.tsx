@@ -3,13 +3,18 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import type { PostCard } from '#contract/posts.ts'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { Above, Columns, Heading } from './dashboard-boxes.ts'
 import { type Deletable, deletion } from './deletion.ts'
 import { focusIsLost } from './focus-is-lost.ts'
+import { GitPanel } from './git-panel.tsx'
+import { HistoryDialog } from './history/history-dialog.tsx'
+import { ListHead } from './list-head.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostList } from './post-list.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -21,6 +26,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
   const board = useDashboard(onLeave)
   const unread = useUnread()
   const [question, setQuestion] = useState<Question>()
+  const [history, setHistory] = useState<PostCard>()
   const heading = useRef<HTMLHeadingElement>(null)
   const answered = () => {
     setQuestion(undefined)
@@ -63,16 +69,23 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             </Button>
           </Heading>
           {lists && <ProblemsPanel {...lists.problems} />}
+          {lists && <GitPanel changed={lists} />}
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
+          {lists && (
+            <ListHead schedule={lists.schedule} filter={lists.filter} onFilter={board.show} onDue={board.reload} />
+          )}
           {lists && (
             <PostList
               posts={lists.posts}
               total={lists.total}
               opening={board.opening}
               onEdit={board.edit}
+              onHistory={setHistory}
               onDelete={(post) => ask('post', post.title, () => board.deletePost(post))}
+              onPreview={board.copyPreview}
               onMore={board.loadMore}
+              empty={lists.filter === 'all' ? 'No blog posts yet' : 'No such posts'}
             />
           )}
         </section>
@@ -80,6 +93,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           <SidePanels
             lists={lists}
             onAdd={board.addNames}
+            onRename={board.renameName}
             onDelete={(kind, one) =>
               ask(kind === 'tags' ? 'tag' : 'category', one.name, () => board.deleteName(kind, one))
             }
@@ -97,6 +111,8 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           onTagsCreated={board.reload}
         />
       )}
+      {history && <HistoryDialog post={history} onClosed={() => setHistory(undefined)} onRestored={board.restored} />}
+      {board.toCopy && <PreviewDialog address={board.toCopy} onClosed={board.copied} />}
       {question && <ConfirmDialog question={question} onClosed={answered} />}
     </>
   )

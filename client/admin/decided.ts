@@ -25,7 +25,7 @@ export function decided(
   const isMyContent = takes('content').some((take) => take !== 'theirs')
   return {
     fields: { ...fieldsOf(source), ...(typedTags && { tagText: typedTags.own }) },
-    base: { format: isMyContent ? mine.format : current.format, revision: current.revision },
+    base: { format: isMyContent ? mine.format : current.format, revision: current.revision, address: current.id },
     keepsMyImage: !takes('image').includes('theirs'),
   }
 }

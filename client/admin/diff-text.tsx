@@ -15,7 +15,7 @@ export function DiffText({ before, after }: { before: string; after: string }) {
 const s = scoped('diff-text')
 /** Screen readers do not say that a text is struck out or underlined. Placed within its word: it must not make the page longer. */
 const said = `position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`
-const Gone = s('del')`
+export const Gone = s('del')`
   position: relative;
   border-radius: 3px;
   background: var(--danger-soft);
@@ -23,7 +23,7 @@ const Gone = s('del')`
   &::before { content: ' [removed: '; ${said} }
   &::after { content: '] '; ${said} }
 `
-const New = s('ins')`
+export const New = s('ins')`
   position: relative;
   del + & { margin-left: 3px; }
   border-radius: 3px;

@@ -7,8 +7,10 @@ import { media } from '#client/ui/theme.ts'
 import type { Name } from '#contract/names.ts'
 import type { PostSource } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { AddressField } from './address-field.tsx'
 import { ImagePicker } from './image-picker.tsx'
 import { TagField } from './tag-field.tsx'
+import { TimeFields } from './time-fields.tsx'
 import type { PostForm } from './use-post-form.ts'
 
 type Props = {
@@ -82,8 +84,12 @@ export function EditorFields({ form, titleRef, source, categories, errors }: Pro
           onChange={(event) => set({ image_alt: event.target.value })}
         />
       </Field>
+      <Pair>
+        <TimeFields form={form} errors={errors} />
+      </Pair>
+      <AddressField form={form} error={errors.address?.message} />
       <Checkbox checked={fields.draft} onChange={(event) => set({ draft: event.target.checked })}>
-        Draft
+        Draft: visitors do not see it
       </Checkbox>
     </>
   )

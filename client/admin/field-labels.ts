@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   draft: 'Draft',
   date: 'Date',
   expires: 'Expiry date',
+  address: 'Address',
   aliases: 'Old addresses',
   author: 'Author',
 }

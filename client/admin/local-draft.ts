@@ -9,13 +9,22 @@ const FieldsSchema = v.object({
   category_id: v.string(),
   image_alt: v.string(),
   draft: v.boolean(),
+  /** ISO 8601, or empty; absent in drafts of older versions, and then left as it is. */
+  date: v.optional(v.string()),
+  expires: v.optional(v.string()),
+  address: v.optional(v.string()),
   tagText: v.string(),
   tags: v.array(v.object({ id: v.string(), name: v.string() })),
 })
 export type PostFields = v.InferOutput<typeof FieldsSchema>
 
 /** What the text began from: saved over anything else, it would undo somebody's change unseen (decision 31). */
-const BaseSchema = v.object({ format: v.picklist(postFormats), revision: v.nullable(v.string()) })
+const BaseSchema = v.object({
+  format: v.picklist(postFormats),
+  revision: v.nullable(v.string()),
+  /** The address that the post has; absent for a new one. */
+  address: v.optional(v.string()),
+})
 export type PostBase = v.InferOutput<typeof BaseSchema>
 
 const KeptSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })

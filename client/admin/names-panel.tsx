@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Chip, Chips } from '#client/ui/chip.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
 import { type Name, splitNames } from '#contract/names.ts'
-import { AddRow, Empty, Head, NameRow, Panel } from './panel-boxes.ts'
+import { NameList } from './name-list.tsx'
+import { AddRow, Empty, Head, Panel } from './panel-boxes.ts'
 
 export type PanelTexts = { title: string; empty: string; label: string; placeholder: string; look: 'rows' | 'chips' }
 
@@ -15,11 +14,13 @@ type Props = {
   names: readonly Name[]
   /** True when they were created; otherwise the text stays to be corrected. */
   onAdd: (names: string[]) => Promise<boolean>
+  /** True when it is called so now. */
+  onRename: (name: Name, to: string) => Promise<boolean>
   onDelete: (name: Name) => void
 }
 
 /** The side panel of categories and the one of tags (§2). */
-export function NamesPanel({ texts, names, onAdd, onDelete }: Props) {
+export function NamesPanel({ texts, names, onAdd, onRename, onDelete }: Props) {
   const id = useId()
   const { typed, setTyped, busy, add } = useAdding(onAdd)
   return (
@@ -28,7 +29,11 @@ export function NamesPanel({ texts, names, onAdd, onDelete }: Props) {
         <h2 id={id}>{texts.title}</h2>
         <Badge>{names.length}</Badge>
       </Head>
-      {names.length === 0 ? <Empty>{texts.empty}</Empty> : <NameList {...{ texts, names, onDelete }} />}
+      {names.length === 0 ? (
+        <Empty>{texts.empty}</Empty>
+      ) : (
+        <NameList {...{ look: texts.look, names, onRename, onDelete }} />
+      )}
       <AddRow onSubmit={add} noValidate>
         <Field label={texts.label}>
           <TextInput
@@ -62,28 +67,4 @@ function useAdding(onAdd: Props['onAdd']) {
     going.current = false
   }
   return { typed, setTyped, busy, add }
-}
-
-function NameList({ texts, names, onDelete }: Pick<Props, 'texts' | 'names' | 'onDelete'>) {
-  if (texts.look === 'chips') {
-    return (
-      <Chips>
-        {names.map((name) => (
-          <Chip key={name.id} kind="tag" onRemove={() => onDelete(name)} removeLabel={`Delete ${name.name}`}>
-            {name.name}
-          </Chip>
-        ))}
-      </Chips>
-    )
-  }
-  return (
-    <ul>
-      {names.map((name) => (
-        <NameRow key={name.id}>
-          <span>{name.name}</span>
-          <IconButton icon="trash" size={18} danger label={`Delete ${name.name}`} onClick={() => onDelete(name)} />
-        </NameRow>
-      ))}
-    </ul>
-  )
 }

@@ -1,6 +1,7 @@
 import type { Name } from '#contract/names.ts'
 import type { MergeField, OverlapValue, PostOverlap, PostSource, StalePost } from '#contract/posts.ts'
 import { fieldLabel } from './field-labels.ts'
+import { inWords } from './moments.ts'
 import { textOf } from './tag-match.ts'
 
 /** What an overlap shall say: one of the two, or a third text. */
@@ -56,6 +57,7 @@ export function shown(field: MergeField, value: OverlapValue, { categories, tags
   if (typeof value === 'boolean') return value ? 'A draft' : 'Not a draft'
   if (value === null) return ''
   if (typeof value !== 'string') return textOf(namesOf(value, tags))
+  if (field === 'date' || field === 'expires') return inWords(value)
   return field === 'category_id' ? (categories.find(({ id }) => id === value)?.name ?? value) : value
 }
 

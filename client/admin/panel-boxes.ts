@@ -27,7 +27,8 @@ export const NameRow = s('li')`
   min-height: 46px;
   border-bottom: 1px solid var(--line);
   overflow-wrap: anywhere;
-  & > button { margin-right: -10px; }
+  & > span { flex: 1; }
+  & > button:last-child { margin-right: -10px; }
 `
 export const AddRow = s('form')`
   display: grid;

@@ -9,6 +9,9 @@ export const blankFields: PostFields = {
   category_id: '',
   image_alt: '',
   draft: false,
+  date: '',
+  expires: '',
+  address: '',
   tagText: '',
   tags: [],
 }
@@ -21,6 +24,9 @@ export const fieldsOf = (source: PostSource): PostFields => ({
   category_id: source.category_id ?? '',
   image_alt: source.image_alt,
   draft: source.draft,
+  date: source.date,
+  expires: source.expires ?? '',
+  address: source.id,
   tagText: textOf(source.tags),
   tags: source.tags,
 })
@@ -31,10 +37,11 @@ export const sameFields = (one: PostFields, other: PostFields) => JSON.stringify
 export const baseOf = (source: PostSource | undefined): PostBase => ({
   format: source?.format ?? 'html',
   revision: source?.revision ?? null,
+  ...(source && { address: source.id }),
 })
 
 /** The text fields of the multipart form (§7), for `PostFormSchema`. */
-export const formOf = (fields: PostFields, { format, revision }: PostBase) => ({
+export const formOf = (fields: PostFields, { format, revision, address }: PostBase) => ({
   title: fields.title,
   summary: fields.summary,
   content: fields.content,
@@ -43,5 +50,9 @@ export const formOf = (fields: PostFields, { format, revision }: PostBase) => ({
   format,
   image_alt: fields.image_alt,
   draft: fields.draft ? 'true' : 'false',
+  date: fields.date,
+  expires: fields.expires,
+  // Only where it shall be another one: somebody may have moved the post meanwhile.
+  ...(fields.address !== (address ?? '') && { address: fields.address }),
   ...(revision !== null && { revision }),
 })

@@ -11,15 +11,19 @@ type Props = {
   /** The post whose source is on its way to the editor. */
   opening: string | undefined
   onEdit: (post: PostCard) => void
+  onHistory: (post: PostCard) => void
   onDelete: (post: PostCard) => void
+  onPreview: (post: PostCard) => void
   onMore: () => Promise<unknown>
+  /** What an empty list says. */
+  empty: string
 }
 
 /** All posts, live or not, newest first (§2, decision 10). */
-export function PostList({ posts, total, opening, onEdit, onDelete, onMore }: Props) {
+export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onPreview, onMore, empty }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const expectMore = useFocusOnMore(list, posts.length)
-  if (posts.length === 0) return <EmptyState title="No blog posts yet" />
+  if (posts.length === 0) return <EmptyState title={empty} />
   return (
     <>
       <List ref={list}>
@@ -29,7 +33,9 @@ export function PostList({ posts, total, opening, onEdit, onDelete, onMore }: Pr
             post={post}
             opening={post.id === opening}
             onEdit={() => onEdit(post)}
+            onHistory={() => onHistory(post)}
             onDelete={() => onDelete(post)}
+            onPreview={() => onPreview(post)}
           />
         ))}
       </List>

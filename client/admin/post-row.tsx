@@ -1,18 +1,26 @@
 import { Button } from '#client/ui/button.tsx'
-import { Chip, type ChipKind, Chips } from '#client/ui/chip.tsx'
+import { Chip, Chips } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { media } from '#client/ui/theme.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
-import type { PostCard, PostState } from '#contract/posts.ts'
+import type { PostCard } from '#contract/posts.ts'
+import { stateInWords } from './post-state.ts'
 import { PostThumb } from './post-thumb.tsx'
 
-type Props = { post: PostCard; opening: boolean; onEdit: () => void; onDelete: () => void }
+type Props = {
+  post: PostCard
+  opening: boolean
+  onEdit: () => void
+  onHistory: () => void
+  onDelete: () => void
+  onPreview: () => void
+}
 
 /** One post of the dashboard's list. Only what visitors do not see yet, or no more, carries a word about its state. */
-export function PostRow({ post, opening, onEdit, onDelete }: Props) {
-  const state = states[post.state]
+export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview }: Props) {
+  const state = stateInWords(post)
   return (
     <Row>
       <PostThumb src={thumbOf(post)} />
@@ -27,6 +35,11 @@ export function PostRow({ post, opening, onEdit, onDelete }: Props) {
             </Chip>
           ))}
         </Labels>
+        {post.state !== 'live' && (
+          <Preview variant="ghost" small onClick={onPreview} aria-label={`Copy preview link of ${post.title}`}>
+            <Icon name="eye" size={18} /> Copy preview link
+          </Preview>
+        )}
       </div>
       <Acts>
         <Act
@@ -38,19 +51,15 @@ export function PostRow({ post, opening, onEdit, onDelete }: Props) {
         >
           <Icon name="edit" size={18} /> Edit
         </Act>
+        <Act variant="ghost" small onClick={onHistory} aria-label={`History of ${post.title}`}>
+          <Icon name="clock" size={18} /> History
+        </Act>
         <Act variant="danger" small onClick={onDelete} aria-label={`Delete ${post.title}`}>
           <Icon name="trash" size={18} /> Delete
         </Act>
       </Acts>
     </Row>
   )
-}
-
-const states: Record<PostState, { label: string; kind: ChipKind } | undefined> = {
-  live: undefined,
-  draft: { label: 'Draft', kind: 'soon' },
-  scheduled: { label: 'Scheduled', kind: 'available' },
-  expired: { label: 'Expired', kind: 'soon' },
 }
 
 function thumbOf({ picture }: PostCard): string | undefined {
@@ -84,8 +93,13 @@ const Labels = s(Chips)`
   gap: 6px;
   & > span { padding: 6px 9px; font-size: 0.78125rem; }
 `
+const Preview = s(Button)`
+  margin: 6px 0 -8px -14px;
+  padding-inline: 14px;
+`
 const Acts = s('div')`
   display: flex;
+  flex-wrap: wrap;
   gap: 4px;
   ${media.narrow} { grid-column: 1 / -1; justify-content: flex-end; margin-top: -6px; }
 `

@@ -6,11 +6,12 @@ import type { Lists } from './use-lists.ts'
 type Props = {
   lists: Lists
   onAdd: (kind: NameKind, names: string[]) => Promise<boolean>
+  onRename: (kind: NameKind, name: Name, to: string) => Promise<boolean>
   onDelete: (kind: NameKind, name: Name) => void
 }
 
 /** Categories and tags, beside the list or below it. */
-export function SidePanels({ lists, onAdd, onDelete }: Props) {
+export function SidePanels({ lists, onAdd, onRename, onDelete }: Props) {
   return (
     <div>
       {kinds.map((kind) => (
@@ -19,6 +20,7 @@ export function SidePanels({ lists, onAdd, onDelete }: Props) {
           texts={texts[kind]}
           names={lists[kind]}
           onAdd={(names) => onAdd(kind, names)}
+          onRename={(name, to) => onRename(kind, name, to)}
           onDelete={(name) => onDelete(kind, name)}
         />
       ))}

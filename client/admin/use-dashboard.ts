@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { createNames, deleteName, type NameKind } from '#client/api/names.ts'
-import { deletePost, fetchSource } from '#client/api/posts.ts'
+import { createNames, deleteName, type NameKind, renameName } from '#client/api/names.ts'
+import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Name } from '#contract/names.ts'
 import type { MergeField, PostCard, PostSource } from '#contract/posts.ts'
 import { fieldsInWords } from './field-labels.ts'
 import { messageOf } from './message-of.ts'
+import { inWords } from './moments.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLists } from './use-lists.ts'
 
@@ -19,6 +20,7 @@ export function useDashboard(onLeave: () => void) {
   const [failure, setFailure] = useState<string>()
   const leaving = useLeaving(onLeave, setFailure)
   const [notice, setNotice] = useState<string>()
+  const [toCopy, setToCopy] = useState<string>()
   const editor = useOpening(setFailure)
 
   const tell = (message: string) => {
@@ -38,6 +40,18 @@ export function useDashboard(onLeave: () => void) {
       return false
     }
   }
+  const copyPreview = async (post: PostCard) => {
+    try {
+      const { path, until } = await makePreviewLink(post.id)
+      const address = location.origin + path
+      await navigator.clipboard.writeText(address).then(
+        () => toast(`Preview link copied: it works until ${inWords(until)}`),
+        () => setToCopy(address),
+      )
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
 
   return {
     ...lists,
@@ -54,8 +68,15 @@ export function useDashboard(onLeave: () => void) {
       if (merged.length > 0) setNotice(bothAreIn(merged))
       return reloaded
     },
+    restored: () => tell('Version restored'),
+    copyPreview,
+    /** A preview link that the browser did not let us copy. */
+    toCopy,
+    copied: () => setToCopy(undefined),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
     addNames: (kind: NameKind, names: string[]) => attempt(async () => (await createNames(kind, names)).message),
+    renameName: (kind: NameKind, { id, name: before }: Name, name: string) =>
+      attempt(() => renameName(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
     deleteName: (kind: NameKind, name: Name) => attempt(() => deleteName(kind, name.id)),
   }
 }

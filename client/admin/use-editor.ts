@@ -6,7 +6,7 @@ import { useClosing } from './use-closing.ts'
 import { useDecisions } from './use-decisions.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
-import { usePostForm } from './use-post-form.ts'
+import { type PostForm, usePostForm } from './use-post-form.ts'
 import { useSave } from './use-save.ts'
 
 export type EditorProps = {
@@ -50,8 +50,9 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     submit(event: FormEvent) {
       event.preventDefault()
       if (state.status !== 'stale') return save()
-      const chosen = decisions.result()
-      if (!chosen) return
+      const decided = decisions.result()
+      if (!decided) return
+      const chosen = { ...decided, fields: { ...decided.fields, ...movedIn(form) } }
       form.fill(chosen.fields, chosen.base)
       form.setImage(chosen.image)
       save(chosen)
@@ -72,6 +73,10 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     },
   }
 }
+
+/** Another address is no change of the file's text, so it never overlaps. */
+const movedIn = ({ fields: { address }, base }: Pick<PostForm, 'fields' | 'base'>) =>
+  address !== base.address && { address }
 
 /** Unsaved text is not left without a question. That closes before the editor does: the focus cannot go back behind an open dialog. */
 function useLeaving(dirty: boolean, throwAway: () => void, close: () => void) {

@@ -1,13 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchContentProblems } from '#client/api/content.ts'
 import { fetchNames } from '#client/api/names.ts'
-import { fetchAllCards } from '#client/api/posts.ts'
+import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
 import type { ContentProblems } from '#contract/content.ts'
 import type { Name } from '#contract/names.ts'
-import type { PostCard } from '#contract/posts.ts'
+import type { BlogSchedule } from '#contract/post-times.ts'
+import type { PostCard, PostState } from '#contract/posts.ts'
 import { messageOf } from './message-of.ts'
 
+/** Which posts are listed. */
+export type ListFilter = PostState | 'all'
 export type Lists = {
+  filter: ListFilter
+  schedule: BlogSchedule | undefined
   posts: PostCard[]
   total: number
   categories: Name[]
@@ -24,11 +29,12 @@ export type ListsState =
 export function useLists() {
   const [state, setState] = useState<ListsState>({ status: 'loading' })
   const pages = useRef(1)
+  const filter = useRef<ListFilter>('all')
   const newest = useRef(0)
 
   const reload = useCallback(async () => {
     const turn = ++newest.current
-    const next = await loadLists(pages.current).then(
+    const next = await loadLists(filter.current, pages.current).then(
       (lists) => () => ({ status: 'loaded' as const, lists }),
       (error) => (before: ListsState) => withFailure(before, messageOf(error)),
     )
@@ -45,20 +51,31 @@ export function useLists() {
     return reload()
   }, [reload])
 
+  const show = useCallback(
+    (wanted: ListFilter) => {
+      filter.current = wanted
+      pages.current = 1
+      return reload()
+    },
+    [reload],
+  )
+
   useEffect(() => void reload(), [reload])
-  return { state, reload, retry, loadMore }
+  return { state, reload, retry, loadMore, show }
 }
 
 const withFailure = (before: ListsState, message: string): ListsState =>
   before.status === 'loaded' ? { ...before, failure: message } : { status: 'failed', message }
 
-async function loadLists(pages: number): Promise<Lists> {
-  const [cards, categories, tags, problems] = await Promise.all([
-    Promise.all(Array.from({ length: pages }, (_, index) => fetchAllCards(index + 1))),
+async function loadLists(filter: ListFilter, pages: number): Promise<Lists> {
+  const [cards, categories, tags, problems, schedule] = await Promise.all([
+    Promise.all(Array.from({ length: pages }, (_, index) => fetchAllCards(index + 1, filter))),
     fetchNames('categories'),
     fetchNames('tags'),
     // What is wrong elsewhere must not keep anybody from writing.
     fetchContentProblems().catch(() => ({ total: 0, problems: [] })),
+    fetchSchedule().catch(() => undefined),
   ])
-  return { posts: cards.flatMap((page) => page.posts), total: cards[0]?.total ?? 0, categories, tags, problems }
+  const posts = cards.flatMap((page) => page.posts)
+  return { filter, schedule, posts, total: cards[0]?.total ?? 0, categories, tags, problems }
 }

@@ -5,7 +5,7 @@ import { call } from './http.ts'
 /** Categories and tags answer the same calls (§7). */
 export type NameKind = 'categories' | 'tags'
 
-const deletePaths = { categories: apiPaths.category, tags: apiPaths.tag } as const
+const onePaths = { categories: apiPaths.category, tags: apiPaths.tag } as const
 
 export async function fetchNames(kind: NameKind): Promise<Name[]> {
   return (await call(apiPaths[kind])).json()
@@ -16,11 +16,14 @@ export async function createNames(kind: NameKind, names: readonly string[]): Pro
   return (await call(apiPaths[kind], { method: 'POST', json: { name: names }, bearer: true })).json()
 }
 
+/** The id stays. A name that another one has is refused with 422. */
+export async function renameName(kind: NameKind, id: string, name: string): Promise<void> {
+  await call(`${onePaths[kind](id)}?_method=PUT`, { method: 'POST', json: { name }, bearer: true })
+}
+
 /** Gives the server's sentence. A category that posts use is refused with 409 (decision 13). */
 export async function deleteName(kind: NameKind, id: string): Promise<string> {
-  const answer: { message: string } = await (
-    await call(deletePaths[kind](id), { method: 'DELETE', bearer: true })
-  ).json()
+  const answer: { message: string } = await (await call(onePaths[kind](id), { method: 'DELETE', bearer: true })).json()
   return answer.message
 }
 

@@ -1,5 +1,15 @@
 import { apiPaths } from '#contract/paths.ts'
-import type { EditablePost, MergeField, PostCard, PostForm, PostSource, SavedPost, StalePost } from '#contract/posts.ts'
+import type { BlogSchedule, PreviewLink } from '#contract/post-times.ts'
+import type {
+  EditablePost,
+  MergeField,
+  PostCard,
+  PostForm,
+  PostSource,
+  PostState,
+  SavedPost,
+  StalePost,
+} from '#contract/posts.ts'
 import { CallFailed } from './call-failed.ts'
 import { call } from './http.ts'
 
@@ -16,12 +26,22 @@ export class PostChanged extends Error {
 }
 
 /** One page of all posts, drafts and scheduled ones too, and how many there are in all (decisions 10, 11). */
-export async function fetchAllCards(page: number): Promise<{ posts: PostCard[]; total: number }> {
-  const query = `state=all&fields=card&page=${page}&per_page=${DASHBOARD_PAGE_POSTS}`
+export async function fetchAllCards(
+  page: number,
+  state: PostState | 'all' = 'all',
+): Promise<{ posts: PostCard[]; total: number }> {
+  const query = `state=${state}&fields=card&page=${page}&per_page=${DASHBOARD_PAGE_POSTS}`
   const answer = await call(`${apiPaths.posts}?${query}`, { bearer: true })
   const posts: PostCard[] = await answer.json()
   return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
 }
+
+/** What time will do next to the blog, and how many posts are in which state (decision 9). */
+export const fetchSchedule = async (): Promise<BlogSchedule> => (await call(apiPaths.schedule, { bearer: true })).json()
+
+/** A link that shows a post which is not public to whoever has it. */
+export const makePreviewLink = async (id: string): Promise<PreviewLink> =>
+  (await call(apiPaths.previews(id), { method: 'POST', bearer: true })).json()
 
 /** One post as its file has it, to be edited (decision 8). */
 export async function fetchSource(id: string): Promise<PostSource> {

@@ -5,9 +5,9 @@ import { media } from '#client/ui/theme.ts'
 const s = scoped('dialog')
 const rise = keyframes`from { opacity: 0; transform: translateY(12px); }`
 
-export const Sheet = s('dialog')`
+export const Sheet = s('dialog')<{ $wide: boolean }>`
   --control: var(--bg);
-  width: min(800px, 100% - 48px);
+  width: min(${({ $wide }) => ($wide ? 1120 : 800)}px, 100% - 48px);
   max-width: none;
   max-height: calc(100dvh - 48px);
   padding: 0;

@@ -15,11 +15,13 @@ type Dialog = {
   onClose?: () => void
   /** The editor's: neither Esc nor the scrim closes it, only its buttons. */
   persistent?: boolean
+  /** For what is looked at side by side: up to 1120 px. */
+  wide?: boolean
   id?: string
 }
 
 /** A native modal dialog, at most 800 px wide; on phones a sheet that comes from below. Head and foot stay, the text between scrolls. */
-export function Dialog({ title, children, footer, open, onClose, persistent = false, id }: Dialog) {
+export function Dialog({ title, children, footer, open, onClose, persistent = false, wide = false, id }: Dialog) {
   const ownId = useId()
   const dialogId = id ?? ownId
   const dialog = useModal(open)
@@ -39,6 +41,7 @@ export function Dialog({ title, children, footer, open, onClose, persistent = fa
     <Sheet
       ref={dialog}
       id={dialogId}
+      $wide={wide}
       aria-labelledby={`${dialogId}-title`}
       closedby={persistent ? 'none' : 'any'}
       onCancel={onCancel}

@@ -20,7 +20,7 @@ function isMoment(sent: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(sent.slice(0, 10))
 }
 
-export const EXPIRES_TOO_EARLY = 'Expiry must be later than the date.'
+export const EXPIRES_TOO_EARLY = 'Expiry date must be later than the date.'
 
 /** Whether what a form says of its two moments is possible. */
 export const expiresLater = ({ date, expires }: Record<string, unknown>): boolean =>

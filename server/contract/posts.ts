@@ -116,7 +116,7 @@ const PostFormFields = v.object({
   /** When it is published first: empty means now for a new post, and for another one what its file name says. */
   date: v.optional(moment('Date')),
   /** Empty: it stays. */
-  expires: v.optional(moment('Expiry')),
+  expires: v.optional(moment('Expiry date')),
   /** Another id than the one it has (decision 7). Absent: made from the title, or kept. */
   address: v.optional(AddressSchema),
   /** The revision the editor began from (decision 31). Absent: overwrite. */

@@ -61,7 +61,7 @@ describe('the dashboard (§2)', () => {
     expect(await screen.findByText('A draft')).toBeTruthy()
     expect(screen.getByText('A live one')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit A draft')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Copy preview link of A draft')
   })
 
   test('Log out drops the token and leads to the login', async () => {

@@ -6,7 +6,7 @@ import { serveSite } from './server.ts'
 
 const SAVES = 60
 
-async function logIn(url: string): Promise<string> {
+export async function logIn(url: string): Promise<string> {
   const body = JSON.stringify(administrator)
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
@@ -17,7 +17,7 @@ async function logIn(url: string): Promise<string> {
 }
 
 /** One save through the API, then the post's page and the list, until both show it. Milliseconds. */
-async function saveUntilVisible(url: string, token: string, id: string, round: number): Promise<number> {
+export async function saveUntilVisible(url: string, token: string, id: string, round: number): Promise<number> {
   const title = `Saved in round ${round}`
   const form = new FormData()
   const fields = {

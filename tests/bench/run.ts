@@ -1,4 +1,5 @@
 /** `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails. */
+import { benchCommits } from './commits.ts'
 import { benchContent } from './content.ts'
 import { benchFiles } from './files.ts'
 import { benchMillion } from './million.ts'
@@ -14,6 +15,8 @@ const rows = [
   ...(await benchSignUps()),
   ...(await benchMillion()),
   ...(await benchContent(10_000)),
+  ...(await benchCommits(1_000)),
+  ...(await benchCommits(10_000)),
   ...(await benchFiles(1_000)),
   ...(await benchFiles(10_000)),
 ]

@@ -59,7 +59,7 @@ describe('date and expiry in the form (decision 9)', () => {
 
   test('an expiry before the date is refused at its field, also where the file has one of the two; nothing is written', async () => {
     const { update, create, file } = await crates()
-    const tooEarly = { expires: { message: 'Expiry must be later than the date.' } }
+    const tooEarly = { expires: { message: 'Expiry date must be later than the date.' } }
     for (const answer of [
       await update('crates', { ...same, expires: '2026-01-01T00:00Z' }),
       await update('crates', { ...same, date: '2026-03-01T00:00Z', expires: '2026-03-01T00:00Z' }),

@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useClosing } from '#client/admin/use-closing.ts'
+import { preload } from '#client/hooks/preload.ts'
+import { retrying } from '#client/hooks/retrying.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { PostCard } from '#contract/posts.ts'
+import type { VersionsProps } from './versions.tsx'
+
+type Props = { post: Pick<PostCard, 'id' | 'title'>; onClosed: () => void; onRestored: () => void }
+
+/** The history of a post, in a dialog. What fills it is fetched when it is opened: few open it. */
+export function HistoryDialog({ post, onClosed, onRestored }: Props) {
+  const { open, close } = useClosing(onClosed)
+  const [Versions, setVersions] = useState<ComponentType<VersionsProps>>()
+  const [failed, setFailed] = useState(false)
+  useEffect(
+    () =>
+      retrying(
+        () => preload(() => import('./versions.tsx')),
+        (code) => setVersions(() => code.Versions),
+        () => setFailed(true),
+      ),
+    [],
+  )
+  const restored = () => {
+    close()
+    onRestored()
+  }
+  return (
+    <Dialog title={`History of “${post.title}”`} open={open} onClose={close} wide>
+      {Versions ? <Versions id={post.id} onRestored={restored} /> : <Spinner label="Loading history..." />}
+      {failed && !Versions && <p role="status">Loading failed. Trying again…</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { messageOf } from '#client/admin/message-of.ts'
+import { fetchHistory, fetchVersion } from '#client/api/history.ts'
+import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
+
+/** Something that is fetched: `again` tries once more after a failure. */
+export type Fetched<T> =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; again: () => void }
+  | { status: 'loaded'; value: T; again: () => void }
+
+/** The versions of a post. `again` keeps what is shown until the newer list is there. */
+export const useHistory = (id: string): Fetched<PostHistory> => useFetched(useCallback(() => fetchHistory(id), [id]))
+
+/** One version of it, and what it changed. */
+export const useVersion = (id: string, commit: string): Fetched<PostVersionDetail> =>
+  useFetched(useCallback(() => fetchVersion(id, commit), [id, commit]))
+
+/** Of several calls only the newest counts: with the arrow keys one version follows another quickly. */
+function useFetched<T>(fetch: () => Promise<T>): Fetched<T> {
+  const [state, setState] = useState<{ from: typeof fetch; done: Fetched<T> }>()
+  const newest = useRef(0)
+  const load = useCallback(async () => {
+    const turn = ++newest.current
+    const done = await fetch().then(
+      (value): Fetched<T> => ({ status: 'loaded', value, again: load }),
+      (error): Fetched<T> => ({ status: 'failed', message: messageOf(error), again: load }),
+    )
+    if (turn === newest.current) setState({ from: fetch, done })
+  }, [fetch])
+  useEffect(() => {
+    load()
+    return () => {
+      newest.current++
+    }
+  }, [load])
+  return state?.from === fetch ? state.done : { status: 'loading' }
+}

@@ -1,0 +1,66 @@
+import { scoped } from '#client/ui/scoped.ts'
+import type { FieldDiff, PostVersionDetail } from '#contract/history.ts'
+import { Hunks, Parts } from './diff-parts.tsx'
+
+/** What a version changed, key by key, then the text. Struck out is gone, underlined is new; screen readers are told. */
+export function VersionChanges({ detail: { fields, body, wholeFile, isFirst } }: { detail: PostVersionDetail }) {
+  const isSame = fields.length === 0 && body.hunks.length === 0
+  return (
+    <Changes>
+      {isFirst && <p>The first version: all of it is new.</p>}
+      {isSame && <p>Only how the file is written changed, or its last change: nothing that visitors read.</p>}
+      {fields.length > 0 && (
+        <dl>
+          {fields.map((field) => (
+            <div key={field.field}>
+              <dt>{labels.get(field.field) ?? field.field}</dt>
+              <dd>
+                <FieldChange field={field} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {body.hunks.length > 0 && <h4>{wholeFile ? 'File' : 'Content'}</h4>}
+      <Hunks hunks={body.hunks} />
+      {body.cut && <p>There is more than is shown here.</p>}
+    </Changes>
+  )
+}
+
+function FieldChange({ field }: { field: FieldDiff }) {
+  if (field.kind === 'text') return <Parts parts={field.parts} />
+  const parts = [
+    ...field.removed.map((text) => ({ kind: 'removed' as const, text })),
+    ...field.added.map((text) => ({ kind: 'added' as const, text })),
+  ]
+  return <Parts parts={parts} apart />
+}
+
+const labels = new Map([
+  ['address', 'Address'],
+  ['format', 'Format'],
+  ['title', 'Title'],
+  ['summary', 'Summary'],
+  ['image_alt', 'Description of the image'],
+  ['author', 'Author'],
+  ['category', 'Category'],
+  ['image', 'Image'],
+  ['date', 'Date'],
+  ['expires', 'Expires'],
+  ['draft', 'Draft'],
+  ['tags', 'Tags'],
+  ['aliases', 'Old addresses'],
+])
+
+const s = scoped('history-changes')
+const Changes = s('div')`
+  display: grid;
+  gap: 14px;
+  min-width: 0;
+  & dl { display: grid; gap: 10px; }
+  & dl > div { display: grid; grid-template-columns: 130px minmax(0, 1fr); gap: 4px 14px; }
+  & dt { font-weight: 640; }
+  & dd { overflow-wrap: anywhere; }
+  @media (max-width: 600px) { & dl > div { grid-template-columns: minmax(0, 1fr); } }
+`

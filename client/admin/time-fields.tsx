@@ -1,0 +1,37 @@
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/inputs.tsx'
+import type { FieldErrors } from '#contract/validate.ts'
+import { fromLocal, inWords, toLocal, zoneInWords } from './moments.ts'
+import type { PostForm } from './use-post-form.ts'
+
+/** When a post comes, and when it goes (decision 9). */
+export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; errors: FieldErrors }) {
+  const { date = '', expires = '' } = fields
+  return (
+    <>
+      <Field label="Date" error={errors.date?.message} hint={dateHint(date)}>
+        <TextInput
+          type="datetime-local"
+          value={toLocal(date)}
+          onChange={(event) => set({ date: fromLocal(event.target.value) })}
+        />
+      </Field>
+      <Field label="Expiry date" optional error={errors.expires?.message} hint={expiryHint(expires)}>
+        <TextInput
+          type="datetime-local"
+          value={toLocal(expires)}
+          onChange={(event) => set({ expires: fromLocal(event.target.value) })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function dateHint(date: string): string {
+  const zone = `Times are in ${zoneInWords(date)}.`
+  if (date === '') return `Empty: now. ${zone}`
+  return new Date(date) > new Date() ? `Scheduled: visitors see it from ${inWords(date)}. ${zone}` : zone
+}
+
+const expiryHint = (expires: string) =>
+  expires === '' ? 'Empty: it stays.' : `From ${inWords(expires)} visitors do not see it any more.`

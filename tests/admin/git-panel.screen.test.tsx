@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import type { ContentState } from '#contract/content.ts'
+import { type Answers, lists } from '#tests/admin/answers.ts'
+import { openDashboard } from '#tests/admin/open-dashboard.tsx'
+
+type Git = Exclude<ContentState, { git: 'off' }>
+const well: Git = {
+  git: 'ok',
+  branch: 'main',
+  commit: '1a2b3c4',
+  follows: null,
+  waiting: null,
+  left: [],
+  apart: null,
+}
+const show = (state: ContentState) => openDashboard({ ...lists(), 'GET /api/content-state': () => ({ body: state }) })
+
+test('where all is well, git takes one line', async () => {
+  show({ ...well, follows: 'origin/main' })
+  expect(await screen.findByText('In step with origin/main, last commit 1a2b3c4')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: /git/i })).toBeNull()
+})
+
+test('without a remote it says what a save is', async () => {
+  show(well)
+  expect(await screen.findByText('Every save is a commit on main, last commit 1a2b3c4')).toBeTruthy()
+})
+
+test('saves that wait, and files left to people, are told with the reason', async () => {
+  show({
+    ...well,
+    git: 'waiting',
+    waiting: { saves: 2, reason: 'Unable to create HEAD.lock: File exists.' },
+    left: ['content/posts/a.md'],
+  })
+  const panel = await screen.findByRole('region', { name: 'Saves in git' })
+  expect(panel.textContent).toContain('2 saves are live, but in no commit yet: Unable to create HEAD.lock')
+  expect(panel.textContent).toContain('content/posts/a.md')
+})
+
+test('a divergence says what to type, and where', async () => {
+  const apart = {
+    reason: 'the same lines were changed here and on the remote: content/posts/a.md',
+    files: ['content/posts/a.md'],
+    steps: [{ where: 'In your own clone', commands: ['git fetch origin', 'git merge origin/from-the-dashboard'] }],
+  }
+  show({ ...well, git: 'diverged', follows: 'origin/main', apart })
+  const panel = await screen.findByRole('region', { name: 'Git needs somebody' })
+  expect(panel.textContent).toContain('nothing is lost')
+  expect(panel.textContent).toContain('git fetch origin\ngit merge origin/from-the-dashboard')
+})
+
+test('without git there is nothing to say; after a save it is asked again', async () => {
+  const answers: Answers = { ...lists(), 'GET /api/content-state': () => ({ body: { git: 'off' } }) }
+  answers['POST /api/tags'] = () => ({ status: 201, body: { created: [], message: 'Done.' } })
+  const { user, calls } = openDashboard(answers)
+  await waitFor(() => expect(calls('GET /api/content-state')).toHaveLength(1))
+  expect(screen.queryByText(/commit/)).toBeNull()
+  await user.type(await screen.findByLabelText('New Tags (comma-separated)'), 'Wholesale{Enter}')
+  await waitFor(() => expect(calls('GET /api/content-state')).toHaveLength(2))
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { fromLocal, inWords, toLocal } from '#client/admin/moments.ts'
+import type { PostCard } from '#contract/posts.ts'
+import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
+import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
+import { aCard } from '#tests/helpers/cards.ts'
+
+const source = aSource({ date: '2026-05-04T08:00:30.000Z' })
+const UPDATE = 'POST /api/blog-posts/plan-a-bake'
+const withPost = (more: Answers = {}): Answers => ({
+  ...lists({ posts: [aCard({ id: source.id, title: source.title })] }),
+  'GET /api/blog-posts/plan-a-bake': () => ({ body: { source } }),
+  [UPDATE]: () => ({ body: {} }),
+  ...more,
+})
+const field = (label: string | RegExp) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
+/** The native picker gives a whole moment at once. */
+const choose = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+const IN_A_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16)
+
+describe('date, expiry and address in the editor (decisions 7, 9)', () => {
+  test('moments are shown and typed in local time, and sent as ISO; what nobody touched is sent to the second', async () => {
+    const { user, editor, calls } = await openEditor(withPost(), /^Edit/)
+    expect(field('Date').value).toBe(toLocal(source.date))
+    expect(field('Date').type).toBe('datetime-local')
+    choose(/Expiry date/, IN_A_YEAR)
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    await screen.findByText('Post updated')
+    const form = calls(UPDATE)[0]?.form
+    expect(form?.get('date')).toBe(source.date)
+    expect(form?.get('expires')).toBe(fromLocal(IN_A_YEAR))
+    expect(form?.has('address')).toBe(false)
+  })
+
+  test('the zone is said in words, and what a date in the future means', async () => {
+    await openEditor(withPost(), /^Edit/)
+    expect(screen.getByText(/^Times are in .*(Time|UTC)/)).toBeTruthy()
+    choose('Date', IN_A_YEAR)
+    expect(
+      screen.getByText(new RegExp(`Scheduled: visitors see it from ${inWords(fromLocal(IN_A_YEAR))}`)),
+    ).toBeTruthy()
+  })
+
+  test('a cleared expiry is sent as empty, so that its key goes', async () => {
+    const expiring = aSource({ expires: '2030-01-01T00:00:00.000Z' })
+    const { user, editor, calls } = await openEditor(
+      withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: expiring } }) }),
+      /^Edit/,
+    )
+    choose(/Expiry date/, '')
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    await screen.findByText('Post updated')
+    expect(calls(UPDATE)[0]?.form?.get('expires')).toBe('')
+  })
+
+  test('an expiry before the date is an error at its field, and nothing is sent', async () => {
+    const { user, editor, calls } = await openEditor(withPost(), /^Edit/)
+    choose(/Expiry date/, '2020-01-01T00:00')
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    expect(await screen.findByText('Expiry date must be later than the date.')).toBeTruthy()
+    expect(field(/Expiry date/).getAttribute('aria-invalid')).toBe('true')
+    expect(calls(UPDATE)).toEqual([])
+  })
+
+  test('another address is shown whole, with the promise that old links keep working, and sent', async () => {
+    const { user, editor, calls } = await openEditor(withPost(), /^Edit/)
+    expect(field('Address').value).toBe('plan-a-bake')
+    expect(screen.getByText(`${location.origin}/blog/plan-a-bake`)).toBeTruthy()
+    await user.clear(field('Address'))
+    await user.type(field('Address'), 'Plan it')
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    expect(await screen.findByText(/^Address must be lower-case letters/)).toBeTruthy()
+    await user.clear(field('Address'))
+    await user.type(field('Address'), 'plan-it')
+    expect(screen.getByText(/\/blog\/plan-it Links to the old address keep working/)).toBeTruthy()
+    await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+    await screen.findByText('Post updated')
+    expect(calls(UPDATE)[0]?.form?.get('address')).toBe('plan-it')
+  })
+})
+
+describe('what time does, in the list (decision 9)', () => {
+  const at = '2026-05-04T08:00:00.000Z'
+  const card = (id: string, changes: Partial<PostCard>) => aCard({ id, title: id, ...changes })
+  const posts = [
+    card('soon', { state: 'scheduled', date: at }),
+    card('gone', { state: 'expired', expires: at }),
+    card('going', { expires: at }),
+    card('draft', { state: 'draft' }),
+    card('live', {}),
+  ]
+  const schedule = {
+    next: { id: 'soon', title: 'Spring menu', at: '2036-05-04T08:00:00.000Z', what: 'appears' },
+    counts: { live: 2, draft: 1, scheduled: 1, expired: 1 },
+  }
+  const answers = (more: Answers = {}): Answers => ({
+    ...lists({ posts }),
+    'GET /api/blog-schedule': () => ({ body: schedule }),
+    ...more,
+  })
+
+  test('each post says where it stands, and the sentence above what is due next', async () => {
+    openDashboard(answers())
+    expect(await screen.findByText(`Scheduled for ${inWords(at)}`)).toBeTruthy()
+    expect(screen.getByText(`Expired on ${inWords(at)}`)).toBeTruthy()
+    expect(screen.getByText(`Until ${inWords(at)}`)).toBeTruthy()
+    expect(screen.getByText('Draft')).toBeTruthy()
+    const sentence = screen.getByText(/Next: “Spring menu” appears on/)
+    expect(sentence.textContent).toContain(inWords(schedule.next.at))
+  })
+
+  test('the list shows posts of one state, with how many there are', async () => {
+    const { user, calls } = openDashboard(
+      answers({
+        'GET /api/blog-posts': ({ query }) => ({
+          body: query.get('state') === 'all' ? posts : posts.filter(({ state }) => state === query.get('state')),
+        }),
+      }),
+    )
+    await user.selectOptions(await screen.findByLabelText('Show'), 'Drafts (1)')
+    expect(await screen.findByRole('button', { name: 'Edit draft' })).toBeTruthy()
+    await screen.findByText('Draft')
+    expect(screen.queryByRole('button', { name: 'Edit soon' })).toBeNull()
+    expect(calls('GET /api/blog-posts').at(-1)?.query.get('state')).toBe('draft')
+  })
+
+  test('a preview link is copied, of what is not live alone', async () => {
+    const { user } = openDashboard(
+      answers({
+        'POST /api/blog-posts/draft/preview': () => ({ status: 201, body: { path: '/preview/x', until: at } }),
+      }),
+    )
+    const button = await screen.findByRole('button', { name: 'Copy preview link of draft' })
+    expect(screen.queryByRole('button', { name: 'Copy preview link of live' })).toBeNull()
+    await user.click(button)
+    expect(await screen.findByText(`Preview link copied: it works until ${inWords(at)}`)).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/preview/x`)
+  })
+
+  test('where the browser does not let us copy it, the link is shown', async () => {
+    const { user } = openDashboard(
+      answers({
+        'POST /api/blog-posts/draft/preview': () => ({ status: 201, body: { path: '/preview/x', until: at } }),
+      }),
+    )
+    const button = await screen.findByRole('button', { name: 'Copy preview link of draft' })
+    const copy = navigator.clipboard.writeText
+    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    await user.click(button)
+    const dialog = await screen.findByRole('dialog', { name: 'Preview link' })
+    navigator.clipboard.writeText = copy
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Copy this link').value).toBe(`${location.origin}/preview/x`)
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
+import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
+import { openDashboard } from '#tests/admin/open-dashboard.tsx'
+import { aCard, aPost } from '#tests/helpers/cards.ts'
+
+const [newest, oldest] = ['a'.repeat(40), 'b'.repeat(40)]
+const at = '2026-11-20T23:30:00.000Z'
+const versions = [
+  { commit: newest, at, author: 'Administrator', subject: 'post: update "A bake"' },
+  { commit: oldest, at, author: 'An Editor', subject: 'First' },
+]
+const history: PostHistory = { kept: true, versions, more: false, uncommitted: false, revision: 'r1' }
+
+const aVersion = (changes: Partial<PostVersionDetail> = {}): PostVersionDetail => ({
+  version: { commit: newest, at, author: 'Administrator', subject: 'post: update "A bake"' },
+  isFirst: false,
+  isCurrent: false,
+  fields: [
+    {
+      field: 'title',
+      kind: 'text',
+      parts: [
+        { kind: 'same', text: 'A ' },
+        { kind: 'removed', text: 'cake' },
+        { kind: 'added', text: 'bake' },
+      ],
+    },
+    { field: 'tags', kind: 'list', added: ['milk'], removed: ['bakery'] },
+  ],
+  body: { hunks: [{ skipped: 12, parts: [{ kind: 'added', text: 'Bake at six.' }] }], cut: false },
+  wholeFile: false,
+  post: { ...aPost({ title: 'An older title', content: '<p>As it <em>was</em>.</p>' }), source: aSource() },
+  problem: null,
+  notes: [],
+  ...changes,
+})
+
+const path = '/api/blog-posts/plan-a-bake/history'
+const answers = (more: Answers = {}): Answers => ({
+  ...lists({ posts: [aCard()] }),
+  [`GET ${path}`]: () => ({ body: history }),
+  [`GET ${path}/${newest}`]: () => ({ body: aVersion() }),
+  [`GET ${path}/${oldest}`]: () => ({
+    body: aVersion({ version: { commit: oldest, at, author: 'An Editor', subject: 'First' } }),
+  }),
+  [`POST ${path}/${oldest}/restore`]: () => ({ body: { message: 'Done.' } }),
+  ...more,
+})
+
+async function open(more: Answers = {}) {
+  const world = openDashboard(answers(more))
+  await world.user.click(await screen.findByRole('button', { name: 'History of How to plan a bake' }))
+  const dialog = await screen.findByRole('dialog', { name: 'History of “How to plan a bake”' })
+  return { ...world, dialog: within(dialog) }
+}
+
+describe('the history of a post in the dashboard', () => {
+  test('lists who changed it, when and why; the newest version is looked at first', async () => {
+    const { dialog, calls } = await open()
+    const choices = await dialog.findAllByRole('radio')
+    expect(choices.map((one) => one.parentElement?.textContent)).toEqual([
+      expect.stringMatching(/^Nov 2\d, 2026, .*post: update "A bake"by Administrator$/),
+      expect.stringMatching(/Firstby An Editor$/),
+    ])
+    expect(choices[0]).toHaveProperty('checked', true)
+    expect(await dialog.findByRole('heading', { name: 'post: update "A bake"' })).toBeTruthy()
+    expect(calls(`GET ${path}`)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
+  })
+
+  test('says in elements, not in colours alone, what came and what went', async () => {
+    const { dialog } = await open()
+    expect((await dialog.findByText('cake')).tagName).toBe('DEL')
+    expect(dialog.getByText('bake').tagName).toBe('INS')
+    expect(dialog.getByText('milk').tagName).toBe('INS')
+    expect(dialog.getByText('bakery').tagName).toBe('DEL')
+    expect(dialog.getByText('Bake at six.').tagName).toBe('INS')
+    expect(dialog.getByText('12 lines as before')).toBeTruthy()
+  })
+
+  test('shows a version as visitors saw it; its links do not lead away from the dashboard', async () => {
+    const { dialog, user } = await open()
+    await user.click(await dialog.findByRole('button', { name: 'Preview' }))
+    expect(dialog.getByRole('heading', { name: 'An older title' })).toBeTruthy()
+    expect(dialog.getByText('was').tagName).toBe('EM')
+    const opened: unknown[] = []
+    const real = window.open
+    window.open = (...how) => {
+      opened.push(how[0])
+      return null
+    }
+    await user.click(dialog.getByRole('link', { name: 'Production' }))
+    window.open = real
+    expect(opened).toEqual(['http://localhost/blog/category/production'])
+    expect(dialog.getByRole('heading', { name: 'An older title' })).toBeTruthy()
+  })
+
+  test('restores the chosen version once that is confirmed, and says so', async () => {
+    const { dialog, user, calls } = await open()
+    await user.click((await dialog.findAllByRole('radio'))[1] ?? document.body)
+    await dialog.findByRole('heading', { name: 'First' })
+    await user.click(dialog.getByRole('button', { name: 'Restore this version' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Restore this version?' }))
+    expect(calls(`POST ${path}/${oldest}/restore`)).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Version restored')).toBeTruthy()
+    expect(calls(`POST ${path}/${oldest}/restore`)[0]?.json).toEqual({ revision: 'r1' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('a post that changed meanwhile is not overwritten: it says so and fetches the history anew', async () => {
+    const refused = { status: 409, body: { message: 'This post has been changed.' } }
+    const { dialog, user, calls } = await open({ [`POST ${path}/${newest}/restore`]: () => refused })
+    await user.click(await dialog.findByRole('button', { name: 'Restore this version' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('This post has been changed.')
+    await waitFor(() => expect(calls(`GET ${path}`)).toHaveLength(2))
+  })
+
+  test('a version that cannot be shown says why, and cannot be restored', async () => {
+    const problem = 'content/posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)'
+    const body = aVersion({ post: null, problem, wholeFile: true })
+    const { dialog } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
+    expect(await dialog.findByText(/is not a date/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Restore this version' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('says what is as it is now, what is gone since, and what is in no commit yet', async () => {
+    const body = aVersion({ isCurrent: true, notes: ['The picture of this version is no longer stored.'] })
+    const { dialog } = await open({
+      [`GET ${path}`]: () => ({ body: { ...history, uncommitted: true, more: true } }),
+      [`GET ${path}/${newest}`]: () => ({ body }),
+    })
+    expect(await dialog.findByText('The post is like this now.')).toBeTruthy()
+    expect(dialog.getByText('The picture of this version is no longer stored.')).toBeTruthy()
+    expect(dialog.getByText(/not committed yet/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Restore this version' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('where git keeps none it says why; a failure is shown and tried again on demand', async () => {
+    const none = await open({ [`GET ${path}`]: () => ({ body: { kept: false, reason: 'No git here.' } }) })
+    expect(await none.dialog.findByText('No git here.')).toBeTruthy()
+    document.body.replaceChildren()
+    let tries = 0
+    const { dialog, user } = await open({
+      [`GET ${path}`]: () =>
+        ++tries > 1 ? { body: history } : { status: 500, body: { message: 'The disk is gone.' } },
+    })
+    expect(await dialog.findByText('The disk is gone.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findAllByRole('radio')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright'
+import { administrator, expect, test } from '#tests/helpers/journey.ts'
+import { startSite } from '#tests/helpers/site.ts'
+
+const post = `---
+title: Racks of ours
+summary: How many there are.
+category: production
+date: 2026-01-02 # the day of the count
+---
+We own **forty** racks.
+`
+
+/** A site of its own, whose content lies in a git checkout. */
+async function siteInGit() {
+  const site = await startSite()
+  await site.stop()
+  const dir = dirname(site.content)
+  await writeFile(join(site.content, 'posts/racks-of-ours.md'), post)
+  await writeFile(join(dir, '.gitignore'), 'storage/private/\n')
+  const who = ['-c', 'user.name=An Editor', '-c', 'user.email=editor@site.example', '-c', 'init.defaultBranch=main']
+  const git = (...words: string[]) => execFileSync('git', ['-C', dir, ...who, ...words], { encoding: 'utf8' }).trim()
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-q', '-m', 'Count the racks')
+  await site.start()
+  return { ...site, git, file: join(site.content, 'posts/racks-of-ours.md') }
+}
+
+async function logIn(page: Page, url: string) {
+  await page.goto(`${url}/admin/login`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+}
+
+async function edit(page: Page, content: string) {
+  await page.getByRole('button', { name: 'Edit Racks of ours' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Blog Post' })
+  await editor.getByLabel(/^Content/).fill(content)
+  await editor.getByRole('button', { name: 'Update Post' }).click()
+  await expect(editor).toBeHidden()
+}
+
+test('a post is edited twice; its history tells what changed, shows it as it was, and brings it back', async ({
+  page,
+}) => {
+  const site = await siteInGit()
+  try {
+    await logIn(page, site.url)
+    await edit(page, 'We own **fifty** racks.')
+    await edit(page, 'Racks are for sale.')
+    await expect(page.getByText(/^Every save is a commit on main, last commit [0-9a-f]{7}$/)).toBeVisible()
+
+    const opener = page.getByRole('button', { name: 'History of Racks of ours' })
+    await opener.click()
+    const history = page.getByRole('dialog', { name: 'History of “Racks of ours”' })
+    await expect(history.getByRole('radio')).toHaveCount(3)
+    await history.getByRole('radio').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(history.locator('del', { hasText: 'forty' })).toBeVisible()
+    await expect(history.locator('ins', { hasText: 'fifty' })).toBeVisible()
+
+    await page.keyboard.press('ArrowDown')
+    await expect(history.getByRole('heading', { name: 'Count the racks' })).toBeVisible()
+    await history.getByRole('button', { name: 'Preview' }).click()
+    await expect(history.locator('strong', { hasText: 'forty' })).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await history.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await history.getByRole('button', { name: 'Restore this version' }).click()
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(page.getByText('Version restored')).toBeVisible()
+    await expect(history).toBeHidden()
+    await expect(opener).toBeFocused()
+    expect(await readFile(site.file, 'utf8')).toBe(post)
+    expect(site.git('log', '-1', '--format=%s')).toMatch(/^post: restore "Racks of ours" from [0-9a-f]{7}$/)
+    expect(site.git('status', '--porcelain')).toBe('')
+
+    await page.goto(`${site.url}/blog/racks-of-ours`)
+    await expect(page.getByText('We own forty racks.')).toBeVisible()
+  } finally {
+    await site.close()
+  }
+})
