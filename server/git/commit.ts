@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { access, rm } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlobChange, carriedOver } from './blobs.ts'
 import { type Git, GitFailed } from './git.ts'
-import { type Entry, entriesIn, followIndex, indexLine, type Move } from './index-file.ts'
+import { type Entry, entriesIn, followIndex, type Move } from './index-file.ts'
 import type { Repository } from './repository.ts'
 
 export type Author = { name: string; email: string }
@@ -24,10 +24,12 @@ export type Committed = { commit: string | undefined; left: readonly string[] }
 /** How often HEAD may move under a commit before we wait. */
 const ATTEMPTS = 5
 const NOTHING = '0'.repeat(40)
+/** Where commits stand for the blink before they become HEAD. */
+const OUR_REFS = 'refs/saves/'
 
 /**
  * Makes one commit of exactly these changes on the branch that is checked out, whatever else is changed or staged in the
- * checkout: it is built in an index of its own. Runs no hooks. Throws `GitFailed`; then there is no commit, and it can be tried again.
+ * checkout: it is built beside it. Runs no hooks. Throws `GitFailed`; then there is no commit, and it can be tried again.
  */
 export async function commit(repository: Repository, save: Save): Promise<Committed> {
   await refuseInTheMiddle(repository)
@@ -36,13 +38,22 @@ export async function commit(repository: Repository, save: Save): Promise<Commit
     const made = await commitOn(repository, save, head)
     if (!made.commit) return made
     try {
-      await repository.git(['update-ref', '-m', `commit: ${save.subject}`, 'HEAD', made.commit, head ?? NOTHING])
+      await repository.git(['update-ref', '-m', `commit: ${oneLine(save.subject)}`, '--stdin'], {
+        input: `update HEAD ${made.commit} ${head ?? NOTHING}\ndelete ${made.ref}\n`,
+      })
       await followIndex(repository, made.moved)
       return made
     } catch (error) {
+      await repository.git(['update-ref', '-d', made.ref]).catch(() => '')
       if (attempt === ATTEMPTS || (await headOf(repository.git)) === head) throw error
     }
   }
+}
+
+/** Takes away what a crash in that blink left. */
+export async function tidyRefs({ git }: Repository): Promise<void> {
+  const left = (await git(['for-each-ref', '--format=%(refname)', OUR_REFS])).split('\n').filter(Boolean)
+  for (const ref of left) await git(['update-ref', '-d', ref])
 }
 
 /** A merge or rebase under way would lose our commit, or we would end up in the middle of it. */
@@ -74,8 +85,9 @@ async function commitOn(repository: Repository, save: Save, head: string | undef
     if (!carried) left.push(change.path)
     else if (carried.blob !== blob) moved.push({ path: change.path, mode, before: blob, after: carried.blob })
   }
-  if (moved.length === 0) return { commit: undefined, left, moved }
-  return { commit: await commitTree(repository, save, head, moved), left, moved }
+  const ref = `${OUR_REFS}${randomBytes(6).toString('hex')}`
+  if (moved.length === 0) return { commit: undefined, left, moved, ref }
+  return { commit: await importCommit(git, save, { head, moved, ref }), left, moved, ref }
 }
 
 /** What these files are in a commit. */
@@ -91,32 +103,38 @@ async function entriesAt(
 }
 const pathOf = ({ path }: BlobChange) => path
 
-async function commitTree(
-  { git, gitFolder }: Repository,
-  save: Save,
-  head: string | undefined,
-  moved: readonly Move[],
-): Promise<string> {
-  const index = join(gitFolder, `index.${randomBytes(6).toString('hex')}`)
-  const env = { GIT_INDEX_FILE: index }
-  try {
-    await git(head ? ['read-tree', head] : ['read-tree', '--empty'], { env })
-    await git(['update-index', '-z', '--index-info'], { env, input: moved.map(indexLine).join('') })
-    const tree = await git(['write-tree'], { env })
-    const parent = head ? ['-p', head] : []
-    return await git(['commit-tree', tree, ...parent, '-F', '-'], { env: signature(save), input: messageOf(save) })
-  } finally {
-    await rm(index, { force: true })
-  }
+/**
+ * The commit, on a branch of its own that nobody looks at. One call of git, which reads and writes only the folders that
+ * change: an index of ten thousand files would be written out for it.
+ */
+async function importCommit(git: Git, save: Save, { head, moved, ref }: Imported): Promise<string> {
+  const seconds = Math.floor(Date.parse(save.at) / 1000)
+  const who = `${named(save.author)} ${seconds} +0000`
+  const message = messageOf(save)
+  const input = [
+    `commit ${ref}`,
+    'mark :1',
+    `author ${who}`,
+    `committer ${who}`,
+    `data ${Buffer.byteLength(message)}`,
+    message,
+    ...(head ? [`from ${head}`] : []),
+    ...moved.map(({ path, mode, after }) =>
+      after === null ? `D ${quoted(path)}` : `M ${mode} ${after} ${quoted(path)}`,
+    ),
+    '',
+    'get-mark :1',
+    'done',
+    '',
+  ].join('\n')
+  return git(['fast-import', '--quiet', '--done'], { input })
 }
+type Imported = { head: string | undefined; moved: readonly Move[]; ref: string }
 
-const signature = ({ author, at }: Save) => ({
-  GIT_AUTHOR_NAME: author.name,
-  GIT_AUTHOR_EMAIL: author.email,
-  GIT_AUTHOR_DATE: at,
-  GIT_COMMITTER_NAME: author.name,
-  GIT_COMMITTER_EMAIL: author.email,
-})
+/** As git would write it: nothing of it can end the line. */
+const named = ({ name, email }: Author) => `${bare(name)} <${bare(email)}>`
+const bare = (text: string) => text.replace(/[<>\p{Cc}]/gu, '').trim()
+const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
 
 /** A title may hold a line break nowhere but in an attacker's mind. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -4,7 +4,7 @@ import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 import type { Log } from '#server/http/log.ts'
 import { type BlobChange, keepBlob } from './blobs.ts'
-import { type Author, commit, type Save } from './commit.ts'
+import { type Author, commit, type Save, tidyRefs } from './commit.ts'
 import { GitFailed } from './git.ts'
 import type { Repository } from './repository.ts'
 
@@ -122,6 +122,7 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     await work()
   }
 
+  await tidyRefs(repository).catch((error) => log.warn('git', { reason: String(error) }))
   if (pending.length > 0) void alone(work)
   return {
     /** Returns once the save is a commit, or waits to become one. Never throws. */

@@ -33,7 +33,7 @@ async function moveUnstaged(git: Git, moves: readonly Move[]): Promise<void> {
 }
 
 /** A line for `git update-index --index-info`; mode 0 takes the file out. */
-export const indexLine = ({ path, mode, after }: Move) =>
+const indexLine = ({ path, mode, after }: Move) =>
   after === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode} ${after}\t${path}\0`
 
 /** Reads lines like `100644 3f786850e387…\tcontent/posts/x.md`. */

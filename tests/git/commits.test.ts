@@ -103,6 +103,14 @@ describe('a save in a checkout', () => {
     expect(await checkout.run('ls-tree', 'HEAD', 'posts/a.md')).toStartWith('100755')
   })
 
+  test('of a file whose name git would quote is a commit as any other', async () => {
+    const checkout = await aCheckout({ 'posts/a.md': post })
+    const { save } = await committing(checkout)
+    await save('posts/a "b" \\ ü.md', 'Quoted.\n')
+    expect(await checkout.run('ls-tree', '-r', '-z', '--name-only', 'HEAD')).toContain('posts/a "b" \\ ü.md')
+    expect(await checkout.status()).toBe('')
+  })
+
   test('is no commit where git ignores the file, or is told nothing new', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post, '.gitignore': 'posts/ignored.md\n' })
     const { save } = await committing(checkout)
@@ -214,6 +222,17 @@ describe('a commit that git refuses', () => {
     await rm(merging)
     await made
     expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
+  })
+
+  test('leaves nothing beside the branch, whatever became of it', async () => {
+    const checkout = await aCheckout({ 'posts/a.md': post })
+    const refs = () => checkout.run('for-each-ref', '--format=%(refname)')
+    await checkout.run('update-ref', 'refs/saves/left-by-a-crash', 'HEAD')
+    const { save } = await committing(checkout)
+    await save('posts/a.md', 'Other.\n')
+    await Bun.write(join(checkout.dir, '.git/HEAD.lock'), '')
+    await save('posts/a.md', 'While locked.\n')
+    expect(await refs()).toBe('refs/heads/main')
   })
 
   test('is made after a restart, in the order of the saves', async () => {
