@@ -13,7 +13,9 @@ import { createMessages } from '#server/contact/messages.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createContent } from '#server/content/create-content.ts'
 import { isReadable } from '#server/content/is-readable.ts'
+import { createAddressKeeper } from '#server/content/keep-addresses.ts'
 import { createKeeper } from '#server/content/keep-sources.ts'
+import { createOldAddresses } from '#server/content/old-addresses.ts'
 import { createSchedule, type Timers } from '#server/content/schedule.ts'
 import { createSources } from '#server/content/sources.ts'
 import { watchContent } from '#server/content/watch/watch-content.ts'
@@ -102,6 +104,12 @@ export async function createParts(config: Config, world: World) {
   content.onChange((before, after) => redraw(changedKeys(before, after)))
   beside.update().then(redraw, (error) => log.error('pictures beside posts', factsOf(error)))
   const schedule = createSchedule({ content, now, timers: world.timers, onDue: redraw })
+  const addresses = createAddressKeeper({
+    content,
+    sources,
+    kept: createOldAddresses(join(privateDir, 'old-addresses.txt')),
+    log,
+  })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
@@ -134,6 +142,7 @@ export async function createParts(config: Config, world: World) {
     /** From now on the site follows what happens in the content folder, and keeps the good versions of its files. */
     follow() {
       watch ??= watchContent({ content, dir: config.contentDir, log, since })
+      addresses.follow()
       keeper.start(content, config.contentDir)
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
@@ -141,6 +150,7 @@ export async function createParts(config: Config, world: World) {
     },
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
+      await addresses.close()
       schedule.close()
       pages.close()
       renderer.close()
