@@ -50,6 +50,7 @@ const Ways = s('div')`
   gap: 12px;
   margin-left: auto;
   ${media.narrow} {
+    flex-wrap: wrap;
     justify-content: space-between;
     gap: 4px;
     width: 100%;

@@ -62,7 +62,7 @@ test('a post is scheduled, shown to a colleague before its time, published, and 
   await page.getByLabel('Show').selectOption('all')
   await row.getByRole('button', { name: /^Edit/ }).click()
   await edit.getByLabel('Address').fill('spring')
-  await expect(edit.getByText(`${site.url}/blog/spring Links to the old address keep working`)).toBeVisible()
+  await expect(edit.getByText(`Becomes ${site.url}/blog/spring. Links to the old address keep working.`)).toBeVisible()
   await edit.getByRole('button', { name: 'Update Post' }).click()
   await expect(edit).toBeHidden()
   for (const old of [link, `${site.url}/blog/the-spring-assortment`]) {
