@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { createContent } from '#server/content/create-content.ts'
 import { isReadable } from '#server/content/is-readable.ts'
+import { createAddressKeeper } from '#server/content/keep-addresses.ts'
 import { createKeeper } from '#server/content/keep-sources.ts'
+import { createOldAddresses } from '#server/content/old-addresses.ts'
 import { createSources } from '#server/content/sources.ts'
 import { watchContent } from '#server/content/watch/watch-content.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
@@ -19,6 +21,12 @@ export async function createContentParts(config: Config, { now, log }: World, { 
   const since = Date.now()
   const checkout = gitCommit ? await createCheckout({ dir, push, now, log, privateDir, author }) : undefined
   const content = await createContent({ dir, log, sources, readWell: keeper.readWell, record: checkout?.record })
+  const addresses = createAddressKeeper({
+    content,
+    sources,
+    kept: createOldAddresses(join(privateDir, 'old-addresses.txt')),
+    log,
+  })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
@@ -29,6 +37,7 @@ export async function createContentParts(config: Config, { now, log }: World, { 
     /** From now on the site follows what happens in the content folder, and keeps the good versions of its files. */
     follow() {
       watch ??= watchContent({ content, dir, log, since })
+      addresses.follow()
       keeper.start(content, dir)
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
@@ -36,6 +45,7 @@ export async function createContentParts(config: Config, { now, log }: World, { 
     },
     /** Waits for what is being done. */
     async close() {
+      await addresses.close()
       await Promise.all([watch?.close(), checkout?.close()])
       await keeper.close()
     },

@@ -24,5 +24,5 @@ export function AddressField({ form: { fields, base, set }, error }: { form: Pos
 function hint(address: string, before: string | undefined): string {
   const whole = location.origin + pagePaths.post(address || '…')
   if (before === undefined || address === before) return whole
-  return `${whole} Links to the old address keep working: they lead to the new one.`
+  return `Becomes ${whole}. Links to the old address keep working.`
 }

@@ -81,7 +81,7 @@ const Head = s('div')`
   gap: 12px 24px;
   margin-bottom: 18px;
   & > p { flex: 1 1 240px; min-width: 0; padding-bottom: 12px; color: var(--text-2); overflow-wrap: anywhere; }
-  & > p > svg { margin: -3px 4px 0 0; vertical-align: middle; }
+  & > p > svg { display: inline; margin: -3px 4px 0 0; vertical-align: middle; }
   & > p:empty { display: none; }
   & > div { flex: 0 1 220px; margin-left: auto; }
   ${media.phone} { & > div { flex: 1 1 100%; } }

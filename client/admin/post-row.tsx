@@ -91,7 +91,7 @@ const Title = s('h2')`
 `
 const Labels = s(Chips)`
   gap: 6px;
-  & > span { padding: 6px 9px; font-size: 0.78125rem; }
+  & > span { padding: 5px 9px; font-size: 0.78125rem; line-height: 1.2; }
 `
 const Preview = s(Button)`
   margin: 6px 0 -8px -14px;

@@ -30,18 +30,18 @@ const inWords = (moment: string) =>
   `${new Date(moment).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 const s = scoped('preview-banner')
-/** Below the toolbar, which stays where it is. */
+/** Below the toolbar, and in sight when that is gone. */
 const Banner = s('aside')`
   position: sticky;
-  top: 76px;
+  top: 0;
   z-index: 20;
-  margin-top: 76px;
+  /* the post leaves room for the toolbar, which this one has taken already */
+  margin: 76px 0 -76px;
   padding: 12px var(--s-gutter);
   border-bottom: 1px solid var(--line);
   background: var(--warning-soft);
   text-align: center;
-  /* as the toolbar does */
-  @media (scripting: none) { top: 0; }
+  /* where nothing runs, the toolbar does not stay, and on a narrow screen it stands above */
   @media (scripting: none) and (max-width: 1263.9px) { margin-top: 0; }
-  & svg { margin: -3px 4px 0 0; color: var(--warning); vertical-align: middle; }
+  & svg { display: inline; margin: -3px 4px 0 0; color: var(--warning); vertical-align: middle; }
 `

@@ -14,6 +14,8 @@ export type SaveNote = {
   id?: string
   /** Files that were stored for it outside the content folder: the widths of a picture. */
   files?: readonly string[]
+  /** Who wrote it, where that was not the dashboard. */
+  via?: string
 }
 /** A file as a save found it and left it; `null`: not there. `file` is where it lies on the disk. */
 export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | null }

@@ -12,6 +12,8 @@ import { revisionOf } from './decode-file.ts'
 import { entryText } from './entry-text.ts'
 import { fileText } from './file-text.ts'
 import { type Files, type ReadWell, readAll } from './files.ts'
+import { leading } from './lead.ts'
+import type { Move } from './moves.ts'
 import { type Problem, problemLine } from './problem.ts'
 import { readAgain, withoutFolder } from './read-again.ts'
 import { recall } from './recall.ts'
@@ -46,6 +48,8 @@ export type DiskContent = Content & {
   reload(files: readonly string[], isOld?: () => Promise<boolean>): Promise<Snapshot>
   /** The folder cannot be read, for this reason: what was there stays until the next `reload`. */
   lost(reason: string): Promise<Snapshot>
+  /** These old addresses lead on, although the files do not say so, until the files change. */
+  lead(moves: readonly Move[]): Promise<Snapshot>
   /** What is known, file by file. */
   files(): Files
   /** Runs a job that changes files of the folder while no save does, then reads again those that it gives. */
@@ -124,6 +128,7 @@ export async function createContent({ dir, log, disk, sources, readWell, record 
         return next === current || (await isOld?.()) ? current.snapshot : swapFound(next)
       }),
     lost: (reason) => alone(() => swapFound(withoutFolder(dir, current, reason))),
+    lead: (moves) => alone(() => swap(leading(dir, current, moves))),
     files: () => current.files,
     exclusively: (job) => alone(async () => void (await swapFound(await again(await job())))),
     onChange: (listener) => void listeners.push(listener),

@@ -49,10 +49,10 @@ export async function createCheckout({ dir, privateDir, push, ...options }: Chec
 
   return {
     repository,
-    record: (files: readonly SavedFile[], { subject, id, files: stored = [] }: SaveNote) =>
+    record: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: SaveNote) =>
       commits.record([...files, ...stored.map(newFile)], {
         subject,
-        trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: 'dashboard' },
+        trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: via },
       }),
     /** From now on it keeps in step with the remote, where that is wanted. */
     async follow({ exclusively, isReadable }: Merging): Promise<void> {

@@ -41,7 +41,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
-      `<script>${themeScript}</script>`,
+      isStill ? '' : `<script>${themeScript}</script>`,
       ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
       ...(isStill ? [] : preloads(file)),
       body.links,
@@ -52,7 +52,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       ...(isStill ? [] : [dataScript(SITE_FACTS_ID, site), dataScript(PAGE_DATA_ID, data), entry]),
       '</body></html>',
     ].join(''),
-    hashes: { scripts: [hashOf(themeScript)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
+    hashes: { scripts: isStill ? [] : [hashOf(themeScript)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
   })
 }
 

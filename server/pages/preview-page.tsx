@@ -2,7 +2,7 @@ import { findPage } from '#client/app/address.ts'
 import { PreviewBanner } from '#client/app/preview-banner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
-import { pageHeaders } from '#server/http/headers.ts'
+import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'
 import { draw } from './draw.tsx'
 import { noPreview } from './plain-pages.ts'
 import type { PageSources } from './ready-page.ts'
@@ -16,9 +16,20 @@ const PRIVATE = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Pages behind preview links. Drawn anew each time, kept nowhere, and without any script: nothing of them runs. */
+/** No script may run: the page comes without, and is laid out as for a browser that has none. */
+const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+/** Pages behind preview links. Drawn anew each time, kept nowhere, and without any script. */
 export function createPreviewPages({ facts, document, tls }: Pick<PageSources, 'facts' | 'document' | 'tls'>) {
-  const headers = { ...pageHeaders({ scripts: [], styles: [] }, { tls }), ...PRIVATE }
+  const headersFor = (hashes: InlineHashes) => {
+    const headers = pageHeaders(hashes, { tls })
+    return {
+      ...headers,
+      ...PRIVATE,
+      'content-security-policy': `${headers['content-security-policy']}; ${SANDBOX}`,
+    }
+  }
+  const headers = headersFor({ scripts: [], styles: [] })
 
   /** A post that is not public, as visitors would see it. */
   async function show(post: Post, until: string): Promise<Response> {
@@ -43,7 +54,7 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
     const { html, hashes } = document({ head, file: address.route.file, body, site, data: null, isStill: true })
-    return new Response(html, { headers: { ...pageHeaders(hashes, { tls }), ...PRIVATE } })
+    return new Response(html, { headers: headersFor(hashes) })
   }
 
   return {

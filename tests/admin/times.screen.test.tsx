@@ -73,7 +73,7 @@ describe('date, expiry and address in the editor (decisions 7, 9)', () => {
     expect(await screen.findByText(/^Address must be lower-case letters/)).toBeTruthy()
     await user.clear(field('Address'))
     await user.type(field('Address'), 'plan-it')
-    expect(screen.getByText(/\/blog\/plan-it Links to the old address keep working/)).toBeTruthy()
+    expect(screen.getByText(/^Becomes .*\/blog\/plan-it\. Links to the old address keep working/)).toBeTruthy()
     await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
     await screen.findByText('Post updated')
     expect(calls(UPDATE)[0]?.form?.get('address')).toBe('plan-it')

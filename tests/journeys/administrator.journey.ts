@@ -98,7 +98,7 @@ test('categories and tags are added and deleted; a category in use is refused wi
   await tags.getByLabel('New Tags (comma-separated)').fill('Journey tag')
   await tags.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(tags.getByText('Journey tag')).toBeVisible()
-  await tags.getByRole('button', { name: /Journey tag/ }).click()
+  await tags.getByRole('button', { name: 'Delete Journey tag' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Delete/ })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
+import { seriousFaults } from '#tests/helpers/axe.ts'
 import { administrator, expect, test } from '#tests/helpers/journey.ts'
 import { startSite } from '#tests/helpers/site.ts'
 
@@ -46,6 +47,9 @@ async function edit(page: Page, content: string) {
   await expect(editor).toBeHidden()
 }
 
+/** So that axe can be brought into the page. */
+test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+
 test('a post is edited twice; its history tells what changed, shows it as it was, and brings it back', async ({
   page,
 }) => {
@@ -64,11 +68,16 @@ test('a post is edited twice; its history tells what changed, shows it as it was
     await page.keyboard.press('ArrowDown')
     await expect(history.locator('del', { hasText: 'forty' })).toBeVisible()
     await expect(history.locator('ins', { hasText: 'fifty' })).toBeVisible()
+    expect(await seriousFaults(page), 'changes').toEqual([])
 
     await page.keyboard.press('ArrowDown')
     await expect(history.getByRole('heading', { name: 'Count the racks' })).toBeVisible()
     await history.getByRole('button', { name: 'Preview' }).click()
     await expect(history.locator('strong', { hasText: 'forty' })).toBeVisible()
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'light'
+    })
+    expect(await seriousFaults(page), 'preview').toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await history.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })

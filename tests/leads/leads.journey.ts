@@ -102,8 +102,9 @@ test('a lead is erased on request: from the list, and from the disk', async ({ p
 test('all of it goes by keyboard alone', async ({ page, own }) => {
   await twoComeIn(own)
   await logIn(page)
+  /** Past every button of the dashboard, if need be. */
   const tabTo = async (goal: Locator) => {
-    for (let presses = 0; presses < 60; presses++) {
+    for (let presses = 0; presses < 150; presses++) {
       if (await goal.evaluate((one) => one === document.activeElement)) return
       await page.keyboard.press('Tab')
     }

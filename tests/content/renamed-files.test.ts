@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pagePaths } from '#contract/paths.ts'
+import { createContent } from '#server/content/create-content.ts'
+import { createAddressKeeper } from '#server/content/keep-addresses.ts'
+import { createOldAddresses } from '#server/content/old-addresses.ts'
+import { createSources } from '#server/content/sources.ts'
+import { realDisk } from '#server/files/disk.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+import { contentDir, silent } from '#tests/content/content-dir.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { git } from '#tests/helpers/git.ts'
+import type { TestAppOptions } from '#tests/helpers/test-app.ts'
+
+const blogApp = blogApps()
+const BODY = 'Flour.\n\nWater.\n\nSalt.\n\nTime.\n\nAn oven.'
+const FILE = plainPost({ title: 'Bread', body: BODY })
+
+async function site(options: TestAppOptions = {}) {
+  const app = await blogApp({ files: { 'posts/bread.md': FILE }, ...options })
+  app.parts.follow()
+  const posts = join(app.dir, 'content/posts')
+  const leadsTo = async (id: string) => {
+    const answer = await app.get(pagePaths.post(id))
+    return answer.headers.get('location') ?? answer.status
+  }
+  return {
+    ...app,
+    posts,
+    move: (from: string, to: string) => rename(join(posts, from), join(posts, to)),
+    write: (name: string, text: string) => Bun.write(join(posts, name), text),
+    remove: (name: string) => rm(join(posts, name)),
+    leadsTo,
+    until: (id: string, to: string | number) =>
+      eventually(
+        () => leadsTo(id),
+        (seen) => seen === to,
+      ),
+    text: (name: string) => Bun.file(join(posts, name)).text(),
+  }
+}
+const withAlias = (text: string, ...aliases: string[]) =>
+  text.replace(/\n---\n/, `\naliases: [${aliases.join(', ')}]\n---\n`)
+
+describe('a file that gets another name outside the dashboard', () => {
+  test('keeps its old address: it is added to the aliases, and nothing else of the file changes', async () => {
+    const { move, until, leadsTo, text } = await site()
+    await move('bread.md', 'loaf.md')
+    await until('bread', '/blog/loaf')
+    expect(await leadsTo('loaf')).toBe(200)
+    expect(await text('loaf.md')).toBe(withAlias(FILE, 'bread'))
+  })
+
+  test('again and again: all old addresses lead straight to the newest, and back there is no loop', async () => {
+    const { move, until, text } = await site()
+    await move('bread.md', 'loaf.md')
+    await until('bread', '/blog/loaf')
+    await move('loaf.md', 'toast.md')
+    await until('loaf', '/blog/toast')
+    await until('bread', '/blog/toast')
+    await move('toast.md', 'bread.md')
+    await until('toast', '/blog/bread')
+    await until('bread', 200)
+    await until('loaf', '/blog/bread')
+    expect(await text('bread.md')).toBe(withAlias(FILE, 'loaf', 'toast'))
+  })
+
+  test('and another title, another date or a few other words at the same time', async () => {
+    const { write, remove, until, content, parts } = await site({
+      files: { 'posts/bread.md': FILE, 'posts/rolls.md': plainPost({ title: 'Rolls', body: 'Small.' }) },
+    })
+    for (const { revision } of content.snapshot().posts.values())
+      await eventually(() => parts.sources.read(revision), Boolean)
+    const other = FILE.replace('Bread', 'Loaf').replace('2026-01-02', '2026-01-03').replace('Water.', 'Milk.')
+    await Promise.all([write('loaf.md', other), remove('bread.md')])
+    await Promise.all([
+      write('buns.html', plainPost({ title: 'Rolls', body: 'Not small at all.' })),
+      remove('rolls.md'),
+    ])
+    await until('bread', '/blog/loaf')
+    await until('rolls', '/blog/buns')
+  })
+
+  test('while another post in its place is another post', async () => {
+    const { write, remove, until, leadsTo, text } = await site()
+    const other = plainPost({ title: 'Cake', date: '2026-02-02', body: 'Eggs.\n\nSugar.\n\nSalt.\n\nButter.' })
+    await Promise.all([write('cake.md', other), remove('bread.md')])
+    await until('cake', 200)
+    expect(await leadsTo('bread')).toBe(404)
+    expect(await text('cake.md')).toBe(other)
+  })
+
+  test('is a commit of the site’s own, after the one that renamed it', async () => {
+    const { dir, until } = await site({ inGit: true })
+    await git(dir, 'mv', 'content/posts/bread.md', 'content/posts/loaf.md')
+    await git(dir, 'commit', '-qm', 'Rename the bread')
+    await until('bread', '/blog/loaf')
+    const log = await eventually(
+      () => git(dir, 'log', '--format=%s|%(trailers:key=Via,separator=%x2C)'),
+      (said) => said.includes('keep'),
+    )
+    expect(log.split('\n').slice(0, 2)).toEqual([
+      'post: keep the old address bread of loaf|Via: site',
+      'Rename the bread|',
+    ])
+    expect(await git(dir, 'status', '--porcelain', 'content')).toBe('')
+  })
+
+  test('while the site did not run, too', async () => {
+    const first = await site()
+    await eventually(
+      () => readdir(join(first.dir, 'storage/private/sources')).catch((): string[] => []),
+      (names) => names.includes('last-good.txt'),
+    )
+    await first.stop()
+    await first.move('bread.md', 'loaf.md')
+    const { until } = await site({ dir: first.dir })
+    await until('bread', '/blog/loaf')
+    expect(await first.text('loaf.md')).toBe(withAlias(FILE, 'bread'))
+  })
+})
+
+test('where the folder cannot be written, the site leads on by itself: after other changes, and after a restart', async () => {
+  const disk = readOnlyDisk()
+  const dir = await contentDir({ 'posts/bread.md': FILE })
+  const memory = await mkdtemp(join(tmpdir(), 'old-addresses-'))
+  async function start() {
+    const content = await createContent({ dir, log: silent, disk })
+    const sources = createSources(join(memory, 'sources'))
+    const kept = createOldAddresses(join(memory, 'old-addresses.txt'))
+    const keeper = createAddressKeeper({ content, sources, kept, log: silent })
+    keeper.follow()
+    return {
+      content,
+      until: () =>
+        eventually(
+          () => content.snapshot().aliases.get('bread'),
+          (to) => to === 'loaf',
+        ),
+    }
+  }
+  const { content, until } = await start()
+  await rename(join(dir, 'posts/bread.md'), join(dir, 'posts/loaf.md'))
+  await content.reload(['posts/bread.md', 'posts/loaf.md'])
+  await until()
+  await Bun.write(join(dir, 'posts/loaf.md'), FILE.replace('Bread', 'Loaf'))
+  await content.reload(['posts/loaf.md'])
+  await until()
+  await (await start()).until()
+  expect(await Bun.file(join(dir, 'posts/loaf.md')).text()).toBe(FILE.replace('Bread', 'Loaf'))
+})
+
+function readOnlyDisk() {
+  const refuse = () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }))
+  return { ...realDisk, open: refuse, rename: refuse }
+}
