@@ -18,6 +18,9 @@ const writes = [
   ['POST', apiPaths.tags],
   ['DELETE', apiPaths.category('shipping')],
   ['DELETE', apiPaths.tag('nothing')],
+  ['PUT', apiPaths.category('shipping')],
+  ['POST', `${apiPaths.tag('milk')}?_method=PUT`],
+  ['POST', apiPaths.previews('crates')],
 ] as const
 
 describe('every write needs the administrator (§6)', () => {
@@ -56,7 +59,7 @@ describe('every write needs the administrator (§6)', () => {
     expect(await allowed('DELETE', apiPaths.posts)).toEqual([405, 'GET, HEAD, POST'])
     expect(await allowed('PATCH', apiPaths.post('crates'))).toEqual([405, 'GET, HEAD, POST, PUT, DELETE'])
     expect(await allowed('PUT', apiPaths.tags)).toEqual([405, 'GET, HEAD, POST'])
-    expect(await allowed('GET', apiPaths.tag('milk'))).toEqual([405, 'DELETE'])
+    expect(await allowed('GET', apiPaths.tag('milk'))).toEqual([405, 'POST, PUT, DELETE'])
   })
 })
 
@@ -127,7 +130,7 @@ describe('hostile ids (decision 7)', () => {
     const { send, token, editable } = await blogApp({ files })
     const form = aForm({
       id: 'evil',
-      date: '1999-01-01',
+      updated: '1999-01-01',
       aliases: 'shipping',
       file: '../x',
       __proto__: 'x',
