@@ -18,6 +18,9 @@ const writes = [
   ['POST', apiPaths.tags],
   ['DELETE', apiPaths.category('shipping')],
   ['DELETE', apiPaths.tag('nothing')],
+  ['PUT', apiPaths.category('shipping')],
+  ['POST', `${apiPaths.tag('milk')}?_method=PUT`],
+  ['POST', apiPaths.previews('crates')],
 ] as const
 
 describe('every write needs the administrator (§6)', () => {
@@ -127,6 +130,7 @@ describe('hostile ids (decision 7)', () => {
     const { send, token, editable } = await blogApp({ files })
     const form = aForm({
       id: 'evil',
+      updated: '1999-01-01',
       aliases: 'shipping',
       file: '../x',
       __proto__: 'x',
