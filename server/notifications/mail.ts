@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type Channel, CONNECT_LIMIT_MS, DELIVERY_LIMIT_MS, DeliveryFailed, type Notice } from './channel.ts'
 import type { MailSettings } from './mail-settings.ts'
@@ -25,7 +24,11 @@ const PLAIN_ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z
 
 /** Mails each notice to the vendor, and to nobody else (decision 26: whoever signed up has not verified the address). */
 export function createMail({ server, to, from, site, publicUrl, limitMs = DELIVERY_LIMIT_MS }: MailOptions): Channel {
-  const transport = nodemailer.createTransport({ ...server, ...timeouts })
+  const transport = lazily(async () => {
+    // 20 MB that a site without mail does not need.
+    const { default: nodemailer } = await import('nodemailer')
+    return nodemailer.createTransport({ ...server, ...timeouts })
+  })
 
   const mailOf = (notice: Notice) => ({
     envelope: { from, to: [to] },
@@ -45,8 +48,18 @@ export function createMail({ server, to, from, site, publicUrl, limitMs = DELIVE
     name: 'mail',
     async deliver(notice, signal) {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
-      await transport.sendMail({ ...mailOf(notice), signal: limit }).catch(failed)
+      const mailer = await transport()
+      await mailer.sendMail({ ...mailOf(notice), signal: limit }).catch(failed)
     },
+  }
+}
+
+/** Made when it is first asked for, once. */
+function lazily<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
