@@ -8,14 +8,27 @@ export type Data = Readonly<Record<string, unknown>>
 /** Our key → all keys of the file that mean it, the one that counts first. */
 export type WrittenKeys = ReadonlyMap<PostKey, readonly string[]>
 
-/** Which keys of a file mean what. */
+/** Which keys of a file mean what. Asked by the few keys that a file has, not by the many that we know: a start asks ten thousand times. */
 export function writtenKeys(data: Data): WrittenKeys {
   const found = new Map<PostKey, string[]>()
-  for (const key of postKeys) {
-    const names = [key, ...otherNames[key]].filter((name) => Object.hasOwn(data, name) && means(key, name, data[name]))
-    if (names.length > 0) found.set(key, names)
+  for (const name of Object.keys(data)) {
+    for (const key of meaningsOf.get(name) ?? []) {
+      if (!means(key, name, data[name])) continue
+      const names = found.get(key)
+      if (names) names.push(name)
+      else found.set(key, [name])
+    }
   }
+  for (const [key, names] of found) if (names.length > 1) names.sort((one, other) => rank(key, one) - rank(key, other))
   return found
+}
+
+const rank = (key: PostKey, name: string) => (name === key ? -1 : otherNames[key].indexOf(name))
+
+/** A name → our keys that it may stand for. */
+const meaningsOf = new Map<string, PostKey[]>()
+for (const key of postKeys) {
+  for (const name of [key, ...otherNames[key]]) meaningsOf.set(name, [...(meaningsOf.get(name) ?? []), key])
 }
 
 const YES_OR_NO: readonly unknown[] = [true, false, 'true', 'false']
