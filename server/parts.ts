@@ -48,6 +48,7 @@ export async function createParts(config: Config, world: World) {
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
+  const tls = config.publicUrl?.startsWith('https:') ?? false
   const captchaSolver = config.captcha ? (await readManifest(dist)).captcha : undefined
 
   const [admin, forms, assets, brand, pages] = await Promise.all([
@@ -60,7 +61,7 @@ export async function createParts(config: Config, world: World) {
       api: (uses) => ({ ...reading.api(uses), ...landings.api(uses), ...prices.api(uses) }),
       facts: siteFacts({ content, renderer, now, captcha: captchaSolver }),
       slug: () => content.snapshot().site.slug,
-      tls: config.publicUrl?.startsWith('https:') ?? false,
+      tls,
       publicUrl: config.publicUrl,
       log,
       now,
@@ -106,6 +107,7 @@ export async function createParts(config: Config, world: World) {
     notifications,
     publicDir,
     trustedProxies: config.trustedProxies,
+    tls,
     now,
     log,
     follow: files.follow,
