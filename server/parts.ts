@@ -43,6 +43,7 @@ export async function createParts(config: Config, world: World) {
   const files = await createContentParts(config, world, { privateDir, author })
   const { content, sources, checkout } = files
   const pictures = createPictures({ dir: publicDir })
+  await pictures.tidy()
   const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
   const reading = createReading({ content, sources, renderer, now, log, beside })
   const landings = createLandings({ content })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, rm } from 'node:fs/promises'
+import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlobChange, carriedOver } from './blobs.ts'
 import { type Git, GitFailed } from './git.ts'
@@ -24,6 +24,10 @@ export type Committed = { commit: string | undefined; left: readonly string[] }
 /** How often HEAD may move under a commit before we wait. */
 const ATTEMPTS = 5
 const NOTHING = '0'.repeat(40)
+/** One of them is asked about every reference that moves. */
+const noHooks = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.hooksPath', GIT_CONFIG_VALUE_0: '/dev/null' }
+/** An index of our own, beside git's. */
+const OWN_INDEX = /^index\.[0-9a-f]{12}(?:\.lock)?$/
 
 /**
  * Makes one commit of exactly these changes on the branch that is checked out, whatever else is changed or staged in the
@@ -36,7 +40,8 @@ export async function commit(repository: Repository, save: Save): Promise<Commit
     const made = await commitOn(repository, save, head)
     if (!made.commit) return made
     try {
-      await repository.git(['update-ref', '-m', `commit: ${save.subject}`, 'HEAD', made.commit, head ?? NOTHING])
+      const moved = ['-m', `commit: ${save.subject}`, 'HEAD', made.commit, head ?? NOTHING]
+      await repository.git(['update-ref', ...moved], { env: noHooks })
       await followIndex(repository, made.moved)
       return made
     } catch (error) {
@@ -59,9 +64,12 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** `undefined`: a branch without commits. */
+/** `undefined`: a branch without commits. Throws `GitFailed` where git cannot say. */
 export const headOf = (git: Git): Promise<string | undefined> =>
-  git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch(() => undefined)
+  git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch((error) => {
+    if (error instanceof GitFailed && error.code === 1) return undefined
+    throw error
+  })
 
 async function commitOn(repository: Repository, save: Save, head: string | undefined) {
   const { git } = repository
@@ -108,6 +116,14 @@ async function commitTree(
   } finally {
     await rm(index, { force: true })
   }
+}
+
+/** Takes away the indexes that a crash left. A folder that cannot be read is nothing to tidy. */
+export async function tidyIndexes({ gitFolder }: Repository): Promise<void> {
+  const names = await readdir(gitFolder).catch(() => [])
+  await Promise.all(
+    names.filter((name) => OWN_INDEX.test(name)).map((name) => rm(join(gitFolder, name)).catch(() => {})),
+  )
 }
 
 const signature = ({ author, at }: Save) => ({

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import * as v from 'valibot'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
+import { tidyFolder } from '#server/files/tidy-folder.ts'
 import type { Log } from '#server/http/log.ts'
 import { type BlobChange, keepBlob } from './blobs.ts'
-import { type Author, commit, type Save } from './commit.ts'
+import { type Author, commit, type Save, tidyIndexes } from './commit.ts'
 import { GitFailed } from './git.ts'
 import type { Repository } from './repository.ts'
 
@@ -53,6 +55,9 @@ export async function createCommits({ repository, author, pendingFile, now, log,
   const { retryMs = RETRY_MS, committed } = options
   const alone = oneAtATime()
   const pending: Save[] = await readPending(pendingFile)
+  /** Saves of which git does not have the bytes yet: its disk may be full, or it is gone. */
+  const unkept: (Omit<Save, 'changes'> & { files: readonly SavedFile[] })[] = []
+  const waiting = () => unkept.length + pending.length
   const leftToPeople = new Set<string>()
   let reason: string | undefined
   let wait = retryMs
@@ -65,19 +70,33 @@ export async function createCommits({ repository, author, pendingFile, now, log,
 
   async function work(): Promise<void> {
     clearTimeout(timer)
-    const had = pending.length
+    let made = 0
     try {
+      await keepBytes()
       for (let save = pending[0]; save; save = pending[0]) {
         await make(save)
+        made++
         pending.shift()
+        await remember()
       }
       reason = undefined
       wait = retryMs
     } catch (error) {
       later(error)
     }
-    if (pending.length !== had || pending.length > 0) await remember()
-    if (pending.length !== had) committed?.()
+    if (made > 0) committed?.()
+  }
+
+  /** From here on a save outlives a crash. */
+  async function keepBytes(): Promise<void> {
+    for (let save = unkept[0]; save; save = unkept[0]) {
+      const { files, ...facts } = save
+      const changes = await changesOf(files)
+      unkept.shift()
+      if (changes.length === 0) continue
+      pending.push({ ...facts, changes })
+      await remember()
+    }
   }
 
   async function make(save: Save): Promise<void> {
@@ -90,7 +109,7 @@ export async function createCommits({ repository, author, pendingFile, now, log,
 
   function later(error: unknown): void {
     const said = error instanceof GitFailed ? error.reason : String(error)
-    if (said !== reason) log.warn('commit waits', { reason: said, waiting: pending.length })
+    if (said !== reason) log.warn('commit waits', { reason: said, waiting: waiting() })
     reason = said
     timer = setTimeout(() => void alone(work), wait).unref()
     wait = Math.min(wait * 2, RETRY_MAX_MS)
@@ -102,31 +121,25 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     for (const { file, before, after } of files) {
       const path = await pathOf(file)
       if (path === undefined) continue
-      const now = after instanceof Blob ? await after.bytes() : after
+      // A picture may have been taken away again: then there is none to commit.
+      const now = after instanceof Blob ? await after.bytes().catch(() => null) : after
       changes.push({ path, before: await keepBlob(git, path, before), after: await keepBlob(git, path, now) })
     }
     return changes
   }
 
   async function add(files: readonly SavedFile[], note: SaveNote): Promise<void> {
-    try {
-      const changes = await changesOf(files)
-      if (changes.length === 0) return
-      pending.push({ ...note, author: author(), at: now().toISOString(), changes })
-    } catch (error) {
-      // Git cannot even keep the bytes: the files are saved, and stay changes that nobody has committed.
-      return log.error('save not noted for a commit', {
-        reason: error instanceof Error ? error.message : String(error),
-      })
-    }
+    unkept.push({ ...note, author: author(), at: now().toISOString(), files })
     await work()
   }
 
+  await tidyIndexes(repository)
+  await tidyFolder(dirname(pendingFile), (name) => name.startsWith(`.${basename(pendingFile)}.`))
   if (pending.length > 0) void alone(work)
   return {
     /** Returns once the save is a commit, or waits to become one. Never throws. */
     record: (files: readonly SavedFile[], note: SaveNote): Promise<void> => alone(() => add(files, note)),
-    state: (): CommitsState => ({ waiting: pending.length, reason, left: [...leftToPeople] }),
+    state: (): CommitsState => ({ waiting: waiting(), reason, left: [...leftToPeople] }),
     /** Waits for what is being committed. */
     async close(): Promise<void> {
       await alone(async () => clearTimeout(timer))
