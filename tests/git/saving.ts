@@ -15,10 +15,11 @@ export const firstText = aPost({ title: 'A bake', body: bodyWith() })
 
 /** A paragraph of a body, in other words; the others stay. */
 export const paragraph = (body: string, index: number, words: string) =>
-  body
+  `${body
+    .trimEnd()
     .split(/\n\nBetween\.\n\n/)
-    .map((text, at) => (at === index ? words : text.trimEnd()))
-    .join('\n\nBetween.\n\n')
+    .map((text, at) => (at === index ? words : text))
+    .join('\n\nBetween.\n\n')}\n`
 
 /** The app on a checkout with one post, and what its administrator and its editors do. */
 export async function savingApp(options: TestAppOptions = {}) {
