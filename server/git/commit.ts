@@ -3,7 +3,7 @@ import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlobChange, carriedOver } from './blobs.ts'
 import { type Git, GitFailed } from './git.ts'
-import { type Entry, entriesIn, followIndex, indexLine, type Move } from './index-file.ts'
+import { type Entry, entriesIn, indexLine, type Move } from './index-file.ts'
 import type { Repository } from './repository.ts'
 
 export type Author = { name: string; email: string }
@@ -18,8 +18,8 @@ export type Save = {
   at: string
   changes: readonly BlobChange[]
 }
-/** `left`: files whose change could not be told apart from somebody's uncommitted work; they are not in the commit. */
-export type Committed = { commit: string | undefined; left: readonly string[] }
+/** `left`: files whose change could not be told apart from somebody's uncommitted work; they are not in the commit. `moved`: what the checkout's own index has to follow. */
+export type Committed = { commit: string | undefined; left: readonly string[]; moved: readonly Move[] }
 
 /** How often HEAD may move under a commit before we wait. */
 const ATTEMPTS = 5
@@ -42,7 +42,6 @@ export async function commit(repository: Repository, save: Save): Promise<Commit
     try {
       const moved = ['-m', `commit: ${save.subject}`, 'HEAD', made.commit, head ?? NOTHING]
       await repository.git(['update-ref', ...moved], { env: noHooks })
-      await followIndex(repository, made.moved)
       return made
     } catch (error) {
       if (attempt === ATTEMPTS || (await headOf(repository.git)) === head) throw error

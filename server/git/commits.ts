@@ -8,6 +8,7 @@ import type { Log } from '#server/http/log.ts'
 import { type BlobChange, keepBlob } from './blobs.ts'
 import { type Author, commit, type Save, tidyIndexes } from './commit.ts'
 import { GitFailed } from './git.ts'
+import { followIndex, type Move } from './index-file.ts'
 import type { Repository } from './repository.ts'
 
 /** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is where it lies. */
@@ -57,6 +58,9 @@ export async function createCommits({ repository, author, pendingFile, now, log,
   const pending: Save[] = await readPending(pendingFile)
   /** Saves of which git does not have the bytes yet: its disk may be full, or it is gone. */
   const unkept: (Omit<Save, 'changes'> & { files: readonly SavedFile[] })[] = []
+  /** Commits that the checkout's own index does not have yet: somebody had locked it. */
+  const behind: (readonly Move[])[] = []
+  const again = () => setTimeout(() => void alone(work), wait).unref()
   const waiting = () => unkept.length + pending.length
   const leftToPeople = new Set<string>()
   let reason: string | undefined
@@ -81,10 +85,20 @@ export async function createCommits({ repository, author, pendingFile, now, log,
       }
       reason = undefined
       wait = retryMs
+      if (!(await follow())) timer = again()
     } catch (error) {
       later(error)
     }
     if (made > 0) committed?.()
+  }
+
+  /** Until then git shows the commit taken back, and whoever commits what is staged would do so. */
+  async function follow(): Promise<boolean> {
+    for (let moves = behind[0]; moves; moves = behind[0]) {
+      if (!(await followIndex(repository, moves))) return false
+      behind.shift()
+    }
+    return true
   }
 
   /** From here on a save outlives a crash. */
@@ -100,7 +114,8 @@ export async function createCommits({ repository, author, pendingFile, now, log,
   }
 
   async function make(save: Save): Promise<void> {
-    const { commit: made, left } = await commit(repository, save)
+    const { commit: made, left, moved } = await commit(repository, save)
+    if (made) behind.push(moved)
     for (const { path } of save.changes) leftToPeople.delete(path)
     for (const path of left) leftToPeople.add(path)
     if (made) log.info('commit', { commit: made })
@@ -111,7 +126,7 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     const said = error instanceof GitFailed ? error.reason : String(error)
     if (said !== reason) log.warn('commit waits', { reason: said, waiting: waiting() })
     reason = said
-    timer = setTimeout(() => void alone(work), wait).unref()
+    timer = again()
     wait = Math.min(wait * 2, RETRY_MAX_MS)
   }
 
