@@ -68,6 +68,8 @@ export type AppDeps = Admin & {
   brand: Awaited<ReturnType<typeof brandRoutes>>
   pages: { answer(request: Request): Response | Promise<Response>; previews: PreviewPages }
   trustedProxies: TrustedProxies
+  /** The public address is https. */
+  tls: boolean
   now(): Date
   log: Log
 }
@@ -125,6 +127,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         patient: (request) => app.server?.timeout(request, SIGN_UP_PATIENCE_SECONDS),
         redirect: () => deps.content.snapshot().site.trial_redirect,
         email: () => deps.content.snapshot().site.contact.email,
+        tls: deps.tls,
       }),
     )
     .use(
@@ -134,6 +137,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         captcha: deps.captcha,
         addressOf,
         email: () => deps.content.snapshot().site.contact.email,
+        tls: deps.tls,
       }),
     )
     .use(leadRoutes({ leads: deps.leads, requireAdmin: admin, now: deps.now }))

@@ -43,11 +43,13 @@ export async function createParts(config: Config, world: World) {
   const files = await createContentParts(config, world, { privateDir, author })
   const { content, sources, checkout } = files
   const pictures = createPictures({ dir: publicDir })
+  await pictures.tidy()
   const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
   const reading = createReading({ content, sources, renderer, now, log, beside })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
+  const tls = config.publicUrl?.startsWith('https:') ?? false
   const captchaSolver = config.captcha ? (await readManifest(dist)).captcha : undefined
 
   const [admin, forms, assets, brand, pages] = await Promise.all([
@@ -60,7 +62,7 @@ export async function createParts(config: Config, world: World) {
       api: (uses) => ({ ...reading.api(uses), ...landings.api(uses), ...prices.api(uses) }),
       facts: siteFacts({ content, renderer, now, captcha: captchaSolver }),
       slug: () => content.snapshot().site.slug,
-      tls: config.publicUrl?.startsWith('https:') ?? false,
+      tls,
       publicUrl: config.publicUrl,
       log,
       now,
@@ -106,6 +108,7 @@ export async function createParts(config: Config, world: World) {
     notifications,
     publicDir,
     trustedProxies: config.trustedProxies,
+    tls,
     now,
     log,
     follow: files.follow,

@@ -25,6 +25,8 @@ export type ContactRoutesOptions = {
   addressOf(request: Request): string
   /** Of the vendor, for whoever cannot use the form. */
   email(): string
+  /** The public address is https. */
+  tls: boolean
 }
 
 const THANKED = `${pagePaths.contact}#${SENT_ID}`
@@ -53,7 +55,7 @@ export function contactRoutes({ messages, limits, captcha, ...options }: Contact
       await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
       return seeOther(THANKED)
     } catch (error) {
-      if (error instanceof Refusal) return refusalPage(error, form)
+      if (error instanceof Refusal) return refusalPage(error, { ...form, tls: options.tls })
       throw error
     }
   }

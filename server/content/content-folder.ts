@@ -97,12 +97,12 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
       throw new NotPlain('This folder is a link.')
   }
 
-  /** Writes a file, or deletes it where `text` is null. Throws what the disk throws. */
-  async function store(file: string, text: string | null): Promise<void> {
+  /** Writes a file, or deletes it where `text` is null. Throws what the disk throws, and `Moved` where `isStill` says no. */
+  async function store(file: string, text: string | null, isStill?: () => Promise<boolean>): Promise<void> {
     const path = pathInside(dir, file)
-    if (text === null) return await removeFile(path, { disk }).catch(unlessMissing)
+    if (text === null) return await removeFile(path, { disk, isStill }).catch(unlessMissing)
     await ensureFolder(file)
-    await replaceFile(path, text, { disk })
+    await replaceFile(path, text, { disk, isStill })
   }
 
   async function ensureFolder(file: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Disk } from '#server/files/disk.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import { Moved } from '#server/files/replace-file.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
 import { BadFile } from './bad-file.ts'
@@ -14,6 +15,7 @@ import { fileText } from './file-text.ts'
 import { type Files, type ReadWell, readAll } from './files.ts'
 import { leading } from './lead.ts'
 import type { Move } from './moves.ts'
+import { plansAtRest } from './plan-at-rest.ts'
 import { type Problem, problemLine } from './problem.ts'
 import { readAgain, withoutFolder } from './read-again.ts'
 import { recall } from './recall.ts'
@@ -69,12 +71,28 @@ export async function createContent({ dir, log, disk, sources, readWell, record 
   const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
 
   async function apply(plan: ChangePlan, note?: Note): Promise<Applied> {
-    const changes = deletesLast(await planned(plan, current.snapshot, read))
+    const nextPlan = plansAtRest({
+      dir,
+      plan: (now, read) => planned(plan, now, read),
+      now: () => current.snapshot,
+      read,
+    })
+    for (;;) {
+      const { changes, isStill } = await nextPlan()
+      const applied = await carriedOut(deletesLast(changes), isStill, note)
+      if (applied) return applied
+    }
+  }
+
+  /** `undefined`: a file is another one by now, and nothing was written. */
+  async function carriedOut(changes: readonly FileChange[], isStill: () => Promise<boolean>, note?: Note) {
     const next = withChanges(dir, current.files, changes)
     const saved = record && note && changes.length > 0 ? await savedFiles(dir, folder, changes) : undefined
     try {
-      for (const { file, text } of changes) await folder.store(file, text)
+      for (const [index, { file, text }] of changes.entries())
+        await folder.store(file, text, index === 0 ? isStill : undefined)
     } catch (error) {
+      if (error instanceof Moved) return
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
       await swap(await again(files))

@@ -10,19 +10,31 @@ export const isTemporary = (name: string) => TEMPORARY.test(name)
 export const temporaryFor = (path: string) =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
 
+/** Somebody else has changed what is about to be replaced; it was left as it is. */
+export class Moved extends Error {
+  override name = 'Moved'
+}
+
+type Options = {
+  disk?: Disk
+  /** Asked when everything but the last step is done. */
+  isStill?: (() => Promise<boolean>) | undefined
+}
+
 /**
  * Replaces a file, or makes it, so that a crash at any moment leaves the old text or the new one, whole.
- * `mode` is the new file's (default 0o644). Throws what the disk throws; the old file is then still there,
+ * `mode` is the new file's (default 0o644). Throws what the disk throws, and `Moved`; the old file is then still there,
  * unless only the folder's fsync failed: then the new one is, and may not survive a power cut.
  */
 export async function replaceFile(
   path: string,
   data: string | Uint8Array,
-  { mode = 0o644, disk = realDisk }: { mode?: number; disk?: Disk } = {},
+  { mode = 0o644, disk = realDisk, isStill }: Options & { mode?: number } = {},
 ): Promise<void> {
   const temporary = temporaryFor(path)
   try {
     await writeNew(temporary, data, mode, disk)
+    if (isStill && !(await isStill())) throw new Moved()
     await disk.rename(temporary, path)
   } catch (error) {
     await disk.unlink(temporary).catch(() => {})
@@ -31,8 +43,9 @@ export async function replaceFile(
   await syncFolder(dirname(path), disk)
 }
 
-/** Deletes a file for good. Throws `ENOENT` where there is none. */
-export async function removeFile(path: string, { disk = realDisk }: { disk?: Disk } = {}): Promise<void> {
+/** Deletes a file for good. Throws `ENOENT` where there is none, and `Moved`. */
+export async function removeFile(path: string, { disk = realDisk, isStill }: Options = {}): Promise<void> {
+  if (isStill && !(await isStill())) throw new Moved()
   await disk.unlink(path)
   await syncFolder(dirname(path), disk)
 }

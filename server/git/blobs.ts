@@ -23,6 +23,20 @@ export async function carriedOver(git: Git, change: BlobChange, head: Blob): Pro
   if (head === null || before === null) return
   const [base, mine, theirs] = await Promise.all([before, after, head].map((blob) => readBlob(git, blob)))
   if (base === undefined || mine === undefined || theirs === undefined) return
-  const { text, overlaps } = mergeTexts(base, mine, theirs)
+  const stamped = stampedLike(mine)
+  const { text, overlaps } = mergeTexts(stamped(base), mine, stamped(theirs))
   return overlaps.length > 0 ? undefined : { blob: await keepBlob(git, path, new TextEncoder().encode(text)) }
 }
+
+const UPDATED = /^updated: .*$/m
+
+/** The moment of a save is in every save: as it is nobody's work, two of them do not overlap. */
+function stampedLike(mine: string): (text: string) => string {
+  const moment = UPDATED.exec(matterOf(mine))?.[0]
+  return (text) => {
+    const matter = matterOf(text)
+    return moment === undefined ? text : matter.replace(UPDATED, () => moment) + text.slice(matter.length)
+  }
+}
+
+const matterOf = (text: string) => (text.startsWith('---') ? text.slice(0, text.indexOf('\n---', 3) + 1) : '')

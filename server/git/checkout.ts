@@ -71,6 +71,8 @@ export async function createCheckout({ dir, privateDir, push, ...options }: Chec
       })
       void remote.sync()
     },
+    /** Looks at the remote now, where it is followed. */
+    sync: async (): Promise<void> => remote?.sync(),
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
     /** Waits for what git is doing. */
     async close(): Promise<void> {

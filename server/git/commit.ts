@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlobChange, carriedOver } from './blobs.ts'
 import { type Git, GitFailed } from './git.ts'
-import { type Entry, entriesIn, followIndex, type Move } from './index-file.ts'
+import { type Entry, entriesIn, type Move } from './index-file.ts'
 import type { Repository } from './repository.ts'
 
 export type Author = { name: string; email: string }
@@ -18,14 +18,16 @@ export type Save = {
   at: string
   changes: readonly BlobChange[]
 }
-/** `left`: files whose change could not be told apart from somebody's uncommitted work; they are not in the commit. */
-export type Committed = { commit: string | undefined; left: readonly string[] }
+/** `left`: files whose change could not be told apart from somebody's uncommitted work; they are not in the commit. `moved`: what the checkout's own index has to follow. */
+export type Committed = { commit: string | undefined; left: readonly string[]; moved: readonly Move[] }
 
 /** How often HEAD may move under a commit before we wait. */
 const ATTEMPTS = 5
 const NOTHING = '0'.repeat(40)
 /** Where commits stand for the blink before they become HEAD. */
 const OUR_REFS = 'refs/saves/'
+/** One of them is asked about every reference that moves. */
+const noHooks = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.hooksPath', GIT_CONFIG_VALUE_0: '/dev/null' }
 
 /**
  * Makes one commit of exactly these changes on the branch that is checked out, whatever else is changed or staged in the
@@ -40,11 +42,11 @@ export async function commit(repository: Repository, save: Save): Promise<Commit
     try {
       await repository.git(['update-ref', '-m', `commit: ${oneLine(save.subject)}`, '--stdin'], {
         input: `update HEAD ${made.commit} ${head ?? NOTHING}\ndelete ${made.ref}\n`,
+        env: noHooks,
       })
-      await followIndex(repository, made.moved)
       return made
     } catch (error) {
-      await repository.git(['update-ref', '-d', made.ref]).catch(() => '')
+      await repository.git(['update-ref', '-d', made.ref], { env: noHooks }).catch(() => '')
       if (attempt === ATTEMPTS || (await headOf(repository.git)) === head) throw error
     }
   }
@@ -53,7 +55,7 @@ export async function commit(repository: Repository, save: Save): Promise<Commit
 /** Takes away what a crash in that blink left. */
 export async function tidyRefs({ git }: Repository): Promise<void> {
   const left = (await git(['for-each-ref', '--format=%(refname)', OUR_REFS])).split('\n').filter(Boolean)
-  for (const ref of left) await git(['update-ref', '-d', ref])
+  for (const ref of left) await git(['update-ref', '-d', ref], { env: noHooks })
 }
 
 /** A merge or rebase under way would lose our commit, or we would end up in the middle of it. */
@@ -70,9 +72,12 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** `undefined`: a branch without commits. */
+/** `undefined`: a branch without commits. Throws `GitFailed` where git cannot say. */
 export const headOf = (git: Git): Promise<string | undefined> =>
-  git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch(() => undefined)
+  git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch((error) => {
+    if (error instanceof GitFailed && error.code === 1) return undefined
+    throw error
+  })
 
 async function commitOn(repository: Repository, save: Save, head: string | undefined) {
   const { git } = repository
@@ -127,7 +132,7 @@ async function importCommit(git: Git, save: Save, { head, moved, ref }: Imported
     'done',
     '',
   ].join('\n')
-  return git(['fast-import', '--quiet', '--done'], { input })
+  return git(['fast-import', '--quiet', '--done'], { input, env: noHooks })
 }
 type Imported = { head: string | undefined; moved: readonly Move[]; ref: string }
 

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import * as v from 'valibot'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
+import { tidyFolder } from '#server/files/tidy-folder.ts'
 import type { Log } from '#server/http/log.ts'
 import { type BlobChange, keepBlob } from './blobs.ts'
 import { type Author, commit, type Save, tidyRefs } from './commit.ts'
 import { GitFailed } from './git.ts'
+import { followIndex, type Move } from './index-file.ts'
 import type { Repository } from './repository.ts'
 
 /** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is where it lies. */
@@ -53,6 +56,12 @@ export async function createCommits({ repository, author, pendingFile, now, log,
   const { retryMs = RETRY_MS, committed } = options
   const alone = oneAtATime()
   const pending: Save[] = await readPending(pendingFile)
+  /** Saves of which git does not have the bytes yet: its disk may be full, or it is gone. */
+  const unkept: (Omit<Save, 'changes'> & { files: readonly SavedFile[] })[] = []
+  /** Commits that the checkout's own index does not have yet: somebody had locked it. */
+  const behind: (readonly Move[])[] = []
+  const again = () => setTimeout(() => void alone(work), wait).unref()
+  const waiting = () => unkept.length + pending.length
   const leftToPeople = new Set<string>()
   let reason: string | undefined
   let wait = retryMs
@@ -65,23 +74,48 @@ export async function createCommits({ repository, author, pendingFile, now, log,
 
   async function work(): Promise<void> {
     clearTimeout(timer)
-    const had = pending.length
+    let made = 0
     try {
+      await keepBytes()
       for (let save = pending[0]; save; save = pending[0]) {
         await make(save)
+        made++
         pending.shift()
+        await remember()
       }
       reason = undefined
       wait = retryMs
+      if (!(await follow())) timer = again()
     } catch (error) {
       later(error)
     }
-    if (pending.length !== had || pending.length > 0) await remember()
-    if (pending.length !== had) committed?.()
+    if (made > 0) committed?.()
+  }
+
+  /** Until then git shows the commit taken back, and whoever commits what is staged would do so. */
+  async function follow(): Promise<boolean> {
+    for (let moves = behind[0]; moves; moves = behind[0]) {
+      if (!(await followIndex(repository, moves))) return false
+      behind.shift()
+    }
+    return true
+  }
+
+  /** From here on a save outlives a crash. */
+  async function keepBytes(): Promise<void> {
+    for (let save = unkept[0]; save; save = unkept[0]) {
+      const { files, ...facts } = save
+      const changes = await changesOf(files)
+      unkept.shift()
+      if (changes.length === 0) continue
+      pending.push({ ...facts, changes })
+      await remember()
+    }
   }
 
   async function make(save: Save): Promise<void> {
-    const { commit: made, left } = await commit(repository, save)
+    const { commit: made, left, moved } = await commit(repository, save)
+    if (made) behind.push(moved)
     for (const { path } of save.changes) leftToPeople.delete(path)
     for (const path of left) leftToPeople.add(path)
     if (made) log.info('commit', { commit: made })
@@ -90,9 +124,9 @@ export async function createCommits({ repository, author, pendingFile, now, log,
 
   function later(error: unknown): void {
     const said = error instanceof GitFailed ? error.reason : String(error)
-    if (said !== reason) log.warn('commit waits', { reason: said, waiting: pending.length })
+    if (said !== reason) log.warn('commit waits', { reason: said, waiting: waiting() })
     reason = said
-    timer = setTimeout(() => void alone(work), wait).unref()
+    timer = again()
     wait = Math.min(wait * 2, RETRY_MAX_MS)
   }
 
@@ -102,32 +136,25 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     for (const { file, before, after } of files) {
       const path = await pathOf(file)
       if (path === undefined) continue
-      const now = after instanceof Blob ? await after.bytes() : after
+      // A picture may have been taken away again: then there is none to commit.
+      const now = after instanceof Blob ? await after.bytes().catch(() => null) : after
       changes.push({ path, before: await keepBlob(git, path, before), after: await keepBlob(git, path, now) })
     }
     return changes
   }
 
   async function add(files: readonly SavedFile[], note: SaveNote): Promise<void> {
-    try {
-      const changes = await changesOf(files)
-      if (changes.length === 0) return
-      pending.push({ ...note, author: author(), at: now().toISOString(), changes })
-    } catch (error) {
-      // Git cannot even keep the bytes: the files are saved, and stay changes that nobody has committed.
-      return log.error('save not noted for a commit', {
-        reason: error instanceof Error ? error.message : String(error),
-      })
-    }
+    unkept.push({ ...note, author: author(), at: now().toISOString(), files })
     await work()
   }
 
   await tidyRefs(repository).catch((error) => log.warn('git', { reason: String(error) }))
+  await tidyFolder(dirname(pendingFile), (name) => name.startsWith(`.${basename(pendingFile)}.`))
   if (pending.length > 0) void alone(work)
   return {
     /** Returns once the save is a commit, or waits to become one. Never throws. */
     record: (files: readonly SavedFile[], note: SaveNote): Promise<void> => alone(() => add(files, note)),
-    state: (): CommitsState => ({ waiting: pending.length, reason, left: [...leftToPeople] }),
+    state: (): CommitsState => ({ waiting: waiting(), reason, left: [...leftToPeople] }),
     /** Waits for what is being committed. */
     async close(): Promise<void> {
       await alone(async () => clearTimeout(timer))

@@ -12,17 +12,19 @@ const WAITS_MS = [20, 50, 100, 200, 400]
 
 /**
  * Brings the checkout's own index along with a commit that was made beside it; else git would show that commit taken back.
- * What somebody has staged of these files stays staged. An index that stays locked is left as it is: nothing is lost by that.
+ * What somebody has staged of these files stays staged. False where the index stays locked: then it has to be tried again.
  */
-export async function followIndex({ git }: Repository, moves: readonly Move[]): Promise<void> {
+export async function followIndex({ git }: Repository, moves: readonly Move[]): Promise<boolean> {
   for (const waitMs of [...WAITS_MS, undefined]) {
     try {
-      return await moveUnstaged(git, moves)
+      await moveUnstaged(git, moves)
+      return true
     } catch (error) {
-      if (!(error instanceof GitFailed) || waitMs === undefined) return
-      await Bun.sleep(waitMs)
+      if (!(error instanceof GitFailed)) throw error
+      if (waitMs !== undefined) await Bun.sleep(waitMs)
     }
   }
+  return false
 }
 
 async function moveUnstaged(git: Git, moves: readonly Move[]): Promise<void> {

@@ -8,7 +8,7 @@ export type Repository = {
   /** The folder of the checkout, and git's own. */
   root: string
   gitFolder: string
-  /** A file's path as git names it; `undefined` where it is ignored, or lies in another repository or in none. */
+  /** A file's path as git names it; `undefined` where it is ignored, or lies in another repository or in none. Throws `GitFailed`. */
   pathOf(file: string): Promise<string | undefined>
 }
 
@@ -21,9 +21,14 @@ export async function openRepository(folder: string): Promise<Repository | undef
 
   async function pathOf(file: string): Promise<string | undefined> {
     const inside = await placesOf(dirname(file))
-    if (inside?.root !== root) return
+    if (inside?.root !== root) return await refuseGone()
     const path = relative(root, await realpath(dirname(file)).then((real) => `${real}${sep}${file.split(sep).at(-1)}`))
     return (await isIgnored(git, path)) ? undefined : path.split(sep).join('/')
+  }
+
+  /** Else a save would be taken for one of a file outside, and never be committed. */
+  async function refuseGone(): Promise<undefined> {
+    if ((await placesOf(root))?.root !== root) throw new GitFailed('rev-parse', 'the git repository is gone')
   }
   return { git, root, gitFolder, pathOf }
 }

@@ -4,6 +4,7 @@ import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { atMost } from '#server/files/at-most.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
+import { tidyFolder } from '#server/files/tidy-folder.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
 import { isComplete } from './complete.ts'
 import { NotAPicture } from './not-a-picture.ts'
@@ -56,7 +57,10 @@ export function createPictures({ dir }: { dir: string }) {
     return names.filter((name) => name.startsWith(`${basename(base)}-`)).map((name) => join(dir, dirname(base), name))
   }
 
-  return { keep, filesOf }
+  /** Deletes what a crash left half written. */
+  const tidy = (folder = 'posts'): Promise<void> => tidyFolder(join(dir, folder))
+
+  return { keep, filesOf, tidy }
 }
 
 async function store(file: string, picture: Uint8Array) {

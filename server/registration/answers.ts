@@ -10,4 +10,4 @@ export const redirectAnswer = (address: string) =>
 
 const form = { title: 'Your sign-up was not sent', labels: registrationLabels, path: pagePaths.tryForFree }
 /** What a browser gets that sent the form by itself, where something is wrong with it. */
-export const refusedPage = (refusal: Refusal) => refusalPage(refusal, form)
+export const refusedPage = (refusal: Refusal, tls: boolean) => refusalPage(refusal, { ...form, tls })

@@ -38,6 +38,8 @@ export type RegistrationRoutesOptions = {
   redirect(): string
   /** Of the vendor, for whoever cannot use the form. */
   email(): string
+  /** The public address is https. */
+  tls: boolean
 }
 
 /**
@@ -72,7 +74,7 @@ export function registrationRoutes({ registrations, captcha, redirect, ...option
       await register(request, fields)
       return seeOther(redirect())
     } catch (error) {
-      if (error instanceof Refusal) return refusedPage(error)
+      if (error instanceof Refusal) return refusedPage(error, options.tls)
       throw error
     }
   }

@@ -10,8 +10,9 @@ const ALLOWED_ATTRIBUTES =
   /^(?:href|title|lang|dir|src|alt|width|height|colspan|rowspan|scope|headers|align|start|reversed|type|datetime|open|rel|loading|decoding|is)$/
 const FORBIDDEN_TAGS =
   /^(?:script|style|iframe|object|embed|form|input|button|textarea|select|option|base|meta|link|dialog|svg|math|template|noscript|video|audio|source|picture|font|marquee|portal|body|html|h1)$/
+/** What is no address leads nowhere. */
 const isHarmless = (href: string) =>
-  ['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(href, 'https://site.example').protocol)
+  ['https:', 'http:', 'mailto:', 'tel:', undefined].includes(URL.parse(href, 'https://site.example')?.protocol)
 const OWN_PICTURE = /^(?:\/(?![/\\])|data:image\/(?:png|jpeg|webp|gif);base64,|[a-z0-9])/
 
 const formatOf = (file: string) => (file.endsWith('.md') ? 'md' : 'html')

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { aCard, aPost } from '#tests/helpers/cards.ts'
+
+/** Outside a browser the sanitiser brings a DOM of its own, which takes seconds to load. */
+beforeAll(() => import('#client/admin/history/versions.tsx'), 20_000)
 
 const [newest, oldest] = ['a'.repeat(40), 'b'.repeat(40)]
 const at = '2026-11-20T23:30:00.000Z'

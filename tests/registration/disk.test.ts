@@ -36,7 +36,7 @@ async function forms() {
   })
   const messages: Messages = await createMessages({ file: file('messages.jsonl'), now, log, disk })
   ends.push(registrations.close, messages.close)
-  const place = { limits: undefined, addressOf: () => '127.0.0.1', email: () => '' }
+  const place = { limits: undefined, addressOf: () => '127.0.0.1', email: () => '', tls: false }
   const app = new Elysia()
     .use(onError(log))
     .use(registrationRoutes({ ...place, registrations, patient: () => {}, redirect: () => '/welcome' }))

@@ -7,11 +7,12 @@ import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
+import { savesScenario } from './saves.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 import { tornScenario } from './torn.ts'
 
 /** In the order they are run. A new one joins here. */
-const scenarios: readonly Scenario[] = [tornScenario, fullScenario(), killScenario()]
+const scenarios: readonly Scenario[] = [tornScenario, fullScenario(), killScenario(), savesScenario]
 
 /** More of them would say the same. */
 const VIOLATIONS_SHOWN = 20

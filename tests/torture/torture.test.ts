@@ -6,6 +6,7 @@ import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
+import { savesScenario } from './saves.ts'
 import type { Scenario } from './scenario.ts'
 import { REAL_SERVER } from './site.ts'
 import { tornScenario } from './torn.ts'
@@ -15,6 +16,7 @@ const brief: [Scenario, number][] = [
   [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), 3],
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
+  [savesScenario, 10],
 ]
 
 test.each(brief.map(([scenario, cycles]) => [scenario.title, scenario, cycles] as const))(

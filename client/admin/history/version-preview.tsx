@@ -1,13 +1,15 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { PostArticle } from '#client/ui/post-article.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import type { Post } from '#contract/posts.ts'
+import { purified } from './purified.ts'
 
 /** A version as visitors saw it. Its links open beside the dashboard, never in its place. */
 export function VersionPreview({ post }: { post: Post }) {
+  const safe = useMemo(() => ({ ...post, summary: purified(post.summary), content: purified(post.content) }), [post])
   return (
     <Frame onClickCapture={openBeside}>
-      <PostArticle post={post} inside />
+      <PostArticle post={safe} inside />
     </Frame>
   )
 }

@@ -1,11 +1,10 @@
-import { allowedAttributes, allowedTags } from '#server/content/allowed-html.ts'
+import { allowedAttributes, allowedTags, setAttributes } from '#contract/stored-html.ts'
 import { attributesIn } from '#server/content/references.ts'
 import type { Finding } from './body.ts'
 
 const TAG = /<([a-z][a-z0-9-]*)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>/gi
 const tags = new Set(allowedTags)
-/** The renderer sets the last ones itself. */
-const attributes = new Set([...allowedAttributes, 'loading', 'decoding', 'rel'])
+const attributes = new Set([...allowedAttributes, ...setAttributes])
 
 /** HTML that is taken out before anybody sees it; each kind is named once. */
 export function removedHtml(bare: string): Finding[] {

@@ -1,0 +1,33 @@
+/** Everything a post may hold; what is not named is taken out and its text kept. No classes: the site's own could cover the page. */
+export const allowedTags: readonly string[] = (
+  'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code kbd samp var sub sup strong b em i u s del ins mark small ' +
+  'abbr cite q time a img figure figcaption table caption colgroup col thead tbody tfoot tr th td div span section article aside ' +
+  'header footer details summary address bdi bdo wbr ruby rt rp'
+).split(' ')
+
+export const allowedAttributes: readonly string[] =
+  'href title lang dir src alt width height colspan rowspan scope headers align start reversed type datetime open'.split(
+    ' ',
+  )
+
+/** The renderer sets them itself. */
+export const setAttributes: readonly string[] = ['loading', 'decoding', 'rel']
+
+/** The sanitiser's settings, for the server on the way out of the store and for the browser right before it shows the HTML. */
+export const storedHtmlProfile = {
+  ALLOWED_TAGS: [...allowedTags],
+  ALLOWED_ATTR: [...allowedAttributes],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+}
+
+const PICTURE_DATA = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]*$/
+
+/** From this site, or carried in the text (decision of the CSP). An address that means the same on two sites names neither. */
+export function isOwnPicture(src: string): boolean {
+  if (src.startsWith('data:')) return PICTURE_DATA.test(src)
+  return ['https://one.invalid', 'https://other.invalid'].every(
+    (site) => URL.canParse(src, site) && new URL(src, site).origin === site,
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bodyOf, decodeFields } from '#server/content/post-file.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+import { savingApp } from './saving.ts'
+
+/** More than a save with a picture makes. */
+const CALLS_MAX = 40
+
+test('kill -9 at every step of a save with a picture in a checkout: old or new, whole, nothing left beside it, and git in order', async () => {
+  const { app, git, text, fsck, status } = await savingApp()
+  const { dir } = app
+  await app.stop()
+  let survived = 0
+  for (let nth = 1; survived === 0 && nth <= CALLS_MAX; nth++) {
+    const before = decodeFields(await text()).title
+    const child = Bun.spawn(['bun', join(import.meta.dir, 'saving-site.ts'), dir, `${nth}`, `${nth}`], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    survived = (await child.exited) === 0 ? nth : 0
+
+    const again = await testApp({ dir })
+    await eventually(
+      () => again.parts.checkout?.state().commits.waiting,
+      (waiting) => waiting === 0,
+    )
+    const now = await text()
+    const { title, image } = decodeFields(now)
+    expect([before, `Round ${nth}`]).toContain(title)
+    if (title === `Round ${nth}`) expect(bodyOf(now).trim()).toBe(`Round ${nth}\n`.repeat(2_000).trim())
+    expect(await (await again.get('/blog/a')).text()).toContain(title)
+    if (image) expect((await again.get(`/storage/${image}`)).status).toBe(200)
+    await again.stop()
+
+    if (image) await new Bun.Image(await Bun.file(join(dir, 'storage/public', image)).bytes()).png().bytes()
+    const files = await readdir(dir, { recursive: true })
+    expect(files.filter((file) => /\.tmp$|^\.git\/index\./.test(file))).toEqual([])
+    expect(await fsck()).toBe('')
+    const changes = (await status()).split('\n').filter(Boolean)
+    expect(changes.filter((line) => !/^ ?(?:M content\/posts\/a\.md|\?\? storage\/)/.test(line))).toEqual([])
+    if (survived) expect(changes).toEqual([])
+    await git('add', '-A')
+    await git('commit', '-q', '--allow-empty', '-m', 'By somebody')
+  }
+  expect(survived).toBeGreaterThan(10)
+  await app.close()
+}, 120_000)

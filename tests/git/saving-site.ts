@@ -1,0 +1,30 @@
+import { realDisk } from '#server/files/disk.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+import { png } from '#tests/media/inputs.ts'
+import { administrator } from './saving.ts'
+
+/** Dies at the Nth call to the disk from now on, before that call. */
+function dieAt(nth: number): void {
+  let calls = 0
+  const counted = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async function counted(...args: Args): Promise<Result> {
+      if (++calls === nth) process.kill(process.pid, 'SIGKILL')
+      return call(...args)
+    }
+  Object.assign(realDisk, {
+    open: counted(realDisk.open),
+    rename: counted(realDisk.rename),
+    unlink: counted(realDisk.unlink),
+    mkdir: counted(realDisk.mkdir),
+  })
+}
+
+/** Run by `kill.test.ts` on a checkout: saves its post once, with a new picture, and dies on the way. */
+if (import.meta.main) {
+  const [dir, round = '0', nth = '0'] = process.argv.slice(2)
+  const { save } = await administrator(await testApp({ dir }))
+  const image = new File([new Uint8Array(png(500 + Number(round), 300))], 'photo.png', { type: 'image/png' })
+  dieAt(Number(nth))
+  await save({ title: `Round ${round}`, content: `Round ${round}\n`.repeat(2_000), image })
+  process.exit(0)
+}

@@ -1,0 +1,97 @@
+import { afterEach, expect, test } from 'bun:test'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StalePost } from '#contract/posts.ts'
+import { decodeFields } from '#server/content/post-file.ts'
+import { GitFailed } from '#server/git/git.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { createRandom } from '#tests/torture/random.ts'
+import { POST, paragraph, savingApp } from './saving.ts'
+
+/** Together 200 changes. */
+const SAVES_EACH = 70
+const BY_THE_EDITOR = 60
+/** Then whoever is left stops: a busy machine is no failure. */
+const LIMIT_MS = 12_000
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+test('two administrators and an editor with git change one post 200 times at once: every save that was acknowledged is in the history of its file', async () => {
+  const site = await savingApp()
+  ends.push(site.app.close)
+  const { app, git, open, save, text, file } = site
+  app.parts.follow()
+  await git('branch', 'other')
+  const random = createRandom(5)
+  const deadline = performance.now() + LIMIT_MS
+  const saved: string[] = []
+  const wrong: string[] = []
+  let [answers, commits, switches] = [0, 0, 0]
+  const isTime = () => performance.now() < deadline
+
+  /** Changes a paragraph of their own, or the title that both want, from what they have open: often an older version. */
+  async function administrator(name: string, index: number) {
+    let from = await open()
+    for (let round = 0; round < SAVES_EACH && isTime(); round++) {
+      const words = `${name} ${round}.`
+      const change = random.chance(0.2) ? { title: words } : { content: paragraph(from.content, index, words) }
+      const answer = await save(change, from)
+      answers++
+      if (answer.status === 200) saved.push(words)
+      else if (answer.status === 409) {
+        const { current }: StalePost = await answer.json()
+        if (!current.revision) wrong.push('409 without what is there now')
+      } else wrong.push(`${words} was answered ${answer.status}: ${await answer.text()}`)
+      if (answer.status !== 200 || random.chance(0.7)) from = await open()
+    }
+  }
+
+  /** What git refuses because somebody else is at work, or has changed something, the editor tries again some time. */
+  const tried = (...args: string[]) =>
+    git(...args).then(
+      () => true,
+      (error) => {
+        if (!(error instanceof GitFailed)) throw error
+        return false
+      },
+    )
+
+  async function editor() {
+    for (let round = 0; round < BY_THE_EDITOR && isTime(); round++) {
+      await eventually(
+        () => answers,
+        (count) => count >= round * 2 || !isTime(),
+      )
+      if (await tried('switch', '-q', round % 2 === 0 ? 'other' : 'main')) switches++
+      const now = await text().catch(() => '')
+      if (random.chance(0.7) && now !== '')
+        await writeFile(file, now.replace(/^Fourth.*$/m, `Fourth, by the editor, ${round}.`))
+      if (await tried('commit', '-q', '-a', '-m', `By the editor ${round}`)) commits++
+    }
+  }
+
+  await Promise.all([administrator('Ann', 0), administrator('Bob', 1), editor()])
+  await eventually(
+    () => app.parts.checkout?.state().commits.waiting,
+    (waiting) => waiting === 0,
+  )
+
+  const end = await text()
+  expect(decodeFields(end).title).toBeString()
+  expect(end.split('Between.').length).toBe(4)
+  expect(wrong).toEqual([])
+  expect(Math.min(saved.length, commits, switches)).toBeGreaterThan(5)
+  const history = await git('log', '--all', '-p', '-m', '--format=', '--', POST)
+  const lost = saved.filter((words) => !history.includes(words) && !end.includes(words))
+  // A save in the same lines as somebody's uncommitted work is left to the people, and told.
+  const told = app.logged.filter((line) => line.includes('uncommitted work in the same lines'))
+  expect(lost.length).toBeLessThanOrEqual(told.length)
+  expect(told.length).toBeLessThan(saved.length / 4)
+  expect((await readdir(join(app.dir, 'content/posts'))).sort()).toEqual(['a.md'])
+  expect((await readdir(join(app.dir, '.git'))).filter((name) => /^index\./.test(name))).toEqual([])
+  expect(await site.fsck()).toBe('')
+  await eventually(site.page, (page) => page.includes(decodeFields(end).title))
+}, 60_000)

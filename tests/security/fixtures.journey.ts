@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { test as base, expect } from 'playwright/test'
+import { administrator, type Site } from '#tests/helpers/site.ts'
+import { harmIn, storedIn } from './harm.ts'
+import { asWords, hostileNames, hostilePost, hostileSite } from './hostile-content.ts'
+import { type Breaches, watch } from './watch.ts'
+
+const folder = 'tests/fixtures/xss'
+const fixtures = readdirSync(folder).map((file) => {
+  const [name = '', extension = ''] = file.split('.')
+  return { id: `${name}-${extension}`, extension, text: readFileSync(join(folder, file), 'utf8').replaceAll('\0', '') }
+})
+
+/** What swallows all that follows comes last. */
+const everything = fixtures
+  .map(({ text }) => text)
+  .sort((a, b) => Number(a.includes('<plaintext>')) - Number(b.includes('<plaintext>')))
+  .join('\n\n')
+
+const wordsOf = (id: string, text: string) => ({
+  title: asWords(`${id} ${text}`, 200),
+  summary: text.slice(0, 5000),
+  image_alt: asWords(text, 200),
+  author: asWords(text, 60),
+})
+
+/** Each fixture as a post and wherever else in it somebody may write something, and all of them in one draft. */
+const files = Object.fromEntries([
+  ...fixtures.flatMap(({ id, extension, text }) => {
+    const matter = { ...wordsOf(id, text), date: '2026-01-02', category: id, tags: [id] }
+    return [[`posts/${id}.${extension}`, hostilePost(text, matter)], ...Object.entries(hostileNames(id, text))]
+  }),
+  [
+    'posts/everything.html',
+    hostilePost(everything, { ...wordsOf('everything', everything), date: '2026-01-03', draft: true }),
+  ],
+])
+
+const test = base.extend<{ breaches: Breaches }, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await hostileSite(files)
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  breaches: async ({ context, site }, use) => use(await watch(context, site.url)),
+})
+
+/** Nothing hostile is left in the page, which shows at least so many pieces of stored HTML. */
+async function isClean(page: Page, where: string, stored = 0) {
+  expect(await harmIn(page), where).toEqual([])
+  expect(await storedIn(page), where).toBeGreaterThanOrEqual(stored)
+}
+
+async function logIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+}
+
+/** Goes on inside the app, as its links do: what comes is set as HTML by the script. */
+async function goInside(page: Page, id: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/blog/${id}`)
+  await expect(page.locator('h1')).toContainText(`${id} `)
+}
+
+const lists = Array.from({ length: Math.ceil(fixtures.length / 12) }, (_, index) => `/blog?page=${index + 1}`)
+const ofEverything = (page: Page, what: string) => page.getByRole('button', { name: new RegExp(`^${what} everything`) })
+
+for (const csp of ['off', 'on'] as const) {
+  test.describe(`with the security policy ${csp}, nothing of a hostile post runs`, () => {
+    test.use({ bypassCSP: csp === 'off' })
+    test.afterEach(({ breaches }) => expect(breaches).toEqual({ executed: [], foreign: [], violations: [] }))
+
+    test('on the lists, and on the post, come to by its address or inside the app', async ({ page }) => {
+      for (const path of lists) {
+        await page.goto(path)
+        await isClean(page, path, 3)
+      }
+      for (const { id } of csp === 'off' ? fixtures : fixtures.slice(0, 3)) {
+        await goInside(page, id)
+        await isClean(page, `${id}, inside the app`, 2)
+      }
+      for (const { id } of fixtures) {
+        await page.goto(`/blog/${id}`)
+        await isClean(page, id, 2)
+      }
+      await page.goto(`/blog/category/${fixtures[0]?.id}`)
+      await isClean(page, 'category', 1)
+    })
+
+    test('in the dashboard, in the editor, in its history and behind its preview link', async ({ page }) => {
+      await logIn(page)
+      await isClean(page, 'dashboard')
+      await ofEverything(page, 'Edit').click()
+      await expect(page.getByLabel(/^Content/)).toHaveValue(everything.replace(/\r\n?/g, '\n').trimEnd())
+      await isClean(page, 'editor')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await ofEverything(page, 'History of').click()
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
+      await isClean(page, 'an old version', 2)
+      const token = await page.evaluate(
+        () => localStorage.getItem('admin_token') ?? sessionStorage.getItem('admin_token'),
+      )
+      const link = await page.request.post('/api/blog-posts/everything/preview', {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await page.goto((await link.json()).path)
+      await isClean(page, 'preview', 2)
+    })
+  })
+}
+
+test.describe('were the server to let everything through', () => {
+  test.use({ bypassCSP: true })
+
+  test('an old version still runs nothing: the browser sanitises it again', async ({ page, breaches }) => {
+    await page.route('**/api/blog-posts/everything/history/*', async (route) => {
+      const answer = await route.fetch()
+      const detail = await answer.json()
+      const post = { ...detail.post, summary: everything, content: everything }
+      await route.fulfill({ response: answer, json: { ...detail, post } })
+    })
+    await logIn(page)
+    await ofEverything(page, 'History of').click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await expect(page.getByRole('dialog').locator('article')).toContainText('alert(1)')
+    await isClean(page, 'an old version', 2)
+    expect(breaches).toEqual({ executed: [], foreign: [], violations: [] })
+  })
+})

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright'
+import { allowedTags } from '#contract/stored-html.ts'
+
+/** Where stored HTML is put into a page: what `Prose` and `Html` draw. */
+const PLACES = '[class~="prose-0"], [class~="post-3"], [class~="post-card-4"]'
+
+/**
+ * What stands in a page that could run, load from elsewhere, or pass for a part of ours. Handlers and addresses that are
+ * scripts are looked for in the whole document; in stored HTML also elements and names that have no business there.
+ */
+export const harmIn = (page: Page): Promise<string[]> =>
+  page.evaluate(look, { allowed: [...allowedTags], places: PLACES })
+
+/** How much stored HTML a page shows: a test that looks at none proves nothing. */
+export const storedIn = (page: Page): Promise<number> => page.locator(PLACES).count()
+
+/** Runs in the page: all that it needs is inside. */
+function look({ allowed, places }: { allowed: string[]; places: string }): string[] {
+  const found: string[] = []
+  const known = new Set(allowed)
+  const told = (element: Element, what: string) => found.push(`<${element.localName}> ${what}`.slice(0, 200))
+  const isScript = (value: string) => {
+    const bare = [...value].filter((one) => one > ' ').join('')
+    return /^(?:javascript|vbscript|livescript|mocha):|^data:(?!image\/(?:png|jpeg|webp|gif)[;,])/i.test(bare)
+  }
+  const addresses = /^(?:href|src|xlink:href|action|formaction|data|srcdoc|to|from|values|poster|background|codebase)$/i
+  for (const element of document.querySelectorAll('*'))
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name)) told(element, name)
+      if (addresses.test(name) && isScript(value)) told(element, `${name}=${value}`)
+    }
+  for (const place of document.querySelectorAll(places))
+    for (const element of place.querySelectorAll('*')) {
+      if (!known.has(element.localName)) told(element, 'has no business in stored HTML')
+      if (element.hasAttribute('id') || element.hasAttribute('name')) told(element, 'has a name')
+      if (element.hasAttribute('style')) told(element, 'has a style')
+      if (!(element instanceof HTMLAnchorElement) || !element.hasAttribute('href')) continue
+      if (!/\bnoopener\b/.test(element.rel)) told(element, 'leads on without rel=noopener')
+    }
+  return found
+}

@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gitIn } from '#server/git/git.ts'
+import { commitAll } from '#tests/git/checkout.ts'
+import { createSaver, fileOf, firstText, login } from './saving.ts'
+import { type Scenario, spread, type Torture } from './scenario.ts'
+import { CHEAP_SERVER, createSite, type Life } from './site.ts'
+
+/** Of the cycles that are asked for: a kill in the middle of saves costs more than one under sign-ups. */
+const SHARE = 0.3
+/** Each saves a post of their own. */
+const SAVERS = 4
+/** A kill comes within this time of the first answer, which waits for the renderer to start … */
+const LIFE_MAX_MS = 400
+/** … but one of ten does not wait for it. */
+const EARLY = 0.1
+
+/** A cycle is one `kill -9`, on a site whose content is in git. */
+export const savesScenario: Scenario = {
+  name: 'saves',
+  title: 'kill -9 under saves of posts: every post is whole, old or new, with its picture; nothing is left beside them',
+  async run({ cycles, concurrency, random, folder, progress }: Torture) {
+    const kills = Math.ceil(cycles * SHARE)
+    const ids = Array.from({ length: Math.min(SAVERS, concurrency) }, (_, index) => `post-${index}`)
+    const site = await createSite({ folder, server: CHEAP_SERVER })
+    for (const id of ids) await Bun.write(join(folder, 'content', fileOf(id)), firstText)
+    await commitAll(folder)
+    const savers = ids.map((id) => createSaver({ folder, id, random }))
+    const violations: string[] = []
+    const starts: number[] = []
+    let acknowledged = 0
+
+    /** Up again, with everything in place. */
+    async function revive(): Promise<{ life: Life; url: string }> {
+      const life = site.begin()
+      const { url, startMs } = await life.ready()
+      starts.push(startMs)
+      violations.push(...(await leftOver(folder)))
+      for (const [index, saver] of savers.entries()) {
+        const page = await fetch(`${url}/blog/${ids[index]}`)
+        if (!(await page.text()).includes(await saver.title()))
+          violations.push(`${ids[index]} is not what its file says`)
+      }
+      return { life, url }
+    }
+
+    for (let kill = 1; kill <= kills; kill++) {
+      const { life, url } = await revive()
+      const token = await login(url)
+      if (!random.chance(EARLY) && (await savers[0]?.save(url, token))) acknowledged++
+      const saving = savers.map(async (saver) => {
+        while (await saver.save(url, token)) acknowledged++
+      })
+      await Bun.sleep(random.below(LIFE_MAX_MS))
+      await life.kill()
+      await Promise.all(saving)
+      const found = await Promise.all(savers.map((saver) => saver.check()))
+      violations.push(...found.flat().map((what) => `kill ${kill}: ${what}`))
+      progress(`kill ${kill} of ${kills}, ${acknowledged} saves`)
+    }
+    const { life } = await revive()
+    await life.stop()
+    const git = gitIn(folder)
+    await git(['fsck', '--strict', '--no-dangling']).catch((error) => violations.push(String(error)))
+    if (acknowledged === 0) violations.push('no save was answered, which proves nothing')
+    return {
+      figures: [
+        ['kills', kills],
+        ['saves acknowledged', acknowledged],
+        ['commits', await git(['rev-list', '--count', 'HEAD'])],
+        ...spread('start', starts),
+      ],
+      violations,
+    }
+  },
+}
+
+/** Half-written files that the start has not taken away. */
+async function leftOver(folder: string): Promise<string[]> {
+  const shown = await Promise.all(['content', 'storage/public'].map((part) => namesBelow(join(folder, part))))
+  const own = (await readdir(join(folder, '.git'))).filter((name) => name.startsWith('index.'))
+  return [...shown.flat().filter((name) => name.endsWith('.tmp')), ...own].map((name) => `${name} was left`)
+}
+
+const namesBelow = (folder: string) => readdir(folder, { recursive: true }).catch((): string[] => [])
