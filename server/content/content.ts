@@ -19,6 +19,8 @@ export type SaveNote = {
 }
 /** A file as a save found it and left it; `null`: not there. `file` is where it lies on the disk. */
 export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | null }
+/** Told what became of a save: it is on the disk, or it came to nothing. Neither throws. */
+export type Recording = { done(): Promise<void>; undone(): Promise<void> }
 
 /** All content, and the one way it changes (architecture: "Content changes"). */
 export type Content = {

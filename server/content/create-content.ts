@@ -6,7 +6,7 @@ import type { Log } from '#server/http/log.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
 import { BadFile } from './bad-file.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import type { ChangePlan, Content, FileChange, SavedFile, SaveNote } from './content.ts'
+import type { ChangePlan, Content, FileChange, Recording, SavedFile, SaveNote } from './content.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { revisionOf } from './decode-file.ts'
@@ -33,8 +33,8 @@ export type ContentDeps = {
   sources?: Sources
   /** Told of every text that became content after the start. */
   readWell?: ReadWell
-  /** Told of each save that has a note, once it is on the disk and live. */
-  record?: ((files: readonly SavedFile[], note: SaveNote) => Promise<void>) | undefined
+  /** Told of each save that has a note, before it is written; then, once it is on the disk and live. */
+  record?: ((files: readonly SavedFile[], note: SaveNote) => Promise<Recording>) | undefined
 }
 type Listener = Parameters<Content['onChange']>[0]
 type Note = (changes: readonly FileChange[]) => SaveNote
@@ -87,11 +87,13 @@ export async function createContent({ dir, log, disk, sources, readWell, record 
   /** `undefined`: a file is another one by now, and nothing was written. */
   async function carriedOut(changes: readonly FileChange[], isStill: () => Promise<boolean>, note?: Note) {
     const next = withChanges(dir, current.files, changes)
-    const saved = record && note && changes.length > 0 ? await savedFiles(dir, folder, changes) : undefined
+    const noted = record && note && changes.length > 0
+    const recording = noted ? await record(await savedFiles(dir, folder, changes), note(changes)) : undefined
     try {
       for (const [index, { file, text }] of changes.entries())
         await folder.store(file, text, index === 0 ? isStill : undefined)
     } catch (error) {
+      await recording?.undone()
       if (error instanceof Moved) return
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
@@ -101,7 +103,7 @@ export async function createContent({ dir, log, disk, sources, readWell, record 
     if (readWell) for (const [revision, bytes] of texts(changes)) readWell(revision, bytes)
     const snapshot = await swap(next)
     // In the order of the saves, but the next one does not wait for git.
-    return { snapshot, recorded: saved && note && record?.(saved, note(changes)) }
+    return { snapshot, recorded: recording?.done() }
   }
 
   async function change(plan: ChangePlan, note?: Note): Promise<Snapshot> {

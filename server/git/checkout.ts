@@ -49,8 +49,9 @@ export async function createCheckout({ dir, privateDir, push, ...options }: Chec
 
   return {
     repository,
+    /** Told of a save before it is written. */
     record: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: SaveNote) =>
-      commits.record([...files, ...stored.map(newFile)], {
+      commits.begin([...files, ...stored.map(newFile)], {
         subject,
         trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: via },
       }),

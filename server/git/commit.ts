@@ -83,16 +83,19 @@ async function commitOn(repository: Repository, save: Save, head: string | undef
   const { git } = repository
   const before = await entriesAt(git, head, save.changes)
   const moved: Move[] = []
+  const known: Move[] = []
   const left: string[] = []
   for (const change of save.changes) {
     const { blob = null, mode = '100644' } = before.get(change.path) ?? {}
     const carried = await carriedOver(git, change, blob)
     if (!carried) left.push(change.path)
     else if (carried.blob !== blob) moved.push({ path: change.path, mode, before: blob, after: carried.blob })
+    // Committed before a crash, perhaps, that came before the index had followed.
+    else if (blob !== change.before) known.push({ path: change.path, mode, before: change.before, after: blob })
   }
   const ref = `${OUR_REFS}${randomBytes(6).toString('hex')}`
-  if (moved.length === 0) return { commit: undefined, left, moved, ref }
-  return { commit: await importCommit(git, save, { head, moved, ref }), left, moved, ref }
+  if (moved.length === 0) return { commit: undefined, left, moved: known, ref }
+  return { commit: await importCommit(git, save, { head, moved, ref }), left, moved: [...moved, ...known], ref }
 }
 
 /** What these files are in a commit. */

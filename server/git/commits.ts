@@ -9,11 +9,18 @@ import { type BlobChange, keepBlob } from './blobs.ts'
 import { type Author, commit, type Save, tidyRefs } from './commit.ts'
 import { GitFailed } from './git.ts'
 import { followIndex, type Move } from './index-file.ts'
+import { type Begun, createJournal, type SavedFile } from './journal.ts'
 import type { Repository } from './repository.ts'
 
-/** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is where it lies. */
-export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | Blob | null }
 export type SaveNote = Pick<Save, 'subject' | 'trailers'>
+
+/** A save from before its first byte. None of it ever throws. */
+export type Recording = {
+  /** It is on the disk. Returns once it is a commit, or waits to become one. */
+  done(): Promise<void>
+  /** It came to nothing. */
+  undone(): Promise<void>
+}
 
 export type CommitsState = {
   /** Saves that are on the disk and live, but in no commit yet. */
@@ -57,7 +64,8 @@ export async function createCommits({ repository, author, pendingFile, now, log,
   const alone = oneAtATime()
   const pending: Save[] = await readPending(pendingFile)
   /** Saves of which git does not have the bytes yet: its disk may be full, or it is gone. */
-  const unkept: (Omit<Save, 'changes'> & { files: readonly SavedFile[] })[] = []
+  const journal = createJournal(pendingFile.replace(/(?=\.json$)/, '-begun'))
+  const unkept: Begun[] = await journal.recall()
   /** Commits that the checkout's own index does not have yet: somebody had locked it. */
   const behind: (readonly Move[])[] = []
   const again = () => setTimeout(() => void alone(work), wait).unref()
@@ -107,15 +115,18 @@ export async function createCommits({ repository, author, pendingFile, now, log,
       const { files, ...facts } = save
       const changes = await changesOf(files)
       unkept.shift()
-      if (changes.length === 0) continue
-      pending.push({ ...facts, changes })
-      await remember()
+      if (changes.length > 0) {
+        pending.push({ ...facts, changes })
+        await remember()
+      }
+      await journal.end(save).catch(unkeptJournal)
     }
   }
 
   async function make(save: Save): Promise<void> {
     const { commit: made, left, moved } = await commit(repository, save)
-    if (made) behind.push(moved)
+    if (moved.length > 0) behind.push(moved)
+    await follow()
     for (const { path } of save.changes) leftToPeople.delete(path)
     for (const path of left) leftToPeople.add(path)
     if (made) log.info('commit', { commit: made })
@@ -143,17 +154,28 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     return changes
   }
 
-  async function add(files: readonly SavedFile[], note: SaveNote): Promise<void> {
-    unkept.push({ ...note, author: author(), at: now().toISOString(), files })
-    await work()
+  const unkeptJournal = (error: unknown) => log.error('begun saves not kept', { reason: String(error) })
+
+  async function begin(files: readonly SavedFile[], note: SaveNote): Promise<Recording> {
+    const save = { ...note, author: author(), at: now().toISOString(), files }
+    await journal.begin(save).catch(unkeptJournal)
+    return {
+      done: () =>
+        alone(async () => {
+          unkept.push(save)
+          await work()
+        }),
+      undone: () => journal.end(save).catch(unkeptJournal),
+    }
   }
 
   await tidyRefs(repository).catch((error) => log.warn('git', { reason: String(error) }))
-  await tidyFolder(dirname(pendingFile), (name) => name.startsWith(`.${basename(pendingFile)}.`))
-  if (pending.length > 0) void alone(work)
+  await tidyFolder(dirname(pendingFile), (name) => name.startsWith(`.${basename(pendingFile, '.json')}`))
+  if (waiting() > 0) void alone(work)
   return {
-    /** Returns once the save is a commit, or waits to become one. Never throws. */
-    record: (files: readonly SavedFile[], note: SaveNote): Promise<void> => alone(() => add(files, note)),
+    begin,
+    /** A save that is on the disk already. */
+    record: async (files: readonly SavedFile[], note: SaveNote): Promise<void> => (await begin(files, note)).done(),
     state: (): CommitsState => ({ waiting: waiting(), reason, left: [...leftToPeople] }),
     /** Waits for what is being committed. */
     async close(): Promise<void> {

@@ -38,12 +38,13 @@ test('kill -9 at every step of a save with a picture in a checkout: old or new, 
     const files = await readdir(dir, { recursive: true })
     expect(files.filter((file) => /\.tmp$|^\.git\/index\./.test(file))).toEqual([])
     expect(await fsck()).toBe('')
+    // What came to the disk is a commit by now; a picture whose post did not is only more than there was.
     const changes = (await status()).split('\n').filter(Boolean)
-    expect(changes.filter((line) => !/^ ?(?:M content\/posts\/a\.md|\?\? storage\/)/.test(line))).toEqual([])
+    expect(changes.filter((line) => !line.startsWith('?? storage/'))).toEqual([])
     if (survived) expect(changes).toEqual([])
     await git('add', '-A')
     await git('commit', '-q', '--allow-empty', '-m', 'By somebody')
   }
   expect(survived).toBeGreaterThan(10)
   await app.close()
-}, 120_000)
+}, 300_000)

@@ -62,12 +62,16 @@ export const savesScenario: Scenario = {
     await life.stop()
     const git = gitIn(folder)
     await git(['fsck', '--strict', '--no-dangling']).catch((error) => violations.push(String(error)))
+    const commits = Number(await git(['rev-list', '--count', 'HEAD'])) - 1
+    if (commits < acknowledged) violations.push(`${acknowledged} saves are ${commits} commits`)
+    const own = (await readdir(join(folder, '.git'))).filter((name) => name.startsWith('index.'))
+    violations.push(...own.map((name) => `${name} was left`))
     if (acknowledged === 0) violations.push('no save was answered, which proves nothing')
     return {
       figures: [
         ['kills', kills],
         ['saves acknowledged', acknowledged],
-        ['commits', await git(['rev-list', '--count', 'HEAD'])],
+        ['commits', commits],
         ...spread('start', starts),
       ],
       violations,
@@ -78,8 +82,7 @@ export const savesScenario: Scenario = {
 /** Half-written files that the start has not taken away. */
 async function leftOver(folder: string): Promise<string[]> {
   const shown = await Promise.all(['content', 'storage/public'].map((part) => namesBelow(join(folder, part))))
-  const own = (await readdir(join(folder, '.git'))).filter((name) => name.startsWith('index.'))
-  return [...shown.flat().filter((name) => name.endsWith('.tmp')), ...own].map((name) => `${name} was left`)
+  return shown.flat().flatMap((name) => (name.endsWith('.tmp') ? [`${name} was left`] : []))
 }
 
 const namesBelow = (folder: string) => readdir(folder, { recursive: true }).catch((): string[] => [])
