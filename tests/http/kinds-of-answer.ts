@@ -26,8 +26,10 @@ export const page = {
   'x-frame-options': 'DENY',
 }
 export const unkept = { ...page, 'cache-control': 'no-store' }
+/** A page's own, and no script at all. */
 export const previewed = {
   ...page,
+  'content-security-policy': `${page['content-security-policy']}; sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox`,
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
