@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { leadsCommand } from '#server/leads/command.ts'
 import { announceSite } from '#server/leads/running-site.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { freePort, startSite } from '#tests/helpers/site.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, leadSite, type Seed, seeded } from './lead-site.ts'
@@ -194,6 +195,11 @@ test('the server says in server.json that it runs, and takes it back when it sto
   const site = await startSite()
   ends.push(site.close)
   const file = join(site.storage, 'private', 'server.json')
+  // It answers a moment before it has said so.
+  await eventually(
+    () => Bun.file(file).exists(),
+    (isThere) => isThere,
+  )
   expect(await Bun.file(file).json()).toEqual({ pid: expect.any(Number), url: site.url })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await site.stop()
