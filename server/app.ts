@@ -45,7 +45,7 @@ export type AppDeps = Admin & {
   /** `undefined`: there is no git, or saves are no commits. */
   checkout: Checkout
   reading: Reading
-  renderer: Pick<Renderer, 'warm'>
+  renderer: Pick<Renderer, 'expectWriting'>
   posts: Posts
   history: History
   names: Names
@@ -93,7 +93,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
   }
 
   /** The sanitiser takes half a second to start: the first save should not wait for it. */
-  const onLogin = () => void deps.renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
+  const onLogin = () => void deps.renderer.expectWriting().catch((error) => log.error('renderer not warmed', factsOf(error)))
 
   return app
     .use(onError(log))

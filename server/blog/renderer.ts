@@ -8,14 +8,17 @@ import { TooHard } from './too-hard.ts'
 export type Renderer = {
   /** A source as HTML that is safe to put into a page (decision 8). Throws `TooHard`. */
   html(format: PostFormat, source: string): Promise<string>
-  /** Starts the worker, so that the next save does not wait for it. */
+  /** Starts the worker, so that what is rendered next does not wait for it. */
   warm(): Promise<void>
+  /** The same, and from now on it waits longer for the next text: somebody is here to write. */
+  expectWriting(): Promise<void>
   close(): void
 }
 export type RendererDeps = {
   cacheDir: string
-  /** How long the worker may wait for work before it is ended. */
+  /** How long the worker may wait for work before it is ended, before and after somebody came to write. */
   idleMs?: number
+  writingIdleMs?: number
   /** How long one text may take. */
   timeLimitMs?: number
 }
@@ -24,10 +27,15 @@ export type RendererDeps = {
 const REFUSED_FOR_MS = 60_000
 
 /** Renders and sanitises in a worker, each text once: kept in memory and on the disk by its hash. */
-export function createRenderer({ cacheDir, idleMs = 60_000, timeLimitMs = 2_000 }: RendererDeps): Renderer {
+export function createRenderer({
+  cacheDir,
+  idleMs = 1_000,
+  writingIdleMs = 60_000,
+  timeLimitMs = 2_000,
+}: RendererDeps): Renderer {
   const version = rendererVersion()
   const cache = createHtmlCache(cacheDir)
-  const rendering = createRendering({ idleMs, timeLimitMs })
+  const rendering = createRendering({ idleMs, writingIdleMs, timeLimitMs })
   const running = new Map<string, Promise<string>>()
   const refused = new Map<string, number>()
 
@@ -59,5 +67,6 @@ export function createRenderer({ cacheDir, idleMs = 60_000, timeLimitMs = 2_000 
   const keyOf = (format: PostFormat, source: string) =>
     new Bun.CryptoHasher('sha256').update(`${version}\n${format}\n${source}`).digest('hex')
 
-  return { html, warm: rendering.warm, close: rendering.close }
+  const { warm, expectWriting, close } = rendering
+  return { html, warm, expectWriting, close }
 }

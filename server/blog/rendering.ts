@@ -2,16 +2,23 @@ import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import type { RenderAnswer, RenderRequest } from './render-worker.ts'
 import { TooHard } from './too-hard.ts'
 
-export type RenderingDeps = { idleMs: number; timeLimitMs: number }
+export type RenderingDeps = {
+  /** How long the worker may wait for work before it is ended, while nobody is known to be writing. */
+  idleMs: number
+  /** The same, once somebody is. */
+  writingIdleMs: number
+  timeLimitMs: number
+}
 
 /**
  * The sanitiser in a worker: it costs 75 MB and blocks while it works, so it is started when needed and ended when idle.
  * One text at a time. Throws `TooHard` for a text that takes longer than the limit; the worker is then ended with it.
  */
-export function createRendering({ idleMs, timeLimitMs }: RenderingDeps) {
+export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: RenderingDeps) {
   const alone = oneAtATime()
   let starting: Promise<Worker> | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
+  let patience = idleMs
 
   function start(): Promise<Worker> {
     starting ??= startWorker().catch((error) => {
@@ -29,7 +36,7 @@ export function createRendering({ idleMs, timeLimitMs }: RenderingDeps) {
 
   function restUntilNeeded(): void {
     clearTimeout(idle)
-    idle = setTimeout(stop, idleMs)
+    idle = setTimeout(stop, patience)
   }
 
   const render = (request: RenderRequest): Promise<string> =>
@@ -47,7 +54,12 @@ export function createRendering({ idleMs, timeLimitMs }: RenderingDeps) {
     restUntilNeeded()
   }
 
-  return { render, warm, close: stop }
+  function expectWriting(): Promise<void> {
+    patience = writingIdleMs
+    return warm()
+  }
+
+  return { render, warm, expectWriting, close: stop }
 }
 
 /** Loading takes half a second, which no text is charged for. */
