@@ -21,19 +21,21 @@ const filesLike = async (pattern: string) =>
   (await Array.fromAsync(new Bun.Glob(pattern).scan('tests'))).map((file) => `./tests/${file}`).sort()
 
 /** A run that ends badly without a failed test (a crash, a file that does not load) counts as one failure. */
-const judged = (clean: boolean, count: Count): Count =>
-  clean || count.failed > 0 ? count : { ...count, failed: count.failed + 1 }
+const judged = (title: string, clean: boolean, count: Count): Count =>
+  clean || count.failed > 0
+    ? count
+    : { ...count, failed: count.failed + 1, failures: [...count.failures, `${title}: ended badly`] }
 
 async function step(title: string, command: string[]): Promise<Count> {
   const clean = await run(title, command)
-  return { passed: clean ? 1 : 0, failed: clean ? 0 : 1 }
+  return clean ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
 }
 
 async function bunTests(title: string, files: string[], flags: string[] = []): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--reporter=junit', `--reporter-outfile=${report}`]
   const clean = await run(title, ['bun', 'test', ...flags, ...reporting, '--timeout=20000', ...files])
-  return judged(clean, await countBunTests(report))
+  return judged(title, clean, await countBunTests(report))
 }
 
 async function journeys(chromium: string): Promise<Count> {
@@ -43,7 +45,7 @@ async function journeys(chromium: string): Promise<Count> {
     CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
   })
-  return judged(clean, await countJourneys(report))
+  return judged('journeys', clean, await countJourneys(report))
 }
 
 async function all(): Promise<Count[]> {
@@ -64,6 +66,8 @@ async function all(): Promise<Count[]> {
 }
 
 const counts = await all()
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+const failures = counts.flatMap(({ failures }) => failures)
+if (failures.length > 0) console.log(`\n── failed\n\n${failures.join('\n\n')}`)
+const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 ? 0 : 1)

@@ -1,13 +1,6 @@
-import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
-
-async function logIn(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 const pages = {
   home: '/',

@@ -1,20 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
+import { confirmDeletion, logIn } from '#tests/helpers/dashboard.ts'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 async function aPicture(): Promise<Buffer> {
   const folder = 'storage/public/posts'
   const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('-480.webp'))
   return readFile(join(folder, name))
-}
-
-async function logIn(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
 }
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -56,13 +49,7 @@ test('the administrator logs in, writes a post with image and tags, changes it, 
   await expect(edit).toBeHidden()
   await expect(row(page, 'A better shelf plan')).toBeVisible()
 
-  await row(page, 'A better shelf plan')
-    .getByRole('button', { name: /Delete/ })
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Delete/ })
-    .click()
+  await confirmDeletion(page, row(page, 'A better shelf plan').getByRole('button', { name: /Delete/ }))
   await expect(row(page, 'A better shelf plan')).toHaveCount(0)
   expect(await readdir(posts)).not.toContain(file)
 })
@@ -76,21 +63,10 @@ test('categories and tags are added and deleted; a category in use is refused wi
   await categories.getByLabel('New Categories (comma-separated)').fill('Journey one, , Journey two')
   await categories.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(categories.getByText('Journey one')).toBeVisible()
-  await categories.getByRole('button', { name: /Delete.*Journey one/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Delete/ })
-    .click()
+  await confirmDeletion(page, categories.getByRole('button', { name: /Delete.*Journey one/ }))
   await expect(categories.getByText('Journey one')).toHaveCount(0)
 
-  await categories
-    .getByRole('button', { name: /Delete/ })
-    .first()
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Delete/ })
-    .click()
+  await confirmDeletion(page, categories.getByRole('button', { name: /Delete/ }).first())
   await expect(page.getByRole('alert')).toContainText(/\d+ posts?/)
   forgive(complaints, /409/)
 
@@ -98,11 +74,7 @@ test('categories and tags are added and deleted; a category in use is refused wi
   await tags.getByLabel('New Tags (comma-separated)').fill('Journey tag')
   await tags.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(tags.getByText('Journey tag')).toBeVisible()
-  await tags.getByRole('button', { name: 'Delete Journey tag' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Delete/ })
-    .click()
+  await confirmDeletion(page, tags.getByRole('button', { name: 'Delete Journey tag' }))
   await expect(tags.getByText('Journey tag')).toHaveCount(0)
 })
 

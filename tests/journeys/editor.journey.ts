@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { administrator, expect, test } from '#tests/helpers/journey.ts'
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { expect, test } from '#tests/helpers/journey.ts'
 
 const post = (date: string, body: string) => `---
 title: From my own editor
@@ -11,14 +12,6 @@ date: ${date}
 ---
 ${body}
 `
-
-async function logIn(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
-}
 
 /** Once the site says this under that address, a visitor comes. */
 async function comesToSay(page: Page, path: string, words: string) {

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { administrator, expect, test } from '#tests/helpers/journey.ts'
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { expect, test } from '#tests/helpers/journey.ts'
 import { startSite } from '#tests/helpers/site.ts'
 
 const post = `---
@@ -29,14 +30,6 @@ async function siteInGit() {
   git('commit', '-q', '-m', 'Count the racks')
   await site.start()
   return { ...site, git, file: join(site.content, 'posts/racks-of-ours.md') }
-}
-
-async function logIn(page: Page, url: string) {
-  await page.goto(`${url}/admin/login`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
 }
 
 async function edit(page: Page, content: string) {

@@ -2,13 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 const POST = `---
 title: Crates for two
 summary: Whose crate is it?
 category: production
-date: 2030-01-02
+date: 2026-01-02
+draft: true
 ---
 
 Count the crates before the oven is hot.
@@ -19,11 +21,7 @@ Count them again when the van is back.
 `
 
 async function openPost(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+  await logIn(page)
   const row = page.getByRole('listitem').filter({ hasText: 'Crates for two' })
   await expect(async () => {
     await page.reload()

@@ -1,13 +1,5 @@
-import type { Page } from 'playwright'
-import { administrator, expect, test } from '#tests/helpers/journey.ts'
-
-async function logIn(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
-}
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { expect, test } from '#tests/helpers/journey.ts'
 
 test('a post is scheduled, shown to a colleague before its time, published, and moved to another address', async ({
   page,

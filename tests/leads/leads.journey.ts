@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { administrator, expect, forgive, test as journey } from '#tests/helpers/journey.ts'
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { expect, forgive, test as journey } from '#tests/helpers/journey.ts'
 import { type Site, startSite } from '#tests/helpers/site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 
@@ -28,14 +29,6 @@ async function twoComeIn(site: Site) {
   await send(site, '/company/register', { ...rosa, filledInMs: 900 })
   const tom = { name: 'Tom Fox', company: 'Fox Milk', email: 'tom@fox.example', phone: '', filledInMs: 60_000 }
   await send(site, '/api/contact-messages', { ...tom, message: 'Forty shops.\n\nCan you help?' })
-}
-
-async function logIn(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/admin\/blog$/)
 }
 
 const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { administrator } from './site.ts'
+
+/** Logs in through the form; `origin` where the site is not the worker's own. Returns once the dashboard is there. */
+export async function logIn(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/admin/login`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+}
+
+/** Presses a button that asks first, and says yes. Returns once the question is gone: what lies under it takes no key before. */
+export async function confirmDeletion(page: Page, button: Locator): Promise<void> {
+  await button.click()
+  const question = page.getByRole('dialog', { name: /^Delete this/ })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question).toBeHidden()
+}
