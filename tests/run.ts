@@ -1,10 +1,13 @@
 /** `bun run test`: installs what is missing, runs everything, ends with `N passed, N failed`. */
-import { mkdir, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
 
 const output = 'tests/output'
+/** Where the tests put their folders: gone with the run, whatever they leave. */
+const temporary = await mkdtemp(join(tmpdir(), 'palletry-tests-'))
 
 async function run(title: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n── ${title}`)
@@ -12,7 +15,7 @@ async function run(title: string, command: string[], env: Record<string, string>
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: temporary, ...env },
   })
   return (await child.exited) === 0
 }
@@ -65,7 +68,7 @@ async function all(): Promise<Count[]> {
   return counts
 }
 
-const counts = await all()
+const counts = await all().finally(() => rm(temporary, { recursive: true, force: true }))
 const failures = counts.flatMap(({ failures }) => failures)
 if (failures.length > 0) console.log(`\n── failed\n\n${failures.join('\n\n')}`)
 const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0)

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { afterEach } from 'bun:test'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createContent } from '#server/content/create-content.ts'
@@ -33,7 +34,10 @@ export async function watched(files: Given = {}, { deep = false, ...timing }: Wa
     dir,
     content,
     swaps,
-    close: watch.close,
+    async close() {
+      await watch.close()
+      if (deep) await rm(dirname(dir), { recursive: true, force: true })
+    },
     path: (file: string) => join(dir, file),
     /** Writes a file in place, as some editors do. */
     async write(file: string, text: string) {
@@ -42,6 +46,19 @@ export async function watched(files: Given = {}, { deep = false, ...timing }: Wa
     },
     /** Waits until the content is so. */
     until: (isSo: (now: Snapshot) => boolean) => eventually(content.snapshot, isSo),
+  }
+}
+
+/** Gives what makes such content; each is closed after its test. */
+export function watchedSites() {
+  const sites: { close(): Promise<void> }[] = []
+  afterEach(async () => {
+    for (const site of sites.splice(0)) await site.close()
+  })
+  return async (...given: Parameters<typeof watched>) => {
+    const site = await watched(...given)
+    sites.push(site)
+    return site
   }
 }
 

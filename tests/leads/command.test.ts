@@ -2,33 +2,17 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { leadsCommand } from '#server/leads/command.ts'
 import { announceSite } from '#server/leads/running-site.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { freePort, startSite } from '#tests/helpers/site.ts'
 import { another } from '#tests/registration/a-registration.ts'
-import { aMessage, aSignUp, leadSite, type Seed, seeded } from './lead-site.ts'
+import { aMessage, aSignUp, leadSite, type Seed } from './lead-site.ts'
+import { onFiles, run, text } from './run-leads.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
-
-/** What the command says and its exit code; what it throws is what the shell shows. */
-async function run(storageDir: string, ...args: string[]) {
-  let said = ''
-  const write = (text: string) => {
-    said += text
-  }
-  const config = { storageDir, jwtSecret: undefined }
-  const code = await leadsCommand(args, { config, now: () => new Date(), write }).catch((error: Error) => error.message)
-  return { code, said, lines: said.split('\n').slice(0, -1) }
-}
-const onFiles = async (seed: Seed) => {
-  const storage = await seeded(seed)
-  return { storage, leads: (...args: string[]) => run(storage, ...args) }
-}
-const text = (storage: string, name: string) => Bun.file(join(storage, 'private', name)).text()
 
 /** The site, listening, and said to be. */
 async function listening(seed: Seed) {
@@ -94,48 +78,6 @@ describe('bun run leads', () => {
       expect(await leads(...args)).toMatchObject({ code: 1, said: expect.stringContaining('list | show ID') })
     },
   )
-})
-
-describe('bun run leads verify', () => {
-  test('says that logs are whole', async () => {
-    const tombstone = { id: aSignUp(3).id, at: aSignUp(3).at, erased: '2026-05-01T00:00:00.000Z' }
-    const { leads } = await onFiles({ signUps: [aSignUp(1), tombstone], messages: [aMessage(2)] })
-    expect(await leads('verify')).toMatchObject({ code: 0, said: 'The logs are whole.\n' })
-  })
-
-  test('names file, line and reason of whatever is wrong, and repeats nothing of anybody', async () => {
-    const first = aSignUp(1)
-    const signUps = [
-      first,
-      '',
-      'damage',
-      aSignUp(2, { email: 'ANN1@bakery.example' }),
-      aSignUp(3, { username: 'AnnBaker1' }),
-      { at: first.at },
-    ]
-    const { storage, leads } = await onFiles({
-      signUps,
-      messages: [aMessage(4, { id: first.id }), aMessage(5)],
-      events: ['x'],
-    })
-    const file = (name: string) => join(storage, 'private', name)
-    await Bun.write(file('registrations.jsonl'), `${await text(storage, 'registrations.jsonl')}{"id":"half`)
-    await Bun.write(file('registrations.jsonl.torn'), 'x\n')
-    const { code, lines, said } = await leads('verify')
-    expect(code).toBe(1)
-    expect(lines).toEqual([
-      `${file('registrations.jsonl')}:3 is damaged: it holds no record`,
-      `${file('registrations.jsonl')}:4 has the same email as ${file('registrations.jsonl')}:1`,
-      `${file('registrations.jsonl')}:5 has the same username as ${file('registrations.jsonl')}:1`,
-      `${file('registrations.jsonl')}:6 has no id or no time`,
-      `${file('registrations.jsonl')}:7 is torn: the next start sets it aside, unless it is just being written`,
-      `${file('contact-messages.jsonl')}:1 has the same id as ${file('registrations.jsonl')}:1`,
-      `${file('lead-events.jsonl')}:1 is damaged: it holds no record`,
-      `${file('registrations.jsonl.torn')}:1 was set aside after a crash: nobody was told that it is stored`,
-      'Problems: 8',
-    ])
-    expect(said).not.toMatch(/bakery|half/)
-  })
 })
 
 describe('bun run leads erase', () => {

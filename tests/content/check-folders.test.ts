@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test'
+import { symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkContent } from '#server/content/check/check.ts'
+import { isReadable } from '#server/content/is-readable.ts'
+import { aPost, contentDir, contentWith, said } from './content-dir.ts'
+import { problemsOf } from './problems-of.ts'
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+describe('a post may have a folder with its pictures beside it', () => {
+  test('and is read, with the lines of pictures that are not there', async () => {
+    const text = aPost('image: cover.png\nimage_alt: A cover\n', '![Here](./here.png)\n\n![Gone](gone.jpg)\n')
+    const files = {
+      'posts/x/index.md': text,
+      'posts/x/cover.png': png,
+      'posts/x/here.png': png,
+      'posts/x/notes.txt': 'x',
+    }
+    const { dir, content } = await contentWith(files)
+    expect(content.snapshot().posts.get('x')).toMatchObject({
+      file: 'posts/x/index.md',
+      beside: ['cover.png', 'here.png', 'gone.jpg'],
+    })
+    const lines = ['posts/x/index.md:10:1 there is no picture gone.jpg beside the post']
+    expect(said(dir, content.snapshot().problems)).toEqual(lines)
+    expect(said(dir, (await checkContent({ dir })).problems)).toEqual(lines)
+    await writeFile(join(dir, 'posts/x/gone.jpg'), png)
+    expect((await content.reload(['posts/x/gone.jpg'])).problems).toEqual([])
+  })
+
+  test('and a pull that brings such a picture is readable', () => {
+    expect(isReadable('posts/x/a.png', png)).toBe(true)
+    expect(isReadable('posts/x/a.png', new TextEncoder().encode('<svg/>'))).toBe(false)
+  })
+
+  test('what only looks like a picture is a problem', async () => {
+    const files = { 'posts/x/index.html': aPost('', '<img src="a.jpg" alt="">'), 'posts/x/a.jpg': '<svg/>' }
+    expect(await problemsOf(files)).toContain(
+      'error posts/x/a.jpg:1:1 this is no JPEG, PNG, WebP or GIF picture, whatever its name says',
+    )
+  })
+
+  test('a file and a folder of one name are one post too many: the file stays', async () => {
+    const { dir, content } = await contentWith({ 'posts/x.md': aPost(), 'posts/x/index.md': aPost() })
+    expect(content.snapshot().posts.get('x')?.file).toBe('posts/x.md')
+    expect(said(dir, content.snapshot().problems)).toEqual(['posts/x/index.md:1:1 posts/x.md has this id already'])
+  })
+
+  test('folders that are links, that begin with _ or have a wrong name hold no post', async () => {
+    const dir = await contentDir({
+      'outside/index.md': aPost(),
+      'posts/_ideas/index.md': aPost(),
+      'posts/My Post/index.md': aPost(),
+      'posts/pictures/a.png': png,
+    })
+    await symlink(join(dir, 'outside'), join(dir, 'posts/linked'))
+    const { problems } = await checkContent({ dir })
+    expect(said(dir, problems)).toEqual([
+      'posts/My Post/index.md:1:1 the folder name must be lower-case letters, digits and hyphens',
+      'posts/linked:1:1 files of this name are not read here',
+    ])
+  })
+})
