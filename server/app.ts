@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Admin } from '#server/admin/admin.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
+import { type AuditLog, auditOf } from '#server/audit/audit-log.ts'
 import type { Names } from '#server/blog/names.ts'
 import type { Posts } from '#server/blog/posts.ts'
 import { previewRoutes } from '#server/blog/preview-routes.ts'
@@ -60,6 +61,7 @@ export type AppDeps = Admin & {
   /** `undefined`: CAPTCHA is off. */
   captcha: Captcha | undefined
   notifications: Pick<Notifications, 'state'>
+  auditLog: AuditLog
   /** The folder that is the URL /storage/. */
   publicDir: string
   /** What the build made. */
@@ -92,20 +94,27 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     return clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
   }
 
+  const audit = auditOf({ note: deps.auditLog.note, addressOf, actor: administrator.email })
+
   /** The sanitiser takes half a second to start: the first save should not wait for it. */
   const onLogin = () => void deps.renderer.expectWriting().catch((error) => log.error('renderer not warmed', factsOf(error)))
 
   return app
     .use(onError(log))
     .use(
-      healthRoutes(deps.content, [deps.registrations, deps.messages, deps.leads], deps.notifications, () =>
-        gitSummary(deps.checkout),
+      healthRoutes(
+        deps.content,
+        [deps.registrations, deps.messages, deps.leads, deps.auditLog],
+        deps.notifications,
+        () => gitSummary(deps.checkout),
       ),
     )
     .use(problemRoutes(deps.content, admin))
     .use(stateRoutes(() => describeCheckout(deps.checkout), admin))
-    .use(adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, onLogin, log }))
-    .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin }))
+    .use(
+      adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, audit, onLogin, log }),
+    )
+    .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin, audit }))
     .use(
       previewRoutes({
         reading: deps.reading,
@@ -114,7 +123,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         requireAdmin: admin,
       }),
     )
-    .use(historyRoutes(deps.history, admin))
+    .use(historyRoutes(deps.history, admin, audit))
     .use(landingRoutes(deps.landings))
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
     .use(captchaRoutes(deps.captcha))
@@ -140,7 +149,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         tls: deps.tls,
       }),
     )
-    .use(leadRoutes({ leads: deps.leads, requireAdmin: admin, now: deps.now }))
+    .use(leadRoutes({ leads: deps.leads, requireAdmin: admin, audit, now: deps.now }))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
     .use(deps.brand)

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
+import { createAuditLog } from '#server/audit/audit-log.ts'
+import type { AuditEvent } from '#server/audit/events.ts'
 import { createNames } from '#server/blog/names.ts'
 import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
@@ -52,8 +54,11 @@ export async function createParts(config: Config, world: World) {
   const tls = config.publicUrl?.startsWith('https:') ?? false
   const captchaSolver = config.captcha ? (await readManifest(dist)).captcha : undefined
 
+  const auditLog = await createAuditLog({ folder: privateDir, now, log, disk: world.logDisk })
+  const happened = (event: AuditEvent) => void auditLog.note(event, { actor: 'environment' })
+
   const [admin, forms, assets, brand, pages] = await Promise.all([
-    createAdmin({ ...world, ...adminVariables(config), folder: privateDir, slug }),
+    createAdmin({ ...world, ...adminVariables(config), folder: privateDir, slug, happened }),
     createForms(config, world, privateDir),
     builtAssets(dist),
     brandRoutes({ dist, site: () => content.snapshot().site }),
@@ -106,6 +111,7 @@ export async function createParts(config: Config, world: World) {
     brand,
     pages,
     notifications,
+    auditLog,
     publicDir,
     trustedProxies: config.trustedProxies,
     tls,
@@ -117,7 +123,7 @@ export async function createParts(config: Config, world: World) {
       schedule.close()
       pages.close()
       renderer.close()
-      await Promise.all([notifications.close(), forms.close(), files.close()])
+      await Promise.all([notifications.close(), forms.close(), files.close(), auditLog.close()])
     },
   }
 }

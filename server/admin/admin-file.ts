@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { privateFolder } from '#server/files/private-folder.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
+import { SecondFactorSchema } from './second-factor.ts'
 
 const AdminSchema = v.object({
   email: v.string(),
@@ -10,6 +11,9 @@ const AdminSchema = v.object({
   passwordHash: v.pipe(v.string(), v.startsWith('$argon2id$')),
   /** Part of every token: counting on ends all sessions. */
   tokenVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Who ruled the password at the last start: what the environment says cannot be reset here. */
+  passwordFrom: v.optional(v.picklist(['here', 'environment']), 'here'),
+  secondFactor: v.optional(SecondFactorSchema),
 })
 export type StoredAdmin = v.InferOutput<typeof AdminSchema>
 
@@ -28,8 +32,8 @@ export async function readAdmin(file: string): Promise<StoredAdmin | undefined> 
   throw new AdministratorUnusable(`${file} is damaged. Delete it and start again: a new administrator is made.`)
 }
 
-/** Readable by this process's user alone (decision 16). */
-export async function writeAdmin(file: string, admin: StoredAdmin): Promise<void> {
+/** Readable by this process's user alone (decision 16). Throws `Moved` where `isStill` denies. */
+export async function writeAdmin(file: string, admin: StoredAdmin, isStill?: () => Promise<boolean>): Promise<void> {
   await privateFolder(dirname(file))
-  await replaceFile(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600 })
+  await replaceFile(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600, isStill })
 }

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { AuditEvent } from '#server/audit/events.ts'
+import type { Log } from '#server/http/log.ts'
 import { type Administrator, createAdministrator } from './administrator.ts'
 import { createLoginLimits, type LoginLimits } from './login-limits.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
@@ -17,6 +19,9 @@ export type AdminOptions = {
   slug: string
   now(): Date
   print(line: string): void
+  log: Log
+  /** Told what the start did to the administrator. */
+  happened?: ((event: AuditEvent) => void) | undefined
   /** Cheap in tests. */
   hashCost?: HashCost | undefined
 }
@@ -39,12 +44,12 @@ export async function createAdmin({
   ...known
 }: AdminOptions): Promise<Admin> {
   const passwords = createPasswords(hashCost)
-  const administrator = await createAdministrator({ ...known, file: join(folder, 'admin.json'), passwords })
+  const administrator = await createAdministrator({ ...known, file: join(folder, 'admin.json'), passwords, now })
   const key = await readSigningKey(join(folder, 'signing.key'), secret)
   return {
     administrator,
-    tokens: createTokens({ key, version: administrator.tokenVersion, now }),
-    previewTokens: createPreviewTokens({ key, version: administrator.tokenVersion, now }),
+    tokens: createTokens({ key, version: administrator.currentVersion, now }),
+    previewTokens: createPreviewTokens({ key, version: administrator.currentVersion, now }),
     loginLimits: rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
   }
 }

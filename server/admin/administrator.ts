@@ -1,69 +1,79 @@
-import { readAdmin, type StoredAdmin, writeAdmin } from './admin-file.ts'
-import { type Passwords, readablePassword } from './passwords.ts'
+import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import { StorageFailed } from '#server/http/refusals.ts'
+import type { StoredAdmin } from './admin-file.ts'
+import { createAdminStore } from './admin-store.ts'
+import { introduced, isSame, type KnownAdmin } from './introduce.ts'
+import type { Passwords } from './passwords.ts'
+import { type Used, withUsed } from './second-factor.ts'
 
-export type AdministratorOptions = {
+export type AdministratorOptions = KnownAdmin & {
   /** `storage/private/admin.json`. */
   file: string
-  /** From the environment; they win over what is stored. */
-  email?: string | undefined
-  password?: string | undefined
-  /** The product's, for the address that the first start makes up. */
-  slug: string
   passwords: Passwords
-  /** Shows a line to whoever starts the server. */
-  print(line: string): void
+  now(): Date
+  log: Log
 }
 
 /**
- * The one administrator (decision 27). Without any, the first start makes one and prints the password, once;
- * what is kept is its argon2id hash. Throws `AdministratorUnusable`.
+ * The one administrator (decision 27), as the file says at this moment: what `bun run admin` writes there counts at once.
+ * Throws `AdministratorUnusable`.
  */
-export async function createAdministrator({ file, email, password, slug, passwords, print }: AdministratorOptions) {
-  const madeUp = readablePassword()
-  const stored = await readAdmin(file)
-  let admin = stored ? await updated(stored) : await first()
-  if (admin !== stored) await writeAdmin(file, admin)
-  if (!stored) introduce(admin.email)
+export async function createAdministrator({ file, passwords, now, log, ...known }: AdministratorOptions) {
+  const store = createAdminStore(file)
+  let admin = await introduced(store, passwords, known)
+  let readable = true
 
-  async function first(): Promise<StoredAdmin> {
-    const passwordHash = await passwords.hash(password ?? madeUp)
-    return { email: email ?? `admin@${slug}.example`, passwordHash, tokenVersion: 1 }
-  }
-
-  /** Only what nobody told us, and only once it is stored. */
-  function introduce(address: string) {
-    if (email === undefined || password === undefined) print(`Administrator: ${address}`)
-    if (password === undefined) print(`Password: ${madeUp} (shown only this once)`)
-  }
-
-  /** What is stored, or what the environment makes of it: then every session ends. */
-  async function updated(before: StoredAdmin): Promise<StoredAdmin> {
-    const sameEmail = email === undefined || isSame(email, before.email)
-    const samePassword = password === undefined || (await passwords.verify(password, before.passwordHash))
-    if (sameEmail && samePassword) return before
-    return {
-      email: email ?? before.email,
-      passwordHash: samePassword ? before.passwordHash : await passwords.hash(password),
-      tokenVersion: before.tokenVersion + 1,
+  /** Where the file cannot be read any longer, what it held last counts on, and the log says so. */
+  async function current(): Promise<StoredAdmin> {
+    try {
+      admin = (await store.read()) ?? admin
+      readable = true
+    } catch (error) {
+      if (readable) log.error('administrator unreadable', factsOf(error))
+      readable = false
     }
+    return admin
+  }
+
+  async function change(edit: (before: StoredAdmin) => StoredAdmin): Promise<void> {
+    admin = await store
+      .change((before) => edit(before ?? admin))
+      .catch((error) => {
+        throw new StorageFailed(error)
+      })
   }
 
   return {
-    /** Whether this is the administrator. Always one argon2id check: a wrong e-mail takes as long as a wrong password. */
+    /**
+     * Whether this is the administrator. Always one argon2id check: a wrong e-mail takes as long as a wrong password.
+     * A password that is reset while it is being checked is no longer right.
+     */
     async login(typedEmail: string, typedPassword: string): Promise<boolean> {
-      const right = await passwords.verify(typedPassword, admin.passwordHash)
-      return right && isSame(typedEmail, admin.email)
+      const { passwordHash } = await current()
+      const right = await passwords.verify(typedPassword, passwordHash)
+      const { email, passwordHash: hashNow } = await current()
+      return right && passwordHash === hashNow && isSame(typedEmail, email)
     },
+    /** Whether a code is asked for after the password. */
+    hasSecondFactor: async () => (await current()).secondFactor !== undefined,
+    /** What it was, where this is a right code: it is used up then, for good. Throws `StorageFailed`: then it is not taken. */
+    async takeCode(code: string): Promise<Used['by'] | undefined> {
+      let used: Used | undefined
+      await change((before) => {
+        used = before.secondFactor && withUsed(before.secondFactor, code, now())
+        return used ? { ...before, secondFactor: used.factor } : before
+      })
+      return used?.by
+    },
+    /** As it was read last. */
     email: () => admin.email,
+    /** As it was read last. */
     tokenVersion: () => admin.tokenVersion,
-    /** "Log out everywhere" (decision 29): no token given so far is valid any longer. */
-    async endSessions(): Promise<void> {
-      const next = { ...admin, tokenVersion: admin.tokenVersion + 1 }
-      await writeAdmin(file, next)
-      admin = next
-    },
+    /** As it stands now: tokens of another version are void. Never throws. */
+    currentVersion: async () => (await current()).tokenVersion,
+    /** "Log out everywhere" (decision 29): no token given so far is valid any longer. Throws `StorageFailed`. */
+    endSessions: () => change((before) => ({ ...before, tokenVersion: before.tokenVersion + 1 })),
   }
 }
 export type Administrator = Awaited<ReturnType<typeof createAdministrator>>
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -21,7 +21,7 @@ export function createPreviewTokens({ key, version, now }: TokenOptions) {
   return {
     async issue(id: string): Promise<Preview & { token: string }> {
       const exp = Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS
-      return { id, until: dateOf(exp), token: await signer.sign({ exp, post: id, version: version() }) }
+      return { id, until: dateOf(exp), token: await signer.sign({ exp, post: id, version: await version() }) }
     },
 
     /** `undefined` for whatever opens nothing, or nothing any more. Never throws. */
@@ -32,7 +32,7 @@ export function createPreviewTokens({ key, version, now }: TokenOptions) {
         requiredClaims: ['exp', 'version', 'post'],
         currentDate: now(),
       })
-      if (claims === false || claims.version !== version() || typeof claims.post !== 'string') return undefined
+      if (claims === false || claims.version !== (await version()) || typeof claims.post !== 'string') return undefined
       return { id: claims.post, until: dateOf(Number(claims.exp)) }
     },
   }

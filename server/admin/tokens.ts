@@ -7,8 +7,8 @@ const AUDIENCE = 'admin'
 export type TokenOptions = {
   /** At least 32 bytes. */
   key: Uint8Array
-  /** The version that tokens carry now; those with another are void. */
-  version(): number
+  /** The version that tokens carry now; those with another are void. Never throws. */
+  version(): number | Promise<number>
   now(): Date
 }
 
@@ -17,8 +17,8 @@ export function createTokens({ key, version, now }: TokenOptions) {
   const signer = jwt({ secret: key, alg: 'HS256', iss: ISSUER, aud: AUDIENCE, iat: false }).decorator.jwt
 
   return {
-    issue: (lifetimeSeconds = TOKEN_LIFETIME_SECONDS): Promise<string> =>
-      signer.sign({ exp: Math.floor(now().getTime() / 1000) + lifetimeSeconds, version: version() }),
+    issue: async (lifetimeSeconds = TOKEN_LIFETIME_SECONDS): Promise<string> =>
+      signer.sign({ exp: Math.floor(now().getTime() / 1000) + lifetimeSeconds, version: await version() }),
 
     /** Never throws. The package itself limits neither the algorithm nor asks for an expiry, and answers `false` for a bad token. */
     async isValid(token: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export function createTokens({ key, version, now }: TokenOptions) {
         requiredClaims: ['exp', 'version'],
         currentDate: now(),
       })
-      return claims !== false && claims.version === version()
+      return claims !== false && claims.version === (await version())
     },
   }
 }

@@ -14,26 +14,32 @@ import { type NameKind, words } from './names.ts'
 import type { BlogDeps } from './routes.ts'
 
 /** Categories and tags answer the same calls (§7). */
-export function nameRoutes(kind: NameKind, { reading, names, requireAdmin }: BlogDeps) {
+export function nameRoutes(kind: NameKind, { reading, names, requireAdmin, audit }: BlogDeps) {
   const path = apiPaths[kind]
+  const { one } = words[kind]
 
   async function add(request: Request) {
     await requireAdmin(request)
     const { name } = accept(NewNamesSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    return json(await names.add(kind, name), { status: 201 })
+    const added = await names.add(kind, name)
+    for (const { id } of added.created) await audit(request, `${one}.created`, { subject: id })
+    return json(added, { status: 201 })
   }
 
   async function rename(request: Request, id: string) {
     await requireAdmin(request)
     if (isPlainPost(request)) throw new NotAllowed(['PUT', 'DELETE'])
     const { name } = accept(RenameSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    return json(await names.rename(kind, knownId(id), name))
+    const renamed = await names.rename(kind, knownId(id), name)
+    await audit(request, `${one}.changed`, { subject: id })
+    return json(renamed)
   }
 
   async function remove(request: Request, id: string) {
     await requireAdmin(request)
     await names.remove(kind, knownId(id))
-    return json({ message: `The ${words[kind].one} was deleted.` })
+    await audit(request, `${one}.deleted`, { subject: id })
+    return json({ message: `The ${one} was deleted.` })
   }
 
   return new Elysia()

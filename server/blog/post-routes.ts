@@ -19,7 +19,7 @@ import type { BlogDeps } from './routes.ts'
 const ONE = `${apiPaths.posts}/:id` as const
 
 /** The calls of §7 for posts. Public reads look at no Authorization header: a stale token must not throw a visitor off the blog. */
-export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
+export function postRoutes({ reading, posts, requireAdmin, audit }: BlogDeps) {
   /** Decision 10: `?state=…` shows what is not live, to the administrator. */
   async function seesAll(request: Request, { state }: Query): Promise<boolean> {
     if (state === undefined || !v.is(PostQuerySchema.entries.state, state)) return false
@@ -49,6 +49,7 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
   async function create(request: Request) {
     await requireAdmin(request)
     const id = await posts.create(await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES })))
+    await audit(request, 'post.created', { subject: id })
     return json(found(await reading.post(id, { all: true })), { status: 201 })
   }
 
@@ -58,6 +59,7 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
     const updated = await posts.update(knownId(id), sent)
     if ('stale' in updated) return json(updated.stale, { status: 409 })
+    await audit(request, 'post.changed', { subject: id })
     const { merged } = updated
     const post: SavedPost = found(await reading.post(id, { all: true }))
     return json(merged.length === 0 ? post : { ...post, merged })
@@ -66,6 +68,7 @@ export function postRoutes({ reading, posts, requireAdmin }: BlogDeps) {
   async function remove(request: Request, id: string) {
     await requireAdmin(request)
     await posts.remove(knownId(id))
+    await audit(request, 'post.deleted', { subject: id })
     return json({ message: 'The post was deleted.' })
   }
 

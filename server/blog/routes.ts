@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { Audit } from '#server/audit/events.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import { nameRoutes } from './name-routes.ts'
 import type { Names } from './names.ts'
@@ -6,7 +7,7 @@ import { postRoutes } from './post-routes.ts'
 import type { Posts } from './posts.ts'
 import type { Reading } from './reading.ts'
 
-export type BlogDeps = { reading: Reading; posts: Posts; names: Names; requireAdmin: RequireAdmin }
+export type BlogDeps = { reading: Reading; posts: Posts; names: Names; requireAdmin: RequireAdmin; audit: Audit }
 
 /** Posts, categories and tags over HTTP (§7, decisions 7–16). */
 export const blogRoutes = (deps: BlogDeps) =>

@@ -26,6 +26,8 @@ export const DIALOG_MAX_WIDTH_PX = 800
 export const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
 export const EMAIL_MAX_CHARACTERS = 254
 export const PASSWORD_MAX_CHARACTERS = 200
+/** A recovery code is longer than what an app shows; both may come with spaces. */
+export const LOGIN_CODE_MAX_CHARACTERS = 64
 
 /** §4: a field is checked this long after typing in it stops. */
 export const FIELD_CHECK_DELAY_MS = 1000

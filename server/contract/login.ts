@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
+import { EMAIL_MAX_CHARACTERS, LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 
 /** POST /api/admin/login (§7). The length is looked at before any pattern is. */
 export const LoginSchema = v.object({
@@ -15,6 +15,14 @@ export const LoginSchema = v.object({
     v.nonEmpty('Password is required.'),
     v.maxLength(PASSWORD_MAX_CHARACTERS, `Password must be at most ${PASSWORD_MAX_CHARACTERS} characters long`),
   ),
+  /** Of the authenticator app, or a recovery code; asked for only where the second factor is on. */
+  code: v.optional(
+    v.pipe(
+      v.string('Code must be a text.'),
+      v.maxLength(LOGIN_CODE_MAX_CHARACTERS, `Code must be at most ${LOGIN_CODE_MAX_CHARACTERS} characters long`),
+      v.trim(),
+    ),
+  ),
 })
 export type Login = v.InferOutput<typeof LoginSchema>
 
@@ -22,3 +30,7 @@ export type LoggedIn = { token: string }
 
 /** §8: shown when the answer carries no message of its own. */
 export const WRONG_CREDENTIALS = 'Invalid credentials'
+
+/** The message of `errors.code`: by the field the browser knows that the password was right. */
+export const CODE_NEEDED = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
+export const WRONG_CODE = 'This code is wrong, has expired, or was used before.'

@@ -3,6 +3,7 @@ import { RestoreSchema } from '#contract/history.ts'
 import { isId } from '#contract/ids.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
+import type { Audit } from '#server/audit/events.ts'
 import { accept } from '#server/http/accept.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
@@ -16,7 +17,7 @@ const ONE = `${LIST}/:commit` as const
 const RESTORE = `${ONE}/restore` as const
 
 /** Older versions of a post, for the administrator. */
-export function historyRoutes(history: History, requireAdmin: RequireAdmin) {
+export function historyRoutes(history: History, requireAdmin: RequireAdmin, audit: Audit) {
   const answer = async (request: Request, id: string, look: () => Promise<unknown>) => {
     await requireAdmin(request)
     if (!isId(id)) throw new NotFound()
@@ -26,6 +27,7 @@ export function historyRoutes(history: History, requireAdmin: RequireAdmin) {
   async function restore(request: Request, id: string, commit: string) {
     const { revision } = accept(RestoreSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     await history.restore(id, commit, revision)
+    await audit(request, 'post.restored', { subject: id, detail: commit.slice(0, 7) })
     return { message: 'The post was restored.' }
   }
 

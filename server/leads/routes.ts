@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/leads.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
+import type { Audit } from '#server/audit/events.ts'
 import { accept } from '#server/http/accept.ts'
 import { apiHeaders } from '#server/http/headers.ts'
 import { json } from '#server/http/json.ts'
@@ -17,10 +18,10 @@ const ListSchema = v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.ent
 const LEAD = '/api/leads/:id'
 const EVENTS = '/api/leads/:id/events'
 
-export type LeadRoutesOptions = { leads: Leads; requireAdmin: RequireAdmin; now(): Date }
+export type LeadRoutesOptions = { leads: Leads; requireAdmin: RequireAdmin; audit: Audit; now(): Date }
 
 /** /api/leads: what visitors sent, for the administrator alone. */
-export function leadRoutes({ leads, requireAdmin, now }: LeadRoutesOptions) {
+export function leadRoutes({ leads, requireAdmin, audit, now }: LeadRoutesOptions) {
   async function list(request: Request) {
     await requireAdmin(request)
     const { before, limit, ...filter } = accept(ListSchema, queryOf(request))
@@ -30,6 +31,7 @@ export function leadRoutes({ leads, requireAdmin, now }: LeadRoutesOptions) {
   async function download(request: Request) {
     await requireAdmin(request)
     const filter = accept(LeadFilterSchema, queryOf(request))
+    await audit(request, 'leads.exported')
     return new Response(streamOf(csvOf(leads, filter)), { headers: csvHeaders(now()) })
   }
 
@@ -41,12 +43,15 @@ export function leadRoutes({ leads, requireAdmin, now }: LeadRoutesOptions) {
   async function happen(request: Request, id: string) {
     await requireAdmin(request)
     const event = accept(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    return json(await leads.happen(id, event))
+    const lead = await leads.happen(id, event)
+    await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
+    return json(lead)
   }
 
   async function erase(request: Request, id: string) {
     await requireAdmin(request)
     await leads.erase(id)
+    await audit(request, 'lead.erased', { subject: id })
     return json({ message: 'The lead is erased. Its id and time are all that is left.' })
   }
 

@@ -7,6 +7,7 @@ import { createAdministrator } from '#server/admin/administrator.ts'
 import { createPasswords, PasswordsBusy } from '#server/admin/passwords.ts'
 import { readSigningKey } from '#server/admin/signing-key.ts'
 import { KeyUnusable } from '#server/files/kept-key.ts'
+import { createLog } from '#server/http/log.ts'
 
 let dirs: string[] = []
 afterEach(async () => {
@@ -22,7 +23,11 @@ async function storage() {
     const printed: string[] = []
     const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
     const print = (line: string) => printed.push(line)
-    return { ...(await createAdministrator({ file, slug: 'testery', passwords, print, ...env })), printed }
+    const log = createLog('error', (line) => printed.push(line))
+    return {
+      ...(await createAdministrator({ file, slug: 'testery', passwords, print, log, now: () => new Date(), ...env })),
+      printed,
+    }
   }
   return { dir, file, start }
 }

@@ -1,0 +1,63 @@
+import type { AuditEvent } from '#server/audit/events.ts'
+import type { StoredAdmin } from './admin-file.ts'
+import type { AdminStore } from './admin-store.ts'
+import { type Passwords, readablePassword } from './passwords.ts'
+
+export type KnownAdmin = {
+  /** From the environment; they win over what is stored. */
+  email?: string | undefined
+  password?: string | undefined
+  /** The product's, for the address that the first start makes up. */
+  slug: string
+  /** Shows a line to whoever starts the server. */
+  print(line: string): void
+  /** Told what the start did to the administrator. */
+  happened?: ((event: AuditEvent) => void) | undefined
+}
+
+/**
+ * The administrator at a start (decision 27). Without any, the first start makes one and prints the password, once; what
+ * is kept is its argon2id hash. Throws `AdministratorUnusable`.
+ */
+export async function introduced(
+  store: AdminStore,
+  passwords: Passwords,
+  { email, password, slug, print, happened }: KnownAdmin,
+): Promise<StoredAdmin> {
+  const madeUp = readablePassword()
+  const passwordFrom = password === undefined ? 'here' : 'environment'
+  const stored = await store.read()
+  const admin = await store.change((before) => (before ? updated(before) : first()))
+  if (!stored) introduce(admin.email)
+  if (!stored) happened?.('administrator.made')
+  else if (admin.tokenVersion !== stored.tokenVersion) happened?.('administrator.changed')
+  return admin
+
+  async function first(): Promise<StoredAdmin> {
+    const passwordHash = await passwords.hash(password ?? madeUp)
+    return { email: email ?? `admin@${slug}.example`, passwordHash, tokenVersion: 1, passwordFrom }
+  }
+
+  /** Only what nobody told us, and only once it is stored. */
+  function introduce(address: string) {
+    if (email === undefined || password === undefined) print(`Administrator: ${address}`)
+    if (password === undefined) print(`Password: ${madeUp} (shown only this once)`)
+  }
+
+  /** What is stored, or what the environment makes of it: then every session ends. */
+  async function updated(before: StoredAdmin): Promise<StoredAdmin> {
+    const sameEmail = email === undefined || isSame(email, before.email)
+    const samePassword = password === undefined || (await passwords.verify(password, before.passwordHash))
+    if (sameEmail && samePassword) return before.passwordFrom === passwordFrom ? before : { ...before, passwordFrom }
+    return {
+      ...before,
+      email: email ?? before.email,
+      passwordHash: samePassword ? before.passwordHash : await passwords.hash(password),
+      tokenVersion: before.tokenVersion + 1,
+      passwordFrom,
+    }
+  }
+}
+
+/** Addresses are the same in any case. */
+export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { LogDisk } from '#server/files/log-disk.ts'
+import { createRotatingLog } from '#server/files/rotating-log.ts'
+import { createAttempts } from '#server/http/attempts.ts'
+import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import { shortAddress } from '#server/http/short-address.ts'
+import type { Audit, AuditEvent, AuditFacts } from './events.ts'
+import { shortEmail } from './mask.ts'
+
+/** Some 30,000 lines. */
+const MAX_BYTES = 5 * 1024 * 1024
+/** Together with the one that grows: 25 MB at most. */
+export const OLDER_LOGS = 4
+/** Whoever guesses on and on must not push out what happened before: beyond so many an hour, failures are only counted. */
+const FAILURES_PER_HOUR = 300
+const HOUR_MS = 60 * 60 * 1000
+const FAILURES: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['login.failed', 'login.locked'])
+
+/** In `storage/private`. */
+export const auditFile = (folder: string) => join(folder, 'audit.jsonl')
+
+export type AuditLogOptions = {
+  /** `storage/private`. */
+  folder: string
+  now(): Date
+  log: Log
+  disk?: LogDisk | undefined
+  maxBytes?: number
+}
+
+/**
+ * Who did what, when and from where: a JSON line each in `audit.jsonl`. No secret, no whole e-mail, no whole address gets
+ * in, whatever it is told. Never throws: what cannot be written is logged, and `healthy` says so.
+ */
+export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
+  const failed = (error: unknown) => log.error('audit log not written', factsOf(error))
+  const lines = await createRotatingLog(auditFile(folder), { maxBytes, older: OLDER_LOGS, disk, failed })
+  const failures = createAttempts({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
+  let unwritten = 0
+
+  /** How many failures before this one were only counted; `undefined`: this one is, too. */
+  function turnOf(event: AuditEvent): number | undefined {
+    if (!FAILURES.has(event)) return 0
+    if (failures.waitMs('all') > 0) {
+      unwritten++
+      return
+    }
+    failures.take('all')
+    const before = unwritten
+    unwritten = 0
+    return before
+  }
+
+  return {
+    /** Returns once it is on the disk, or known not to be. */
+    async note(event: AuditEvent, facts: AuditFacts): Promise<void> {
+      const left = turnOf(event)
+      if (left === undefined) return
+      const line = { time: now().toISOString(), event, ...kept(facts), ...(left > 0 ? { unwritten: left } : {}) }
+      await lines.append(JSON.stringify(line)).catch(() => {})
+    },
+    healthy: lines.healthy,
+    /** Returns once everything is written. */
+    close: lines.close,
+  }
+}
+export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
+
+const kept = ({ actor, address, subject, detail, request }: AuditFacts) => ({
+  actor: shortEmail(actor),
+  address: shortAddress(address ?? ''),
+  subject,
+  detail,
+  request,
+})
+
+export type AuditOptions = {
+  note: AuditLog['note']
+  addressOf(request: Request): string
+  /** Who may write: the administrator's e-mail. */
+  actor(): string
+  /** The id that the request has in the log; `undefined`: it has none. */
+  requestId?: (request: Request) => string | undefined
+}
+
+/** What routes tell the audit log with. */
+export const auditOf =
+  ({ note, addressOf, actor, requestId }: AuditOptions): Audit =>
+  (request, event, facts = {}) =>
+    note(event, { actor: actor(), address: addressOf(request), ...facts, request: requestId?.(request) })

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAuditLog } from '#server/audit/audit-log.ts'
+import { readAudit } from '#server/audit/read-audit.ts'
+import type { LogDisk } from '#server/files/log-disk.ts'
+import { createLog } from '#server/http/log.ts'
+import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** An audit log in a folder of its own, with a clock that is moved by hand. */
+async function auditLog(options: { maxBytes?: number; disk?: LogDisk; folder?: string } = {}) {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'audit-')))
+  let time = Date.parse('2026-03-01T10:00:00Z')
+  const logged: string[] = []
+  const log = createLog('error', (line) => logged.push(line))
+  const audit = await createAuditLog({ ...options, folder, log, now: () => new Date(time) })
+  ends.push(() => rm(folder, { recursive: true, force: true }), audit.close)
+  return {
+    ...audit,
+    folder,
+    logged,
+    file: join(folder, 'audit.jsonl'),
+    created: (subject: string) => audit.note('post.created', { actor: 'ann@bakery.example', subject }),
+    subjects: async (last = 1000) => (await readAudit(folder, last)).map(({ subject }) => subject),
+    pass: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+describe('a line of the audit log', () => {
+  test('says when, what, who, from where, to what and in which request, and is on the disk when the call returns', async () => {
+    const { note, file } = await auditLog()
+    await note('post.changed', {
+      actor: 'ann@bakery.example',
+      address: '203.0.113.77',
+      subject: 'a-bake',
+      request: '7f3a',
+    })
+    expect(await readFile(file, 'utf8')).toBe(
+      '{"time":"2026-03-01T10:00:00.000Z","event":"post.changed","actor":"a…@bakery.example","address":"203.0.113.0/24","subject":"a-bake","request":"7f3a"}\n',
+    )
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test.each([
+    [
+      { actor: 'ann@bakery.example', address: '2001:db8:7:8::9' },
+      { actor: 'a…@bakery.example', address: '2001:db8:7::/48' },
+    ],
+    [
+      { actor: '"x@y"@bakery.example', address: 'nonsense' },
+      { actor: '"…@bakery.example', address: '' },
+    ],
+    [{ actor: 'shell' }, { actor: 'shell', address: '' }],
+    [{ actor: `a@${'b'.repeat(300)}` }, { actor: `a…@${'b'.repeat(80)}` }],
+  ])('never holds a whole e-mail or address: %j', async (facts, kept) => {
+    const { note, folder } = await auditLog()
+    await note('login.failed', facts)
+    expect(await readAudit(folder, 1)).toEqual([expect.objectContaining(kept)])
+  })
+})
+
+describe('the audit log grows to a bound', () => {
+  test('a full file is put aside, four of them are kept, and all are read, newest last', async () => {
+    const { created, subjects, folder } = await auditLog({ maxBytes: 1000 })
+    for (let n = 0; n < 60; n++) await created(`post-${n}`)
+    const names = (await readdir(folder)).sort()
+    expect(names).toEqual(['audit.1.jsonl', 'audit.2.jsonl', 'audit.3.jsonl', 'audit.4.jsonl', 'audit.jsonl'])
+    for (const name of names) expect((await stat(join(folder, name))).size).toBeLessThanOrEqual(1000)
+    const kept = await subjects()
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, n) => `post-${60 - kept.length + n}`))
+    expect(kept.length).toBeGreaterThan(30)
+    expect(await subjects(3)).toEqual(['post-57', 'post-58', 'post-59'])
+  })
+
+  test('failures beyond 300 an hour are only counted, so that a guesser pushes nothing out', async () => {
+    const { note, created, pass, folder } = await auditLog()
+    for (let n = 0; n < 310; n++) await note('login.failed', { actor: 'x@evil.example' })
+    await created('a-bake')
+    pass(60 * 60 * 1000)
+    await note('login.failed', { actor: 'x@evil.example' })
+    const lines = await readAudit(folder, 1000)
+    expect(lines).toHaveLength(302)
+    expect(lines.at(-2)?.subject).toBe('a-bake')
+    expect(lines.at(-1)?.unwritten).toBe(10)
+  })
+})
+
+describe('another process, a command of the shell, may write too', () => {
+  test('and no line of either is lost', async () => {
+    const site = await auditLog()
+    await site.created('one')
+    const shell = await auditLog({ folder: site.folder })
+    await shell.created('two')
+    await site.created('three')
+    await appendFile(site.file, '{"subject":"four"}\n')
+    await site.created('five')
+    expect(await site.subjects()).toEqual(['one', 'two', 'three', 'four', 'five'])
+  })
+
+  test('or take the file away', async () => {
+    const { created, subjects, file } = await auditLog()
+    await created('one')
+    await rename(file, `${file}.moved`)
+    await created('two')
+    expect(await subjects()).toEqual(['two'])
+  })
+})
+
+describe('where the disk is full or broken', () => {
+  test.each(['full', 'sync'] as const)(
+    '(%s) nobody is stopped, the log says so, and it mends itself',
+    async (trouble) => {
+      const { disk, be } = failingLogDisk()
+      const { created, subjects, healthy, logged } = await auditLog({ disk })
+      await created('one')
+      be(trouble)
+      await created('lost')
+      expect(healthy()).toBe(false)
+      expect(logged.some((line) => line.includes('audit log not written'))).toBe(true)
+      expect(logged.some((line) => line.includes('lost'))).toBe(false)
+      be('none')
+      await created('two')
+      expect(healthy()).toBe(true)
+      expect(await subjects()).toEqual(['one', 'two'])
+    },
+  )
+
+  test('from the start, it is made all the same', async () => {
+    const { disk, be } = failingLogDisk()
+    be('open')
+    const { created, subjects, healthy } = await auditLog({ disk })
+    await created('lost')
+    expect(healthy()).toBe(false)
+    be('none')
+    await created('one')
+    expect([healthy(), await subjects()]).toEqual([true, ['one']])
+  })
+
+  test('what cannot be put aside grows on', async () => {
+    const { disk } = failingLogDisk()
+    const stuck: LogDisk = { ...disk, rename: () => Promise.reject(new Error('EACCES')) }
+    const { created, subjects, logged } = await auditLog({ disk: stuck, maxBytes: 200 })
+    for (let n = 0; n < 4; n++) await created(`post-${n}`)
+    expect(await subjects()).toHaveLength(4)
+    expect(logged.length).toBeGreaterThan(0)
+  })
+})

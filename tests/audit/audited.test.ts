@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { aForm, plainPost } from '#tests/blog/blog-app.ts'
+import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { aSignUp, seeded } from '#tests/leads/lead-site.ts'
+import { type AuditLine, auditOf } from './audit-of.ts'
+
+const lead = aSignUp(1)
+let app: TestApp
+let token: string
+let storage: string
+beforeAll(async () => {
+  storage = await seeded({ signUps: [lead] })
+  app = await testApp({ files: { 'posts/a.md': plainPost() }, inGit: true, env: { STORAGE_DIR: storage } })
+  token = await app.login()
+})
+afterAll(async () => {
+  await app.close()
+  await rm(storage, { recursive: true })
+})
+
+/** The lines that these calls bring. */
+async function audited(...calls: (() => Promise<Response>)[]): Promise<AuditLine[]> {
+  const place = { dir: app.dir, storage }
+  const before = (await auditOf(place)).length
+  for (const one of calls) expect((await one()).status).toBeLessThan(400)
+  return (await auditOf(place)).slice(before)
+}
+const call =
+  (method: string, path: string, more: Parameters<TestApp['send']>[2] = {}) =>
+  () =>
+    app.send(method, path, { token, ...more })
+
+describe('what is done with a bearer token stands in the audit log, by id', () => {
+  test('posts', async () => {
+    const save = `${apiPaths.post('a-day-of-baking')}?_method=PUT`
+    const lines = await audited(
+      call('POST', apiPaths.posts, { form: aForm() }),
+      call('POST', save, { form: aForm({ title: 'A secret title' }) }),
+      call('DELETE', apiPaths.post('a-day-of-baking')),
+    )
+    const line = { actor: 'a…@testery.example', address: '', subject: 'a-day-of-baking' }
+    expect(lines).toEqual(
+      ['post.created', 'post.changed', 'post.deleted'].map((event) => ({ time: expect.any(String), event, ...line })),
+    )
+    expect(JSON.stringify(lines)).not.toContain('secret title')
+  })
+
+  test('a restored version of a post', async () => {
+    await app.send('POST', `${apiPaths.post('a')}?_method=PUT`, { token, form: aForm({ format: 'md' }) })
+    const history = await (await app.send('GET', apiPaths.history('a'), { token })).json()
+    const { commit } = history.versions.at(-1)
+    const [line] = await audited(call('POST', apiPaths.restore('a', commit), { json: { revision: history.revision } }))
+    expect(line).toMatchObject({ event: 'post.restored', subject: 'a', detail: commit.slice(0, 7) })
+  })
+
+  test.each([
+    ['category', apiPaths.categories, apiPaths.category],
+    ['tag', apiPaths.tags, apiPaths.tag],
+  ] as const)('each %s', async (one, all, path) => {
+    const lines = await audited(
+      call('POST', all, { json: { name: ['Cold', 'Warm', 'cold'] } }),
+      call('PUT', path('cold'), { json: { name: 'Freezing' } }),
+      call('DELETE', path('cold')),
+    )
+    expect(lines.map(({ event, subject }) => [event, subject])).toEqual([
+      [`${one}.created`, 'cold'],
+      [`${one}.created`, 'warm'],
+      [`${one}.changed`, 'cold'],
+      [`${one}.deleted`, 'cold'],
+    ])
+  })
+
+  test('leads', async () => {
+    const lines = await audited(
+      call('POST', apiPaths.leadEvents(lead.id), { json: { read: true } }),
+      call('POST', apiPaths.leadEvents(lead.id), { json: { state: 'closed' } }),
+      call('GET', apiPaths.leadsCsv),
+      call('DELETE', apiPaths.lead(lead.id)),
+    )
+    expect(lines.map(({ event, subject, detail }) => [event, subject, detail])).toEqual([
+      ['lead.marked', lead.id, 'read'],
+      ['lead.marked', lead.id, 'closed'],
+      ['leads.exported', undefined, undefined],
+      ['lead.erased', lead.id, undefined],
+    ])
+    expect(JSON.stringify(lines)).not.toContain('bakery')
+  })
+
+  test('not what was refused, nor what was only read', async () => {
+    const { length } = await auditOf({ dir: app.dir, storage })
+    await app.send('POST', apiPaths.posts, { form: aForm() })
+    await app.send('POST', apiPaths.posts, { form: aForm({ title: '' }), token })
+    await app.send('DELETE', apiPaths.post('nothing'), { token })
+    await app.send('GET', `${apiPaths.posts}?state=all`, { token })
+    expect(await auditOf({ dir: app.dir, storage })).toHaveLength(length)
+  })
+})
+
+test('signing in, failing to, and logging out everywhere stand there, without any secret', async () => {
+  const lines = await audited(
+    () => app.post(apiPaths.login, ADMIN),
+    async () => {
+      await app.post(apiPaths.login, { email: 'Nobody@Testery.example', password: 'marked-password' })
+      return app.post(apiPaths.login, ADMIN)
+    },
+  )
+  expect(lines.map(({ event, actor, detail }) => [event, actor, detail])).toEqual([
+    ['login.succeeded', 'a…@testery.example', undefined],
+    ['login.failed', 'N…@Testery.example', 'password'],
+    ['login.succeeded', 'a…@testery.example', undefined],
+  ])
+  const [ended] = await audited(call('DELETE', apiPaths.sessions))
+  expect(ended).toMatchObject({ event: 'sessions.ended', actor: 'a…@testery.example' })
+  token = await app.login()
+  const text = await Bun.file(join(storage, 'private', 'audit.jsonl')).text()
+  expect(text).not.toMatch(/marked-password|horse|obody@|dmin@|eyJ/)
+})
+
+test('a lock-out is told once, however often is tried', async () => {
+  const locked = await testApp()
+  try {
+    for (let n = 0; n < 9; n++) await locked.post(apiPaths.login, { ...ADMIN, password: 'wrong' })
+    const events = (await auditOf({ dir: locked.dir })).map(({ event }) => event)
+    expect(events).toEqual(['administrator.made', ...Array(5).fill('login.failed'), 'login.locked'])
+  } finally {
+    await locked.close()
+  }
+})
+
+test('where the audit log cannot be written, the work is done, and /readyz says so', async () => {
+  const broken = await testApp()
+  try {
+    const file = join(broken.dir, 'storage', 'private', 'audit.jsonl')
+    await rm(file)
+    await Bun.$`mkdir ${file}`.quiet()
+    const bearer = await broken.login()
+    const answer = await broken.send('POST', apiPaths.tags, { json: { name: ['Cold'] }, token: bearer })
+    expect(answer.status).toBe(201)
+    expect(await (await broken.get('/readyz')).json()).toMatchObject({ status: 'degraded', storage: 'failing' })
+    expect(broken.logged.some((line) => line.includes('audit log not written'))).toBe(true)
+    await rm(file, { recursive: true })
+    await broken.login()
+    expect(await (await broken.get('/readyz')).json()).toMatchObject({ status: 'ok', storage: 'ok' })
+  } finally {
+    await broken.close()
+  }
+})
