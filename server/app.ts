@@ -97,7 +97,8 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
   const audit = auditOf({ note: deps.auditLog.note, addressOf, actor: administrator.email })
 
   /** The sanitiser takes half a second to start: the first save should not wait for it. */
-  const onLogin = () => void deps.renderer.expectWriting().catch((error) => log.error('renderer not warmed', factsOf(error)))
+  const onLogin = () =>
+    void deps.renderer.expectWriting().catch((error) => log.error('renderer not warmed', factsOf(error)))
 
   return app
     .use(onError(log))
