@@ -24,6 +24,7 @@ import type { AddressLimits } from '#server/http/address-limits.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Log } from '#server/http/log.ts'
+import { noteRoute } from '#server/http/observe.ts'
 import { factsOf, onError } from '#server/http/on-error.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
@@ -102,6 +103,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
 
   return app
     .use(onError(log))
+    .use(noteRoute)
     .use(
       healthRoutes(
         deps.content,

@@ -4,6 +4,7 @@ import { AdministratorUnusable } from '#server/admin/admin-file.ts'
 import { ContentUnusable } from '#server/content/content-unusable.ts'
 import { KeyUnusable } from '#server/files/kept-key.ts'
 import { createLog } from '#server/http/log.ts'
+import { forPeople } from '#server/http/log-for-people.ts'
 import { NotBuilt } from '#server/http/manifest.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { announceSite } from '#server/leads/running-site.ts'
@@ -21,9 +22,9 @@ const ANYWHERE = ['0.0.0.0', '::']
 
 /** Environment → content → app → listen. The only file that acts on import. */
 async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel, console.log)
+  const log = createLog(config.logLevel, process.stdout.isTTY ? forPeople(console.log) : console.log)
   const parts = await createParts(config, { now: () => new Date(), log, print: console.log, dist: DIST })
-  const server = listen(createApp(parts), parts.pages, { port: config.port, hostname: config.host })
+  const server = listen(createApp(parts), parts, { port: config.port, hostname: config.host })
   logUncaught(log)
   const place = { host: config.host, port: server.port ?? config.port }
   const announced = announceSite(join(config.storageDir, 'private'), place).catch((error) =>

@@ -15,6 +15,7 @@ import { realPathInside } from '#server/files/safe-names.ts'
 import { createHistory } from '#server/history/history.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import { readManifest } from '#server/http/manifest.ts'
+import { createObserve } from '#server/http/observe.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { createLandings } from '#server/landing/landings.ts'
 import { createPictures } from '#server/media/pictures.ts'
@@ -112,6 +113,7 @@ export async function createParts(config: Config, world: World) {
     pages,
     notifications,
     auditLog,
+    observe: createObserve({ log, trustedProxies: config.trustedProxies }),
     publicDir,
     trustedProxies: config.trustedProxies,
     tls,

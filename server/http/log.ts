@@ -1,3 +1,7 @@
+import pino from 'pino'
+import { withoutSecrets } from './log-privacy.ts'
+import { currentRequest } from './request-context.ts'
+
 const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
 export const isLogLevel = (text: string): text is LogLevel => levels.some((level) => level === text)
@@ -6,11 +10,29 @@ export const isLogLevel = (text: string): text is LogLevel => levels.some((level
 export type LogEvent = (event: string, facts?: Record<string, unknown>) => void
 export type Log = Record<LogLevel, LogEvent>
 
-/** A log that writes one JSON line per event from `level` upwards. `write` takes the line without its line break. */
+/**
+ * A log that writes one JSON line per event from `level` upwards: time, level, event, the id of the request that is being
+ * handled, and the facts, cleaned of what looks personal or secret. `write` takes the line without its line break, at once.
+ */
 export function createLog(level: LogLevel, write: (line: string) => void, now = () => new Date()): Log {
-  const at = (one: LogLevel): LogEvent =>
-    levels.indexOf(one) < levels.indexOf(level)
-      ? () => {}
-      : (event, facts) => write(JSON.stringify({ time: now().toISOString(), level: one, event, ...facts }))
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${now().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+      mixin: requestFacts,
+    },
+    { write: (line) => write(line.slice(0, -1)) },
+  )
+  const at =
+    (one: LogLevel): LogEvent =>
+    (event, facts) =>
+      logger[one]({ event, ...facts })
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+function requestFacts(): Record<string, string> {
+  const request = currentRequest()
+  return request ? { request: request.id } : {}
 }

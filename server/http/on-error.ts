@@ -4,6 +4,7 @@ import { json } from './json.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { BadRequest, NotFound } from './refusals.ts'
+import { currentRequest } from './request-context.ts'
 
 /** Shapes whatever a route throws (decision 20): a refusal as it says, anything else as a 500 that tells nothing and is logged. */
 export const onError = (log: Log) =>
@@ -12,10 +13,14 @@ export const onError = (log: Log) =>
     if (code === 'PARSE') return refusalAnswer(new BadRequest())
     if (error instanceof Refusal) return refusalAnswer(error)
     log.error('request failed', { method: request.method, path: pathOf(request), ...factsOf(error) })
-    return json({ message: 'Something went wrong on our side. Please try again.' } satisfies RefusalBody, {
-      status: 500,
-    })
+    return json(trouble(currentRequest()?.id), { status: 500 })
   })
+
+/** What somebody can quote, and the log finds. */
+function trouble(requestId: string | undefined): RefusalBody {
+  const message = 'Something went wrong on our side. Please try again.'
+  return requestId === undefined ? { message } : { message: `${message} This was request ${requestId}.`, requestId }
+}
 
 /** A refusal as the answer it stands for. */
 export function refusalAnswer({ message, errors, status, headers }: Refusal): Response {

@@ -6,6 +6,7 @@ import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Log } from '#server/http/log.ts'
 import { readManifest } from '#server/http/manifest.ts'
+import { currentRequest } from '#server/http/request-context.ts'
 import { createDocuments } from './document.ts'
 import { drawnAs } from './drawn-as.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -58,7 +59,7 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
       return (await cache.open(key)).send(request)
     } catch (error) {
       onError(error, key)
-      return troublePage(sources.tls)
+      return troublePage(sources.tls, currentRequest()?.id)
     }
   }
 

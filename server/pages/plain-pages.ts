@@ -25,12 +25,12 @@ export const noPreview = plainPage(
   `<h1>This preview link does not work</h1><p>It may have expired, or it was ended. Please ask for a new one, or <a href="${pagePaths.blog}">read the blog</a>.</p>`,
 )
 
-/** A page could not be drawn. Nothing of the reason leaves the server. */
-export const troublePage = (tls: boolean) =>
+/** A page could not be drawn. Nothing of the reason leaves the server; by the request's id the log finds it. */
+export const troublePage = (tls: boolean, requestId?: string) =>
   new Response(
     plainPage(
       '<title>Something went wrong</title>',
-      `<h1>Something went wrong on our side</h1><p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>`,
+      `<h1>Something went wrong on our side</h1><p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>${requestId === undefined ? '' : `<p>This was request ${Bun.escapeHTML(requestId)}.</p>`}`,
     ),
     { status: 500, headers: { ...pageHeaders(nothingInline, { tls }), 'cache-control': 'no-store' } },
   )

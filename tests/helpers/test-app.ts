@@ -81,7 +81,8 @@ export async function testApp({
   })
   const app = createApp(parts)
 
-  const get = (path: string, init: RequestInit = {}) => app.handle(new Request(`http://localhost${path}`, init))
+  const get = (path: string, init: RequestInit = {}) =>
+    parts.observe(new Request(`http://localhost${path}`, init), app.handle, () => '127.0.0.1')
   const send = (method: string, path: string, { json, form, token, headers = {} }: Sent = {}) =>
     get(path, {
       method,
@@ -118,7 +119,7 @@ export async function testApp({
     printed,
     /** Listens on a free loopback port and gives its address. */
     listen(): string {
-      return `http://127.0.0.1:${listen(app, parts.pages, { port: 0, hostname: '127.0.0.1' }).port}`
+      return `http://127.0.0.1:${listen(app, parts, { port: 0, hostname: '127.0.0.1' }).port}`
     },
     stop,
     async close() {

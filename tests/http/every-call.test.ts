@@ -6,7 +6,7 @@ import { onError } from '#server/http/on-error.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
-import { type Case, call, csv, env, list, questions, saidIn, sending, words } from './kinds-of-answer.ts'
+import { type Case, call, csv, env, list, numberless, questions, saidIn, sending, words } from './kinds-of-answer.ts'
 
 let app: TestApp
 let questioner: ReturnType<typeof questions>
@@ -70,7 +70,10 @@ describe('every call, refused or failed ones too, says exactly what the security
     const broken = new Elysia().use(onError(createLog('error', () => {}))).get('/api/broken', () => {
       throw new Error('of no concern to anybody outside')
     })
-    expect(saidIn(await broken.handle(new Request('http://localhost/api/broken')))).toEqual({ status: 500, ...call })
+    expect(saidIn(await broken.handle(new Request('http://localhost/api/broken')))).toEqual({
+      status: 500,
+      ...numberless(call),
+    })
   })
 
   test('a sign-up that is taken, by a script and by a browser without one', async () => {

@@ -10,7 +10,12 @@ const OF_THE_MATTER = new Set(
   ).split(' '),
 )
 
+const numbered = { 'x-request-id': 'an id' }
+/** Every answer has an id, but for what lies ready in memory, and for what no request asked for. */
+export const numberless = ({ 'x-request-id': _, ...said }: Record<string, string>) => said
+
 export const page = {
+  ...numbered,
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
   'content-security-policy':
@@ -35,6 +40,7 @@ export const previewed = {
   'x-robots-tag': 'noindex',
 }
 export const call = {
+  ...numbered,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -45,6 +51,7 @@ export const list = { ...call, 'cache-control': 'no-cache' }
 export const csv = { ...call, 'content-type': 'text/csv; charset=utf-8' }
 export const words = { ...call, 'content-type': 'text/plain; charset=utf-8' }
 export const stored = (type: string, caching = 'no-cache') => ({
+  ...numbered,
   'content-type': type,
   'cache-control': caching,
   'content-security-policy': "default-src 'none'; sandbox",
@@ -52,6 +59,7 @@ export const stored = (type: string, caching = 'no-cache') => ({
   'x-content-type-options': 'nosniff',
 })
 export const built = (type: string, caching = 'public, max-age=31536000, immutable') => ({
+  ...numbered,
   'content-type': type,
   'cache-control': caching,
   'cross-origin-resource-policy': 'same-origin',
@@ -73,10 +81,18 @@ export const sending = (path: string, body: unknown, headers: Record<string, str
 /** The page's own hashes are recomputed from its bytes elsewhere (tests/pages/document.test.ts); the theme's script stands in every page. */
 const withoutHashes = (policy: string) => policy.replace(/ 'sha256-(?!47DEQ)[^']+'/g, '')
 
+/** Values that no two answers share. */
+const sayings: Record<string, (value: string) => string> = {
+  'content-security-policy': withoutHashes,
+  'x-request-id': (value) => (isId.test(value) ? 'an id' : value),
+}
+
+const isId = /^[0-9a-f]{12}$/
+
 /** Status and headers of an answer, without what depends on the question. */
 export function saidIn(answer: Response): Record<string, unknown> {
   const headers = [...answer.headers].filter(([name]) => !OF_THE_MATTER.has(name))
-  const said = headers.map(([name, value]) => [name, name === 'content-security-policy' ? withoutHashes(value) : value])
+  const said = headers.map(([name, value]) => [name, sayings[name]?.(value) ?? value])
   return { status: answer.status, ...Object.fromEntries(said) }
 }
 

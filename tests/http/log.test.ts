@@ -1,24 +1,96 @@
-import { expect, test } from 'bun:test'
-import { createLog } from '#server/http/log.ts'
+import { describe, expect, test } from 'bun:test'
+import { createLog, type Log, type LogLevel } from '#server/http/log.ts'
+import { forPeople } from '#server/http/log-for-people.ts'
 
-test('each event is one line of JSON, whatever it holds', () => {
+function written(say: (log: Log) => void, level: LogLevel = 'info'): string[] {
   const lines: string[] = []
-  const log = createLog(
-    'info',
-    (line) => lines.push(line),
-    () => new Date('2026-01-02T03:04:05Z'),
+  say(
+    createLog(
+      level,
+      (line) => lines.push(line),
+      () => new Date('2026-01-02T03:04:05Z'),
+    ),
   )
-  log.warn('content file skipped', { reason: 'two\nlines', file: 'a.md' })
-  expect(lines).toEqual([
-    '{"time":"2026-01-02T03:04:05.000Z","level":"warn","event":"content file skipped","reason":"two\\nlines","file":"a.md"}',
-  ])
+  return lines
+}
+const factsOf = (facts: Record<string, unknown>) => JSON.parse(written((log) => log.info('x', facts))[0] ?? '')
+
+describe('the log', () => {
+  test('writes each event as one line of JSON, whatever it holds', () => {
+    expect(written((log) => log.warn('content file skipped', { reason: 'two\nlines', file: 'a.md' }))).toEqual([
+      '{"level":"warn","time":"2026-01-02T03:04:05.000Z","event":"content file skipped","reason":"two\\nlines","file":"a.md"}',
+    ])
+  })
+
+  test('leaves out what is below the level', () => {
+    const lines = written((log) => {
+      log.debug('a')
+      log.info('b')
+      log.error('c')
+    }, 'warn')
+    expect(lines).toHaveLength(1)
+  })
+
+  test('outlives facts that no JSON can hold', () => {
+    const round: Record<string, unknown> = {}
+    round.itself = round
+    expect(written((log) => log.info('x', { round, number: 1n, nothing: undefined }))).toHaveLength(1)
+  })
 })
 
-test('what is below the level is not written', () => {
-  const lines: string[] = []
-  const log = createLog('warn', (line) => lines.push(line))
-  log.debug('a')
-  log.info('b')
-  log.error('c')
-  expect(lines).toHaveLength(1)
+describe('what is personal or secret is not in the log, even where somebody forgot', () => {
+  const secrets: [string, Record<string, unknown>][] = [
+    ['passwords', { password: 'marked', nested: { adminPassword: 'marked' } }],
+    ['tokens', { token: 'marked', list: [{ reCaptchaToken: 'marked' }] }],
+    ['secrets and keys', { webhookSecret: 'marked', apiKey: 'marked', 'set-cookie': 'marked' }],
+    ['addresses by their name', { email: 'marked', phone: 'marked' }],
+    ['e-mail addresses inside a sentence', { reason: 'no mailbox for marked.one+x@bakery.example here' }],
+    ['bearer tokens inside a sentence', { reason: 'authorization: Bearer marked-marked-marked' }],
+    ['signed tokens inside a sentence', { stack: 'at eyJhbGciOi.eyJtYXJrZWQ.marked' }],
+    ['logins of addresses', { reason: "fatal: 'https://bot:marked@git.example/site.git' not found" }],
+  ]
+  test.each(secrets)('%s', (_, facts) => {
+    expect(JSON.stringify(factsOf(facts))).not.toContain('marked')
+  })
+
+  test('a network instead of an address: who it was is nobody’s business, where it came from may matter', () => {
+    expect(factsOf({ address: '203.0.113.77' }).address).toBe('203.0.113.0/24')
+    expect(factsOf({ address: '2001:db8:1:2::3' }).address).toBe('2001:db8:1::/48')
+    expect(factsOf({ address: '203.0.113.0/24' }).address).toBe('203.0.113.0/24')
+  })
+
+  test('what only looks like it stays readable', () => {
+    const reason = 'in node_modules/@elysiajs/jwt of elysia@1.4.30, at posts/x.md:4:8'
+    expect(factsOf({ reason, plan: 2, marks: ['fast'], when: null })).toMatchObject({ reason, plan: 2, when: null })
+  })
+
+  test('a long hostile text does not stop the server', () => {
+    const texts = ['a'.repeat(300_000), '@'.repeat(300_000), 'a@a.'.repeat(80_000), '://a:'.repeat(60_000)]
+    for (const text of texts) expect(factsOf({ text }).text).toHaveLength(text.length)
+  })
+})
+
+describe('on a terminal', () => {
+  const shown = (say: (log: Log) => void) => {
+    const lines: string[] = []
+    const print = forPeople((line) => lines.push(Bun.stripANSI(line)))
+    for (const line of written(say)) print(line)
+    return lines.join('\n')
+  }
+
+  test('a line is the time, the level, the event and its facts', () => {
+    const line = shown((log) => log.info('registration', { id: '0197', plan: 2, marks: ['fast'], reason: 'two words' }))
+    expect(line).toMatch(/^\d\d:\d\d:\d\d info {2}registration id=0197 plan=2 marks=\["fast"\] reason="two words"$/)
+  })
+
+  test('a stack stands below', () => {
+    expect(shown((log) => log.error('failed', { stack: 'Error: x\n    at y' }))).toMatch(/failed\nError: x\n {4}at y$/)
+  })
+
+  test('nothing that was sent moves the cursor', () => {
+    expect(shown((log) => log.info('x', { stack: 'a\u001b[2Jb\r', text: '\u009b2J' }))).not.toMatch(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
+      /[\u0000-\u0009\u000b-\u001f\u0080-\u009f]/,
+    )
+  })
 })

@@ -22,7 +22,7 @@ async function start(diskBytes: string | undefined) {
     hashCost: CHEAP,
     ...(diskBytes && { logDisk: limitedLogDisk(Number(diskBytes)) }),
   })
-  const server = listen(createApp(parts), parts.pages, { port: config.port, hostname: config.host })
+  const server = listen(createApp(parts), parts, { port: config.port, hostname: config.host })
   process.on('SIGTERM', async () => {
     await server.stop()
     await parts.close()

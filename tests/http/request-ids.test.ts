@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import { apiPaths } from '#contract/paths.ts'
+import { trustedProxies } from '#server/http/client-address.ts'
+import { createLog } from '#server/http/log.ts'
+import { createObserve, noteRoute } from '#server/http/observe.ts'
+import { onError } from '#server/http/on-error.ts'
+import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
+
+const ID = /^[0-9a-f]{12}$/
+const idOf = (answer: Response) => answer.headers.get('x-request-id')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'off' } })
+})
+afterAll(() => app.close())
+
+const linesOf = (id: string | null) =>
+  app.logged.map((line) => JSON.parse(line)).filter(({ request }) => request === id)
+
+describe('the id of a request', () => {
+  test('is fresh, short and on the answer, whatever the answer is', async () => {
+    const paths = [apiPaths.posts, '/api/nothing', '/healthz', '/storage/nothing.png', '/nothing', '/code/nothing.js']
+    const ids = await Promise.all(paths.map(async (path) => idOf(await app.get(path))))
+    for (const id of ids) expect(id).toMatch(ID)
+    expect(new Set(ids).size).toBe(paths.length)
+  })
+
+  test('is that of a proxy of ours, if it is a plain word', async () => {
+    const sent = (id: string) => app.get('/healthz', { headers: { 'x-request-id': id } }).then(idOf)
+    expect(await sent('proxy-1_Z')).toBe('proxy-1_Z')
+    for (const id of ['', 'two words', 'a"b', 'ä', 'x'.repeat(65), 'a,b']) expect(await sent(id)).toMatch(ID)
+  })
+
+  test('is never that of a stranger', async () => {
+    const stranger = await testApp()
+    try {
+      const answer = await fetch(`${stranger.listen()}/healthz`, { headers: { 'x-request-id': 'mine' } })
+      expect(idOf(answer)).toMatch(ID)
+    } finally {
+      await stranger.close()
+    }
+  })
+
+  test('stands in every line that the log gets meanwhile, and not in those of others', async () => {
+    const guess = { ...ADMIN, password: 'a wrong guess' }
+    const [wrong, right] = await Promise.all([app.post(apiPaths.login, guess), app.post(apiPaths.login, ADMIN)])
+    expect(linesOf(idOf(wrong)).map(({ event }) => event)).toEqual(['login failed', 'request'])
+    expect(linesOf(idOf(right)).map(({ event }) => event)).toEqual(['login', 'request'])
+  })
+})
+
+describe('the access log', () => {
+  const lineOf = async (method: string, path: string) => linesOf(idOf(await app.send(method, path))).at(-1)
+
+  test('names the pattern of the address, never the address', async () => {
+    expect(await lineOf('GET', '/api/blog-posts/private-name?q=private-word')).toMatchObject({
+      event: 'request',
+      method: 'GET',
+      route: '/api/blog-posts/:id',
+      status: 404,
+      ms: expect.any(Number),
+    })
+    expect(app.logged.filter((line) => line.includes('private'))).toEqual([])
+  })
+
+  test.each([
+    ['GET', apiPaths.posts, 'info'],
+    ['GET', '/blog', 'debug'],
+    ['GET', '/healthz', 'debug'],
+    ['GET', '/nothing', 'info'],
+    ['PUT', apiPaths.tags, 'info'],
+    ['POST', apiPaths.tags, 'warn'],
+  ])('%s %s is %s', async (method, path, level) => {
+    expect(await lineOf(method, path)).toMatchObject({ level })
+  })
+})
+
+describe('a failure of ours', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  const observe = createObserve({ log, trustedProxies: trustedProxies([]) ?? { includes: () => false } })
+  const broken = new Elysia()
+    .use(onError(log))
+    .use(noteRoute)
+    .get('/api/broken/:id', async () => {
+      await Promise.resolve()
+      throw new Error('of no concern to anybody outside')
+    })
+  const ask = () => observe(new Request('http://localhost/api/broken/1'), broken.handle, () => '')
+
+  test('tells the id, by which the log finds the reason', async () => {
+    const answer = await ask()
+    const id = idOf(answer)
+    const body = await answer.json()
+    expect(body).toEqual({ message: expect.stringContaining(`request ${id}.`), requestId: id })
+    const found = lines.map((line) => JSON.parse(line)).filter(({ request }) => request === id)
+    expect(found).toMatchObject([
+      { level: 'error', event: 'request failed', reason: 'of no concern to anybody outside' },
+      { level: 'error', event: 'request', route: '/api/broken/:id', status: 500 },
+    ])
+  })
+
+  test('does not stay with what goes on in the background', async () => {
+    const later = Promise.withResolvers<void>()
+    const waiting = new Elysia().get('/', () => {
+      setTimeout(() => {
+        log.info('later')
+        later.resolve()
+      })
+      return new Response()
+    })
+    await observe(new Request('http://localhost/'), waiting.handle, () => '')
+    await later.promise
+    expect(JSON.parse(lines.at(-1) ?? '')).not.toHaveProperty('request')
+  })
+})
