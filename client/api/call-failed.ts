@@ -23,6 +23,13 @@ export class CallFailed extends Error {
   }
 }
 
+/** What to show at a form (§8): which fields are wrong, and the words for the alert: the first field's message, else the answer's. */
+export function failureOf(error: unknown): { wrong: FieldErrors; words: string } {
+  const wrong = error instanceof CallFailed ? error.errors : {}
+  const words = Object.values(wrong)[0]?.message ?? (error instanceof Error ? error.message : String(error))
+  return { wrong, words }
+}
+
 /** Understands what servers send as `errors` (decision 20): an object or an array of messages, of texts or of lists of texts, or one text. */
 export function fieldErrors(errors: unknown): FieldErrors {
   if (typeof errors === 'string') return { form: { message: errors } }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CallFailed } from '#client/api/call-failed.ts'
+import { failureOf } from '#client/api/call-failed.ts'
 import { sendMessage } from '#client/api/contact.ts'
 import { useCaptcha } from '#client/hooks/captcha.ts'
 import { useFieldChecks } from '#client/hooks/use-field-checks.ts'
@@ -44,9 +44,9 @@ export function useContact(solver: string | undefined, send: SendMessage = sendM
     } catch (error) {
       setPhase('typing')
       captcha.begin()
-      const wrong = error instanceof CallFailed ? error.errors : {}
+      const { wrong, words } = failureOf(error)
       show(from, wrong)
-      report(wrong, wordsOf(error, wrong))
+      report(wrong, words)
     }
     busy.current = false
   }
@@ -67,7 +67,3 @@ export function useContact(solver: string | undefined, send: SendMessage = sendM
   const events = { ...watch, onInput, onSubmit: submit }
   return { form, sending, errors, events, phase, trouble, dismiss: () => setTrouble(undefined) }
 }
-
-/** As at the sign-up (§8): the first field's message, else the answer's. */
-const wordsOf = (error: unknown, wrong: FieldErrors): string =>
-  Object.values(wrong)[0]?.message ?? (error instanceof Error ? error.message : String(error))

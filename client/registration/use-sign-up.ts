@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CallFailed } from '#client/api/call-failed.ts'
+import { failureOf } from '#client/api/call-failed.ts'
 import { register } from '#client/api/registration.ts'
 import { useCaptcha } from '#client/hooks/captcha.ts'
 import { useFieldChecks } from '#client/hooks/use-field-checks.ts'
@@ -61,9 +61,9 @@ export function useSignUp(solver: string | undefined, { send, go, solve }: SignU
       setBusy(false)
       setChecking(false)
       captcha.begin()
-      const wrong = error instanceof CallFailed ? error.errors : {}
+      const { wrong, words } = failureOf(error)
       show(from, wrong)
-      report(wrong, wordsOf(error, wrong))
+      report(wrong, words)
     }
   }
 
@@ -89,7 +89,3 @@ function payloadOf(form: HTMLFormElement, filledInMs: number): Record<string, un
   const { subscriptionAgreement, plan, ...typed } = Object.fromEntries(new FormData(form))
   return { ...typed, plan: Number(plan), filledInMs }
 }
-
-/** §8: where there are errors, the alert shows the message of the first; otherwise that of the answer. */
-const wordsOf = (error: unknown, wrong: FieldErrors): string =>
-  Object.values(wrong)[0]?.message ?? (error instanceof Error ? error.message : String(error))

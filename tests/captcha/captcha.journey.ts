@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { test as base, expect } from '#tests/helpers/journey.ts'
 import { startSite } from '#tests/helpers/site.ts'
+import { aCompanyAs } from '#tests/registration/a-company.ts'
 
 const test = base.extend({
   site: [
@@ -29,25 +30,8 @@ function captchaRequests(page: Page): string[] {
 }
 
 async function fillIn(page: Page, username: string) {
-  const typed = {
-    'First Name': 'Rosa',
-    'Last Name': 'Delgado',
-    'Job Title': 'Owner',
-    Email: `${username}@delgado.example`,
-    Phone: '5035550142',
-    Company: 'Delgado Bread Co.',
-    'Street Number': '418',
-    'Street Name': 'Alder Street',
-    City: 'Portland',
-    'Postal Code': '97201',
-    Username: username,
-    Password: 'sourdough-18h',
-    'Password Confirmation': 'sourdough-18h',
-  }
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-  const state = page.getByLabel('State', { exact: true })
-  if (await state.evaluate((one) => one instanceof HTMLSelectElement)) await state.selectOption('Oregon')
-  else await state.fill('Oregon')
+  for (const [label, text] of Object.entries(aCompanyAs(username)))
+    await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByRole('checkbox').check()
 }
 const start = (page: Page) => page.getByRole('button', { name: 'Start my free trial' }).click()

@@ -6,7 +6,8 @@ import { headSignUp, loadSignUp } from '#client/registration/registration-data.t
 import RegistrationScreen from '#client/registration/registration-screen.tsx'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { aSite } from '#tests/helpers/cards.ts'
-import { aCompany, button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
+import { aCompany } from './a-company.ts'
+import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 
 const showScreen = () =>
   render(

@@ -1,24 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RegistrationForm } from '#client/registration/registration-form.tsx'
-
-/** Every field that is typed into, by its label, and a company that may sign up. */
-export const aCompany = {
-  'First Name': 'Rosa',
-  'Last Name': 'Delgado',
-  'Job Title': 'Owner',
-  Email: 'rosa@delgado.example',
-  Phone: '5035550142',
-  Company: 'Delgado Bread Co.',
-  'Street Number': '418',
-  'Street Name': 'Alder Street',
-  City: 'Portland',
-  State: 'Oregon',
-  'Postal Code': '97201',
-  Username: 'rosadelgado',
-  Password: 'sourdough-18h',
-  'Password Confirmation': 'sourdough-18h',
-} as const
+import { aCompany } from './a-company.ts'
 
 type Answer = () => Promise<string>
 type Options = { answers?: Answer[]; plan?: number; at?: string }

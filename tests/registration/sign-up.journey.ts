@@ -1,25 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
+import { aCompanyAs } from './a-company.ts'
 
 /** Fills in the whole form, as someone does who types; a name of one's own for each journey. */
 async function fillIn(page: Page, username: string) {
-  const typed = {
-    'First Name': 'Rosa',
-    'Last Name': 'Delgado',
-    'Job Title': 'Owner',
-    Email: `${username}@delgado.example`,
-    Phone: '5035550142',
-    Company: 'Delgado Bread Co.',
-    'Street Number': '418',
-    'Street Name': 'Alder Street',
-    City: 'Portland',
-    State: 'Oregon',
-    'Postal Code': '97201',
-    Username: username,
-    Password: 'sourdough-18h',
-    'Password Confirmation': 'sourdough-18h',
-  }
-  for (const [label, text] of Object.entries(typed))
+  for (const [label, text] of Object.entries(aCompanyAs(username)))
     await page.getByLabel(label, { exact: true }).pressSequentially(text)
   await page.getByRole('checkbox').check()
 }

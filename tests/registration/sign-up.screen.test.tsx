@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { CallFailed } from '#client/api/call-failed.ts'
-import { aCompany, button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
+import { aCompany } from './a-company.ts'
+import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 
 const refusal = (status: number, body?: unknown) => () => Promise.reject<string>(new CallFailed(status, body))
 const alert = () => screen.getByRole('alert')
