@@ -21,6 +21,7 @@ import { stateRoutes } from '#server/health/state-routes.ts'
 import type { History } from '#server/history/history.ts'
 import { historyRoutes } from '#server/history/routes.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
+import { IDLE_SECONDS } from '#server/http/at-the-door.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Log } from '#server/http/log.ts'
@@ -77,8 +78,8 @@ export type AppDeps = Admin & {
   log: Log
 }
 
-/** The silence that the server allows is too short for large pictures that wait for their turn. */
-const ADMIN_PATIENCE_SECONDS = 120
+/** Large pictures come over slow lines, and wait for their turn: as long as `readBytes` gives the largest of them. */
+const ADMIN_PATIENCE_SECONDS = 190
 /** And for sign-ups that wait for their hash. */
 const SIGN_UP_PATIENCE_SECONDS = 60
 
@@ -136,7 +137,10 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         limits: deps.signUpLimits,
         captcha: deps.captcha,
         addressOf,
-        patient: (request) => app.server?.timeout(request, SIGN_UP_PATIENCE_SECONDS),
+        patient(request) {
+          app.server?.timeout(request, SIGN_UP_PATIENCE_SECONDS)
+          return () => app.server?.timeout(request, IDLE_SECONDS)
+        },
         redirect: () => deps.content.snapshot().site.trial_redirect,
         email: () => deps.content.snapshot().site.contact.email,
         tls: deps.tls,

@@ -20,6 +20,8 @@ export type Config = {
   trustedProxies: TrustedProxies
   logLevel: LogLevel
   rateLimits: boolean
+  /** Beyond so many connections, idle ones are closed and more bodies are refused. */
+  maxConnections: number
   /** Who is told of sign-ups and messages, and how; `undefined`: nobody. */
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
@@ -38,6 +40,8 @@ export type Environment = Record<string, string | undefined>
 export type ReadFile = (path: string) => string
 
 const PASSWORD_MIN_CHARACTERS = 8
+/** Fewer and one browser alone could have them all. */
+const CONNECTIONS_LEAST = 10
 const SECRET_MIN_BYTES = 32
 /** Fewer than this and a secret is a word typed over and over. */
 const SECRET_MIN_DIFFERENT_CHARACTERS = 8
@@ -56,6 +60,7 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
     trustedProxies: proxiesIn(env),
     logLevel: logLevelIn(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off']) === 'on',
+    maxConnections: connectionsIn(env),
     mail: known(mailSettings(secretText(env, 'SMTP_URL', readFile), text(env, 'MAIL_TO'), text(env, 'MAIL_FROM'))),
     webhook: known(webhookSettings(text(env, 'WEBHOOK_URL'), secretText(env, 'WEBHOOK_SECRET', readFile))),
     captcha: oneOf(env, 'CAPTCHA', ['off', 'on']) === 'on',
@@ -76,6 +81,14 @@ function portIn(env: Environment): number {
   const port = Number(typed)
   if (!/^\d{1,5}$/.test(typed) || port > 65_535) throw new ConfigRefused('PORT must be a number from 0 to 65535.')
   return port
+}
+
+function connectionsIn(env: Environment): number {
+  const typed = text(env, 'MAX_CONNECTIONS') ?? '1000'
+  const max = Number(typed)
+  if (!/^\d{1,6}$/.test(typed) || max < CONNECTIONS_LEAST)
+    throw new ConfigRefused(`MAX_CONNECTIONS must be a number from ${CONNECTIONS_LEAST} to 999999.`)
+  return max
 }
 
 function publicUrlIn(env: Environment): string | undefined {

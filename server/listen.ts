@@ -1,5 +1,9 @@
 import { apiPaths } from '#contract/paths.ts'
+import { IDLE_SECONDS, last, turnedAway } from '#server/http/at-the-door.ts'
+import { limitConnections } from '#server/http/limit-connections.ts'
+import type { Log } from '#server/http/log.ts'
 import type { Observe } from '#server/http/observe.ts'
+import { failed } from '#server/http/on-error.ts'
 import type { createApp } from './app.ts'
 
 /** Addresses that are a page only for those who ask for HTML (decision 4): their own route decides. */
@@ -9,12 +13,25 @@ const NEGOTIATED: ReadonlySet<string> = new Set([apiPaths.plans])
  * Bun would refuse a body over its own limit with an empty 413, so that limit is out of the way: every body is read by
  * `readBytes`, which refuses by a message and stops reading. A port that another process has is an error, not shared.
  */
-const options = { maxRequestBodySize: Number.MAX_SAFE_INTEGER, reusePort: false, development: false, idleTimeout: 10 }
+const options = {
+  maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+  reusePort: false,
+  development: false,
+  idleTimeout: IDLE_SECONDS,
+}
+
+/** How long open connections are told that they end, before no new ones are accepted. */
+const LAST_CALL_MS = 300
+/** What is in flight then may take so long: together under the ten seconds that a container is given. */
+const FINISH_MS = 7_000
 
 type Sources = {
   pages: { ready(target: string): ((request: Request) => Response) | undefined }
   observe: Observe
+  log: Log
 }
+
+export type Place = { port: number; hostname: string; maxConnections?: number }
 
 /**
  * Puts the app on a port. A page that lies ready is sent before the router is asked: that is most of what visitors want,
@@ -22,18 +39,48 @@ type Sources = {
  */
 export function listen(
   app: ReturnType<typeof createApp>,
-  { pages, observe }: Sources,
-  place: { port: number; hostname: string },
-): Bun.Server<undefined> {
+  { pages, observe, log }: Sources,
+  { maxConnections = 1_000, ...place }: Place,
+) {
+  let ending = false
+
+  const route = (request: Request, target: string) =>
+    turnedAway(request, target, server.pendingRequests, maxConnections) ?? app.fetch(request)
+
   const server: Bun.Server<undefined> = Bun.serve({
     ...options,
     ...place,
     fetch(request) {
       const target = request.url.slice(request.url.indexOf('/', 8))
       const send = request.method === 'GET' && !NEGOTIATED.has(target) ? pages.ready(target) : undefined
-      return send ? send(request) : observe(request, app.fetch, () => server.requestIP(request)?.address ?? '')
+      const answer = send
+        ? send(request)
+        : observe(
+            request,
+            (asked) => route(asked, target),
+            () => server.requestIP(request)?.address ?? '',
+          )
+      return ending ? lastOf(answer) : answer
     },
+    error: (error) => failed(log, error),
   })
   app.server = server
-  return server
+  const limit = limitConnections(server, maxConnections)
+
+  return {
+    port: server.port ?? place.port,
+    /**
+     * Ends politely: answers say that their connection ends, then nobody is let in any more, and what is in flight is
+     * waited for. A connection that was never told cannot know, and may send into the closing door: it is told first.
+     */
+    async end() {
+      ending = true
+      clearInterval(limit)
+      await Bun.sleep(LAST_CALL_MS)
+      await Promise.race([server.stop(), Bun.sleep(FINISH_MS)])
+      await server.stop(true)
+    },
+  }
 }
+
+const lastOf = (answer: Response | Promise<Response>) => (answer instanceof Promise ? answer.then(last) : last(answer))

@@ -24,14 +24,15 @@ const ANYWHERE = ['0.0.0.0', '::']
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel, process.stdout.isTTY ? forPeople(console.log) : console.log)
   const parts = await createParts(config, { now: () => new Date(), log, print: console.log, dist: DIST })
-  const server = listen(createApp(parts), parts, { port: config.port, hostname: config.host })
+  const { port, maxConnections } = config
+  const server = listen(createApp(parts), parts, { port, hostname: config.host, maxConnections })
   logUncaught(log)
-  const place = { host: config.host, port: server.port ?? config.port }
+  const place = { host: config.host, port: server.port }
   const announced = announceSite(join(config.storageDir, 'private'), place).catch((error) =>
     log.error('site not announced', factsOf(error)),
   )
   closeOnSignals(async () => {
-    await server.stop()
+    await server.end()
     await parts.close()
     await (await announced)?.()
   }, log)

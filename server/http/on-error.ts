@@ -12,9 +12,14 @@ export const onError = (log: Log) =>
     if (code === 'NOT_FOUND') return refusalAnswer(new NotFound())
     if (code === 'PARSE') return refusalAnswer(new BadRequest())
     if (error instanceof Refusal) return refusalAnswer(error)
-    log.error('request failed', { method: request.method, path: pathOf(request), ...factsOf(error) })
-    return json(trouble(currentRequest()?.id), { status: 500 })
+    return failed(log, error, { method: request.method, path: pathOf(request) })
   })
+
+/** The answer to a bug: it tells nothing, the log everything, once. */
+export function failed(log: Log, error: unknown, where: Record<string, unknown> = {}): Response {
+  log.error('request failed', { ...where, ...factsOf(error) })
+  return json(trouble(currentRequest()?.id), { status: 500 })
+}
 
 /** What somebody can quote, and the log finds. */
 function trouble(requestId: string | undefined): RefusalBody {

@@ -59,6 +59,13 @@ export class TooLarge extends Refusal {
   }
 }
 
+export class AddressTooLong extends Refusal {
+  readonly status = 414
+  constructor() {
+    super('This address is too long.')
+  }
+}
+
 export class UnsupportedMedia extends Refusal {
   readonly status = 415
   constructor(message = 'This kind of data is not understood here.') {

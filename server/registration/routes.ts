@@ -32,8 +32,8 @@ export type RegistrationRoutesOptions = {
   /** `undefined`: CAPTCHA is off. */
   captcha?: Pick<Captcha, 'spend'> | undefined
   addressOf(request: Request): string
-  /** Lets the connection wait for its turn. */
-  patient(request: Request): void
+  /** Lets the connection wait for its turn; gives what ends that. */
+  patient(request: Request): () => void
   /** Where the browser goes next; from content/site.yml. */
   redirect(): string
   /** Of the vendor, for whoever cannot use the form. */
@@ -51,10 +51,9 @@ export function registrationRoutes({ registrations, captcha, redirect, ...option
     const registration = accept(RegistrationSchema, fields)
     const address = options.addressOf(request)
     options.limits?.take(address)
-    options.patient(request)
-    await registrations.add(registration, shortAddress(address), async () =>
-      captcha?.spend(registration.reCaptchaToken),
-    )
+    const impatient = options.patient(request)
+    const spend = async () => captcha?.spend(registration.reCaptchaToken)
+    await registrations.add(registration, shortAddress(address), spend).finally(impatient)
   }
 
   async function registerByScript(request: Request) {

@@ -23,6 +23,7 @@ describe('the environment', () => {
       jwtSecret: undefined,
       logLevel: 'info',
       rateLimits: true,
+      maxConnections: 1000,
       mail: undefined,
       webhook: undefined,
       captcha: false,
@@ -79,6 +80,8 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMITS', 'perhaps'],
     ['CAPTCHA', 'yes'],
+    ['MAX_CONNECTIONS', '5'],
+    ['MAX_CONNECTIONS', 'many'],
   ]
   test.each(wrong)('%s=%s', (name, value) => {
     const sentence = refusal({ [name]: value })

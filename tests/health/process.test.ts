@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -106,7 +107,7 @@ describe('the end', () => {
       const half = await halfSent(Number(port), body)
       child.kill(signal)
       await until((line) => line.includes('"event":"closing"'))
-      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+      await eventually(() => isRefused(`http://127.0.0.1:${port}/healthz`), Boolean)
       expect(await half.finish()).toStartWith('HTTP/1.1 200 OK')
       expect(await child.exited).toBe(0)
     },
@@ -122,6 +123,12 @@ describe('the end', () => {
     expect(await child.exited).toBe(1)
   })
 })
+
+const isRefused = (url: string) =>
+  fetch(url).then(
+    () => false,
+    () => true,
+  )
 
 /** A login whose body has begun to arrive; `finish` sends the rest and gives the answer. */
 async function halfSent(port: number, body: string) {

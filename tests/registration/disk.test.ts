@@ -39,7 +39,7 @@ async function forms() {
   const place = { limits: undefined, addressOf: () => '127.0.0.1', email: () => '', tls: false }
   const app = new Elysia()
     .use(onError(log))
-    .use(registrationRoutes({ ...place, registrations, patient: () => {}, redirect: () => '/welcome' }))
+    .use(registrationRoutes({ ...place, registrations, patient: () => () => {}, redirect: () => '/welcome' }))
     .use(contactRoutes({ ...place, messages }))
   const post = (path: string, body: unknown) =>
     app.handle(

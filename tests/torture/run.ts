@@ -9,10 +9,11 @@ import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
 import { savesScenario } from './saves.ts'
 import type { Outcome, Scenario } from './scenario.ts'
+import { stopScenario } from './stop.ts'
 import { tornScenario } from './torn.ts'
 
 /** In the order they are run. A new one joins here. */
-const scenarios: readonly Scenario[] = [tornScenario, fullScenario(), killScenario(), savesScenario]
+const scenarios: readonly Scenario[] = [tornScenario, fullScenario(), killScenario(), savesScenario, stopScenario()]
 
 /** More of them would say the same. */
 const VIOLATIONS_SHOWN = 20

@@ -1,4 +1,5 @@
 import { createApp } from '#server/app.ts'
+import { closeOnSignals } from '#server/closing.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
@@ -14,20 +15,21 @@ const CHEAP = { memoryCost: 8, timeCost: 1 }
  */
 async function start(diskBytes: string | undefined) {
   const config = readConfig(process.env, () => '')
+  const log = createLog(config.logLevel, console.log)
   const parts = await createParts(config, {
     now: () => new Date(),
-    log: createLog(config.logLevel, console.log),
+    log,
     print: console.log,
     dist: 'client/dist',
     hashCost: CHEAP,
     ...(diskBytes && { logDisk: limitedLogDisk(Number(diskBytes)) }),
   })
-  const server = listen(createApp(parts), parts, { port: config.port, hostname: config.host })
-  process.on('SIGTERM', async () => {
-    await server.stop()
+  const { port, host: hostname, maxConnections } = config
+  const server = listen(createApp(parts), parts, { port, hostname, maxConnections })
+  closeOnSignals(async () => {
+    await server.end()
     await parts.close()
-    process.exit(0)
-  })
+  }, log)
   console.log(`http://${config.host}:${server.port}`)
 }
 

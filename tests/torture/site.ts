@@ -56,8 +56,9 @@ function begin(server: readonly string[], env: Record<string, string | undefined
   process.prependOnceListener('exit', killChild)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    await child.exited
+    const code = await child.exited
     process.off('exit', killChild)
+    return code
   }
   return {
     /** Its address, how long it took until it said it is ready, and what that cost. Throws where it ends before. */
@@ -67,6 +68,8 @@ function begin(server: readonly string[], env: Record<string, string | undefined
       if (!answer.ok) throw new Error(`/readyz answered ${answer.status}`)
       return { url, startMs: performance.now() - began, startCpuMs: (await cpuSeconds(child.pid)) * 1000 }
     },
+    pid: child.pid,
+    /** Both give the exit code. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }

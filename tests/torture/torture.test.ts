@@ -9,6 +9,7 @@ import { createRandom } from './random.ts'
 import { savesScenario } from './saves.ts'
 import type { Scenario } from './scenario.ts'
 import { REAL_SERVER } from './site.ts'
+import { stopScenario } from './stop.ts'
 import { tornScenario } from './torn.ts'
 
 /** Each scenario of `bun run torture`, a little of it. The kill is of the real server, with what its hashes cost. */
@@ -17,6 +18,7 @@ const brief: [Scenario, number][] = [
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
   [savesScenario, 10],
+  [stopScenario({ server: REAL_SERVER }), 2],
 ]
 
 test.each(brief.map(([scenario, cycles]) => [scenario.title, scenario, cycles] as const))(

@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net'
+
+/**
+ * What became of a request: `refused` was never connected; `unheard` was sent, and the connection ended without a byte of
+ * an answer; `cut` was answered in part.
+ */
+export type Fate = { how: 'answered'; status: number; lastOne: boolean } | { how: 'refused' | 'unheard' | 'cut' }
+
+/** One connection that is kept alive, as browsers and proxies do it, and of which every end is seen. `fetch` hides some. */
+export async function openConnection(port: number) {
+  const socket = await connected(port)
+  let text = ''
+  let ended = socket === undefined
+  let look = () => {}
+  socket?.on('data', (data) => {
+    text += data.toString('latin1')
+    look()
+  })
+  for (const end of ['close', 'error', 'end'] as const)
+    socket?.on(end, () => {
+      ended = true
+      look()
+    })
+
+  return {
+    /** Sends a request and waits for the whole answer, or for the end of the connection. One at a time. */
+    ask: (request: string): Promise<Fate> =>
+      new Promise((resolve) => {
+        text = ''
+        look = () => {
+          const fate = wholeAnswer(text) ?? (ended ? brokenOff(text, socket) : undefined)
+          if (!fate) return
+          look = () => {}
+          resolve(fate)
+        }
+        if (!ended) socket?.write(request, 'latin1')
+        look()
+      }),
+    isOpen: () => !ended,
+    close() {
+      ended = true
+      socket?.destroy()
+    },
+  }
+}
+export type Connection = Awaited<ReturnType<typeof openConnection>>
+
+/** `undefined`: nobody listens. */
+function connected(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(undefined))
+  })
+}
+
+const brokenOff = (text: string, socket: Socket | undefined): Fate =>
+  socket === undefined ? { how: 'refused' } : { how: text === '' ? 'unheard' : 'cut' }
+
+function wholeAnswer(text: string): Fate | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end === -1) return
+  const head = text.slice(0, end).toLowerCase()
+  const length = Number(/^content-length: (\d+)/m.exec(head)?.[1] ?? 0)
+  if (text.length < end + 4 + length) return
+  return { how: 'answered', status: Number(head.slice(9, 12)), lastOne: /^connection: close/m.test(head) }
+}
+
+/** A GET, or a POST of JSON, as it goes over the wire. */
+export function requestText(path: string, json?: unknown): string {
+  const body = json === undefined ? '' : JSON.stringify(json)
+  const length = Buffer.byteLength(body)
+  const about = json === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
+  const head = `${json === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n`
+  return `${head}${about}\r\n${Buffer.from(body).toString('latin1')}`
+}
