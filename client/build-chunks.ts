@@ -12,9 +12,9 @@ function closure(outputs: Outputs, file: string, found = new Set<string>()): Set
 const builtFrom = (outputs: Outputs, source: string) =>
   Object.keys(outputs).find((file) => outputs[file]?.entryPoint === source)
 
-/** The file that was built from this source, and all that a page needs which also shows that screen. */
-export function preloadSet(outputs: Outputs, entry: string, screen: string): string[] {
-  const files = [entry, screen].flatMap((source) => {
+/** The file that was built from this source, and all that a page needs which also begins with those screens. */
+export function preloadSet(outputs: Outputs, entry: string, screens: string[]): string[] {
+  const files = [entry, ...screens].flatMap((source) => {
     const file = builtFrom(outputs, source)
     if (!file) throw new Error(`The build made no chunk of ${source}.`)
     return [...closure(outputs, file)]

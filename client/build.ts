@@ -12,6 +12,7 @@ import { type Outputs, preloadSet } from './build-chunks.ts'
 import { lean } from './build-lean.ts'
 
 const ENTRY = 'client/main.tsx'
+const STARTER = 'client/app/starter.ts'
 const CAPTCHA = 'client/captcha/captcha-worker.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10
@@ -27,15 +28,23 @@ export type BuildOptions = {
  * written in one step, names the new ones: who starts meanwhile finds a whole build. Throws where the code does not build.
  */
 export async function build({ outDir = 'client/dist', production = true }: BuildOptions = {}): Promise<Manifest> {
-  const [{ artifacts, outputs }, captcha] = await Promise.all([bundle(production), bundleCaptcha(production)])
+  const alone = (source: string) => bundleAlone(source, production)
+  const [{ artifacts, outputs }, captcha, starter] = await Promise.all([
+    bundle(production),
+    alone(CAPTCHA),
+    alone(STARTER),
+  ])
   const code = [...artifacts, captcha]
   await Promise.all(code.map((one) => writeCode(join(outDir, one.path), one, production)))
   const statics = await copyStatics(outDir)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
-  const preloads = routes.map(({ file }) => [file, addresses(preloadSet(outputs, ENTRY, file))] as const)
+  const preloads = routes.map(
+    ({ file, isStill }) => [file, addresses(preloadSet(outputs, ENTRY, isStill ? [] : [file]))] as const,
+  )
   const manifest: Manifest = {
-    buildId: hash([...addresses(code.map(({ path }) => path)), ...Object.values(statics)].sort().join()),
+    buildId: hash([...addresses([...code, starter].map(({ path }) => path)), ...Object.values(statics)].sort().join()),
     entry: preloads[0]?.[1][0] ?? '',
+    starter: await inline(starter, production),
     routes: Object.fromEntries(preloads),
     statics,
     captcha: addresses([captcha.path])[0] ?? '',
@@ -64,17 +73,17 @@ async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifa
   return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
 }
 
-/** A worker has nothing in common with the pages: built apart, it changes nothing of theirs. One file, for browsers old and new. */
-async function bundleCaptcha(production: boolean): Promise<Bun.BuildArtifact> {
+/** What has nothing in common with the pages: built apart, it changes nothing of theirs. One file, for browsers old and new. */
+async function bundleAlone(source: string, production: boolean): Promise<Bun.BuildArtifact> {
   const { outputs } = await Bun.build({
-    entrypoints: [CAPTCHA],
+    entrypoints: [source],
     format: 'iife',
     minify: production,
     naming: 'code/[name]-[hash].[ext]',
   })
-  const [worker] = outputs
-  if (!worker) throw new Error(`The build made nothing of ${CAPTCHA}.`)
-  return worker
+  const [only] = outputs
+  if (!only) throw new Error(`The build made nothing of ${source}.`)
+  return only
 }
 
 const brotli = promisify(brotliCompress)
@@ -90,6 +99,14 @@ async function writeCode(path: string, artifact: Blob, production: boolean) {
     brotli(code, brotliBest).then((bytes) => Bun.write(`${path}.br`, bytes)),
     zip(code, { level: 9 }).then((bytes) => Bun.write(`${path}.gz`, bytes)),
   ])
+}
+
+/** The text of a script that stands in the page itself, where nothing may end it before its end. */
+async function inline(artifact: Blob, production: boolean): Promise<string> {
+  const written = await artifact.text()
+  const code = (production ? await minifiedAgain(written) : written).trim()
+  if (/<\/script|<!--/i.test(code)) throw new Error('This script would end in the middle of the page.')
+  return code
 }
 
 /** A second minifier over the first one's output: 2.3 KB of Brotli less on every page, for two seconds of the build. */

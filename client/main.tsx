@@ -5,9 +5,11 @@ import { httpApi } from '#client/api/reading.ts'
 import { findPage } from '#client/app/address.ts'
 import { App } from '#client/app/app.tsx'
 import { createArrivals } from '#client/app/arrival.ts'
+import { asDrawn } from '#client/app/as-drawn.tsx'
 import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
 import { prefetchLinks } from '#client/app/prefetch.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
+import type { AnyRoute, Page } from '#client/app/route.ts'
 import { rememberScroll } from '#client/app/scroll.ts'
 import { createVisits } from '#client/app/visits.ts'
 
@@ -17,10 +19,8 @@ async function start() {
   const address = findPage(location, site.slug)
   if (!root || !address) return
   reloadOnPreloadError(import.meta.url)
-  // The screen's code is on the way since the document's head: with it at hand, hydration waits for nothing.
-  await chunkOf(address.route)
   const visits = createVisits(httpApi())
-  visits.keep(address.key, await address.route.revive(readPageData()))
+  visits.keep(address.key, await firstPage(address.route))
   const arrivals = createArrivals(rememberScroll())
   hydrateRoot(
     root,
@@ -29,6 +29,13 @@ async function start() {
     </BrowserRouter>,
   )
   prefetchLinks(visits.prefetch, site.slug)
+}
+
+/** With its code and data at hand, hydration waits for nothing. */
+async function firstPage(route: AnyRoute): Promise<Page> {
+  if (route.isStill) return asDrawn()
+  await chunkOf(route)
+  return route.revive(readPageData())
 }
 
 start()

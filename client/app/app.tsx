@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
+import { tellAlive } from '#client/hooks/alive.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { findPage } from './address.ts'
 import type { Arrivals } from './arrival.ts'
 import { Layout } from './layout.tsx'
+import { useDrawnLinks } from './links.ts'
 import { Screen } from './screen.tsx'
 import type { Visits } from './visits.ts'
 
@@ -12,6 +14,8 @@ import type { Visits } from './visits.ts'
 export function App({ site, visits, arrivals }: { site: SiteFacts; visits: Visits; arrivals: Arrivals }) {
   const { pathname, search } = useLocation()
   const address = useMemo(() => findPage({ pathname, search }, site.slug), [pathname, search, site.slug])
+  useDrawnLinks(site.slug)
+  useEffect(tellAlive, [])
   const returning = useNavigationType() === 'POP'
   return (
     <Layout site={site} frame={address?.route.frame ?? 'site'}>

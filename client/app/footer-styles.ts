@@ -6,9 +6,6 @@ import { media } from '#client/ui/theme.ts'
 
 const s = scoped('footer')
 
-export const Foot = s('footer')`
-  background: var(--bg-band);
-`
 export const Columns = s(Container)`
   display: grid;
   grid-template-columns: 1.6fr 1fr 1fr;
@@ -56,15 +53,4 @@ export const Opener = s('button')`
   border: 0;
   background: none;
   cursor: pointer;
-`
-export const Last = s(Container)`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 0 16px;
-  padding-block: 20px;
-  border-top: 1px solid var(--line);
-  color: var(--text-3);
-  font-size: var(--t-small);
 `

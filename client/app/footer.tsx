@@ -1,42 +1,35 @@
-import { Brand, Columns, Document, Entry, Foot, Last, Opener, Social, Title } from '#client/app/footer-styles.ts'
-import { opensPrivacyPolicy, PrivacyDialog } from '#client/app/privacy-dialog.tsx'
 import { ThemeSwitch } from '#client/app/theme-switch.tsx'
 import { WeekStrip } from '#client/app/week-strip.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { Logo } from '#client/ui/logo.tsx'
-import { pagePaths, storageUrl } from '#contract/paths.ts'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/scoped.ts'
+import { still } from '#client/ui/still.tsx'
 import type { SiteFacts } from '#contract/site.ts'
 
-const moreInfo = [
-  { label: 'Contact Us', to: pagePaths.contact },
-  { label: 'Blog', to: pagePaths.blog },
-  { label: 'Bakery ERP', to: pagePaths.bakery },
-  { label: 'Milk Distribution', to: pagePaths.milk },
-  { label: 'Sauce ERP', to: pagePaths.sauce },
-  { label: 'Importers', to: pagePaths.importers },
-] as const
+const FootColumns = still(() => import('./foot-columns.tsx'), 'height: 360px;')
+const PrivacyDialog = still(() => import('./privacy-dialog.tsx'))
 
-const networks = [
-  { key: 'facebook', icon: 'facebook', label: 'Facebook' },
-  { key: 'x', icon: 'x-social', label: 'X (Twitter)' },
-  { key: 'google', icon: 'google', label: 'Google search' },
-  { key: 'instagram', icon: 'instagram', label: 'Instagram' },
-] as const
+const s = scoped('foot')
+const Foot = s('footer')`
+  background: var(--bg-band);
+`
+const Last = s(Container)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 16px;
+  padding-block: 20px;
+  border-top: 1px solid var(--line);
+  color: var(--text-3);
+  font-size: var(--t-small);
+`
 
 /** §2: the foot of every page but the dashboard's. */
 export function Footer({ site }: { site: SiteFacts }) {
   return (
     <Foot>
       <WeekStrip />
-      <Columns>
-        <Brand>
-          <Logo name={site.name} />
-          <p>{site.footer}</p>
-          <SocialLinks social={site.social} />
-        </Brand>
-        <MoreInfo />
-        <Legal terms={storageUrl(site.documents.terms)} />
-      </Columns>
+      <FootColumns site={site} />
       <Last>
         <span>
           © 2019–{site.year} {site.name}
@@ -45,55 +38,5 @@ export function Footer({ site }: { site: SiteFacts }) {
       </Last>
       <PrivacyDialog html={site.privacyPolicy} />
     </Foot>
-  )
-}
-
-function SocialLinks({ social }: { social: SiteFacts['social'] }) {
-  return (
-    <Social>
-      {networks.map(({ key, icon, label }) => (
-        <li key={key}>
-          <a href={social[key]} target="_blank" rel="noopener" aria-label={label}>
-            <Icon name={icon} size={22} />
-          </a>
-        </li>
-      ))}
-    </Social>
-  )
-}
-
-function MoreInfo() {
-  return (
-    <nav aria-labelledby="more-info">
-      <Title id="more-info">More Info</Title>
-      <ul>
-        {moreInfo.map(({ label, to }) => (
-          <li key={to}>
-            <Entry to={to}>{label}</Entry>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function Legal({ terms }: { terms: string }) {
-  return (
-    <div>
-      <Title>Legal</Title>
-      <ul>
-        <li>
-          <Document href={terms} download>
-            Terms Of Use
-            <Icon name="download" size={16} />
-          </Document>
-        </li>
-        <li>
-          <Opener type="button" aria-haspopup="dialog" {...opensPrivacyPolicy()}>
-            Privacy Policy
-          </Opener>
-        </li>
-      </ul>
-    </div>
   )
 }

@@ -9,5 +9,11 @@ export function applyHead({ title, description, canonicalPath, noindex }: Head) 
   if (canonical) canonical.href = new URL(canonicalPath ?? location.pathname, canonical.href).href
 }
 
+/** What the document's head says of the page that came with it. */
+export function readHead(): Head {
+  const said = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+  return { title: document.title, description: said('description'), noindex: said('robots') === robots(true) }
+}
+
 /** What the robots tag of every document says. */
 export const robots = (noindex = false) => (noindex ? 'noindex' : 'index, follow')

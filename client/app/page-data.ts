@@ -3,6 +3,8 @@ import type { SiteFacts } from '#contract/site.ts'
 /** Ids of the elements in which a document carries its data as JSON. */
 export const SITE_FACTS_ID = 'site-facts'
 export const PAGE_DATA_ID = 'page-data'
+/** And the addresses of the code that it comes alive by, the first of them the one that begins. */
+export const CODE_ID = 'code'
 /** Id of the element that React draws into. */
 export const ROOT_ID = 'root'
 
@@ -11,4 +13,15 @@ export const dataScript = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 export const readPageData = (): string => document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
-export const readSiteFacts = (): SiteFacts => JSON.parse(document.getElementById(SITE_FACTS_ID)?.textContent ?? '')
+
+/** The element that shows the privacy policy. */
+export const PRIVACY_TEXT_ID = 'privacy-text'
+
+/** The facts as a document brings them: a text that its markup shows does not stand in it twice. */
+export const factsBeside = (site: SiteFacts, isShown: boolean): SiteFacts =>
+  isShown ? { ...site, privacyPolicy: '' } : site
+
+export function readSiteFacts(): SiteFacts {
+  const facts: SiteFacts = JSON.parse(document.getElementById(SITE_FACTS_ID)?.textContent ?? '')
+  return { ...facts, privacyPolicy: facts.privacyPolicy || (document.getElementById(PRIVACY_TEXT_ID)?.innerHTML ?? '') }
+}

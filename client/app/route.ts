@@ -2,6 +2,7 @@ import { type ComponentType, createElement, type ReactElement } from 'react'
 import type { Head, RouteParams, ScreenProps } from '#client/api/page.ts'
 import type { Api } from '#contract/api.ts'
 import type { SiteFacts } from '#contract/site.ts'
+import { Whole } from './as-drawn.tsx'
 
 /** Which frame a screen stands in: the visitors' or the administrator's. */
 export type Frame = 'site' | 'admin'
@@ -18,13 +19,18 @@ type Place = {
   frame: Frame
 }
 
+/** A screen's file. `stills`: what only the server draws at first, to be fetched where the app itself draws the screen. */
+type ScreenModule<Data> = { default: ComponentType<ScreenProps<Data>>; stills?: () => Promise<unknown> }
+
 /** One row of the table of routes (architecture: "A route is four things"). */
 export type Route<Data> = Place & {
-  screen: () => Promise<{ default: ComponentType<ScreenProps<Data>> }>
+  screen: () => Promise<ScreenModule<Data>>
   load: (api: Api, at: RouteParams) => Promise<Data>
   head: (data: Data, site: SiteFacts) => Head
   /** Query keys that make another page; all others are ignored. */
   query?: readonly string[]
+  /** Nothing on the screen is alive but links: its first load brings markup alone, neither code nor data. */
+  isStill?: boolean
 }
 
 /** A screen together with its data, ready to be drawn without waiting. */
@@ -37,6 +43,7 @@ export type Page = {
 /** A row whose kind of data is known to itself alone, so that rows of all kinds stand in one table. */
 export type AnyRoute = Place & {
   query: readonly string[]
+  isStill: boolean
   /** Fetches the screen's code. Rejects where that fails. */
   chunk: () => Promise<unknown>
   /** Code and data, fetched side by side. */
@@ -46,19 +53,28 @@ export type AnyRoute = Place & {
 }
 
 /** Closes over a row's kind of data: the rest of the app opens it and draws it, but never looks inside. */
-export function route<Data>({ screen, load, head, query = [], ...place }: Route<Data>): AnyRoute {
+export function route<Data>({ screen, load, head, query = [], isStill = false, ...place }: Route<Data>): AnyRoute {
   const page = (Screen: ComponentType<ScreenProps<Data>>, data: Data): Page => ({
     data,
     head: (site) => head(data, site),
-    draw: (site) => createElement(Screen, { data, site }),
+    draw(site) {
+      const drawn = createElement(Screen, { data, site })
+      return isStill ? createElement(Whole, null, drawn) : drawn
+    },
   })
   return {
     ...place,
     query,
+    isStill,
     chunk: screen,
     async open(api, at) {
-      const [loaded, data] = await Promise.all([screen(), load(api, at)])
-      return page(loaded.default, data)
+      const whole = async () => {
+        const loaded = await screen()
+        await loaded.stills?.()
+        return loaded.default
+      }
+      const [Screen, data] = await Promise.all([whole(), load(api, at)])
+      return page(Screen, data)
     },
     async revive(json) {
       const data: Data = JSON.parse(json)

@@ -31,6 +31,7 @@ const landingRoute = (id: LandingId) =>
     loading: 'Loading...',
     back: toHome,
     frame: 'site',
+    isStill: true,
   })
 
 /** The whole contract of addresses (§2, decision 3). Any other path ends at `/`. */
@@ -54,6 +55,7 @@ export const routes = [
     loading: 'Loading...',
     back: toHome,
     frame: 'site',
+    isStill: true,
   }),
   route({
     path: pagePaths.pricing,
@@ -105,6 +107,7 @@ export const routes = [
     loading: 'Loading...',
     back: toHome,
     frame: 'site',
+    isStill: true,
   }),
   landingRoute('bakery-erp'),
   landingRoute('milk-distribution'),
@@ -131,6 +134,7 @@ export const routes = [
     loading: 'Loading blog post...',
     back: toBlog,
     frame: 'site',
+    isStill: true,
   }),
   route({
     path: pagePaths.category(param),

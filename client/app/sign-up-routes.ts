@@ -29,5 +29,6 @@ export const signUpRoutes = [
     loading: 'Loading...',
     back: { to: pagePaths.home, label: 'Back to Home' },
     frame: 'site',
+    isStill: true,
   }),
 ]

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { shownSince } from '#client/hooks/alive.ts'
 import { createKeptText } from '#client/hooks/kept-text.ts'
 import { randomId } from '#client/hooks/random-id.ts'
 import { SENT_ID } from '#contract/contact.ts'
@@ -14,7 +15,7 @@ export function useOpenForm(onSent: () => void) {
   const [sending, setSending] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second run would put old text over what was typed since
   useLayoutEffect(() => {
-    opened.current = Date.now()
+    opened.current = shownSince()
     if (location.hash === `#${SENT_ID}`) {
       kept.forget()
       return onSent()

@@ -62,7 +62,7 @@ const Badge = s('div')<{ $day: Day }>`
 `
 
 /** The services section (§2): what can be had now, and what is coming (§1). */
-export default function Plugins() {
+export function Plugins() {
   return (
     <Section>
       <Container>

@@ -53,7 +53,7 @@ const DayCard = s('li')<{ $day: Day }>`
 `
 
 /** DESIGN §1: a week reads as a week. */
-export default function WholeWeek({ name }: { name: string }) {
+export function WholeWeek({ name }: { name: string }) {
   return (
     <Opening>
       <Container>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { shownSince } from '#client/hooks/alive.ts'
 import { createKeptText } from '#client/hooks/kept-text.ts'
 import { fieldNames } from './field-names.ts'
 
@@ -15,7 +16,7 @@ export function useRevival(onReturn: () => void) {
   const opened = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second run would put old text over what was typed since
   useLayoutEffect(() => {
-    opened.current = Date.now()
+    opened.current = shownSince()
     if (!form.current) return
     // From here on, our messages take the place of the browser's.
     form.current.noValidate = true

@@ -22,10 +22,20 @@ const UNTOUCHED = { __html: '' }
 /** A picture's code; `picture` once it is there. */
 type Code<P> = { picture?: ComponentType<P>; open: () => Promise<ComponentType<P>>; shape: string }
 
+/** `open` fetches its code, so that it is drawn at once where a navigation leads to it. */
+export type StillPicture<P> = ((props: P) => ReactElement) & { open: () => Promise<unknown> }
+
 const all: (() => Promise<unknown>)[] = []
 
 /** Fetches the code of every still, for the server, which cannot wait while it draws. To be called once the screens are loaded. */
-export const loadStills = () => Promise.all(all.map((open) => open()))
+export async function loadStills(): Promise<void> {
+  // One still may hold others, known only once its code is there.
+  for (let known = 0; known < all.length; ) {
+    const unopened = all.slice(known)
+    known = all.length
+    await Promise.all(unopened.map((open) => open()))
+  }
+}
 
 /**
  * A picture made of markup, which does nothing. The server draws it; the browser leaves alone what came with the document,
@@ -35,7 +45,7 @@ export const loadStills = () => Promise.all(all.map((open) => open()))
 export function still<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   shape = '',
-): (props: P) => ReactElement {
+): StillPicture<P> {
   const code: Code<P> = {
     shape,
     async open() {
@@ -44,7 +54,7 @@ export function still<P extends object>(
     },
   }
   all.push(code.open)
-  return (props) => <Still code={code} props={props} />
+  return Object.assign((props: P) => <Still code={code} props={props} />, { open: code.open })
 }
 
 /**

@@ -6,6 +6,8 @@ export type Manifest = {
   buildId: string
   /** The script that every page begins with. */
   entry: string
+  /** The script that stands inline in the head of a page and starts the others: its text. */
+  starter: string
   /** All code that a screen's page needs, entry first, by the screen's source file: `client/blog/list-screen.tsx`. */
   routes: Record<string, string[]>
   /** Fonts, icon and brand files, by their path below client/static: `fonts/besley.woff2`. */

@@ -1,6 +1,7 @@
 import type { Head } from '#client/api/page.ts'
 import { globalCss } from '#client/app/global-css.ts'
-import { dataScript, PAGE_DATA_ID, ROOT_ID, SITE_FACTS_ID } from '#client/app/page-data.ts'
+import { CODE_ID, dataScript, factsBeside, PAGE_DATA_ID, ROOT_ID, SITE_FACTS_ID } from '#client/app/page-data.ts'
+import type { AnyRoute } from '#client/app/route.ts'
 import { themeScript } from '#client/app/theme-script.ts'
 import { sprite } from '#client/ui/sprite.ts'
 import type { SiteFacts } from '#contract/site.ts'
@@ -17,10 +18,11 @@ export type Document = { html: string; hashes: InlineHashes }
 
 export type DrawnScreen = {
   head: Head
-  /** The screen's source file: names its code in the manifest. */
-  file: string
+  /** The row of the screen: its source file names its code in the manifest. */
+  route: Pick<AnyRoute, 'file' | 'frame'>
   body: Drawn
   site: SiteFacts
+  /** What the browser goes on from; `undefined`: the markup is all it needs. */
   data: unknown
   /** Nothing of it runs in the browser: neither code nor data come with it. */
   isStill?: boolean
@@ -32,27 +34,29 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
   const fonts = FONTS.map((name) => manifest.statics[name] ?? '')
   const world = { statics: (name: string) => manifest.statics[name], publicUrl }
   const icons = iconTags(world)
-  const entry = `<script type="module" src="${manifest.entry}"></script>`
-  const preloads = (file: string) =>
-    (manifest.routes[file] ?? []).map((url) => `<link rel="modulepreload" href="${url}">`)
+  const inline = `${themeScript};${manifest.starter}`
 
-  return ({ head, file, body, site, data, isStill = false }: DrawnScreen): Document => ({
+  return ({ head, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => ({
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
-      isStill ? '' : `<script>${themeScript}</script>`,
+      ...(isStill ? [] : [dataScript(CODE_ID, manifest.routes[file]), `<script>${inline}</script>`]),
       ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
-      ...(isStill ? [] : preloads(file)),
       body.links,
       headTags(head, site, world),
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
-      ...(isStill ? [] : [dataScript(SITE_FACTS_ID, site), dataScript(PAGE_DATA_ID, data), entry]),
+      ...(isStill
+        ? []
+        : [
+            dataScript(SITE_FACTS_ID, factsBeside(site, frame === 'site')),
+            data === undefined ? '' : dataScript(PAGE_DATA_ID, data),
+          ]),
       '</body></html>',
     ].join(''),
-    hashes: { scripts: isStill ? [] : [hashOf(themeScript)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
+    hashes: { scripts: isStill ? [] : [hashOf(inline)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
   })
 }
 

@@ -53,7 +53,7 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
     )
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
-    const { html, hashes } = document({ head, file: address.route.file, body, site, data: null, isStill: true })
+    const { html, hashes } = document({ head, route: address.route, body, site, data: null, isStill: true })
     return new Response(html, { headers: headersFor(hashes) })
   }
 

@@ -55,7 +55,13 @@ export function createReadyPages(
     if (same) return same
     if (redirectTo) return page(keepAs, await unknownPage(site, tls), status)
     const body = draw(key, opened, site)
-    const { html, hashes } = document({ head, file: route.file, body, site, data: opened.data })
+    const { html, hashes } = document({
+      head,
+      route,
+      body,
+      site,
+      data: route.isStill ? undefined : opened.data,
+    })
     return page(keepAs, await compressed(html, pageHeaders(hashes, { tls, formLeadsTo })), status)
   }
 }

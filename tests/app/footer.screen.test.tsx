@@ -3,7 +3,10 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { Footer } from '#client/app/footer.tsx'
+import { loadStills } from '#client/ui/still.tsx'
 import { aSite } from '#tests/app/a-site.ts'
+
+await loadStills()
 
 function draw() {
   render(

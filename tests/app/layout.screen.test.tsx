@@ -3,7 +3,10 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { Layout } from '#client/app/layout.tsx'
+import { loadStills } from '#client/ui/still.tsx'
 import { aSite } from '#tests/app/a-site.ts'
+
+await loadStills()
 
 const draw = (frame: 'site' | 'admin' = 'site') =>
   render(

@@ -39,11 +39,7 @@ export function forgive(complaints: Complaints, expected: RegExp): void {
   complaints.splice(0, complaints.length, ...others)
 }
 
-/** Returns once React has taken over what the server drew: only then does the router see where the history goes. */
-export const takenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const drawn = document.querySelector('h1')
-    return drawn !== null && Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))
-  })
+/** Returns once the app has taken over what the server drew: only then does the router see where the history goes. */
+export const takenOver = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
 
 export { administrator, expect }

@@ -48,7 +48,3 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     pages.answer(new Request(`http://localhost${path}`, { headers }))
   return { ...pages, world, asked, said, get, text: async (path: string) => (await get(path)).text() }
 }
-
-/** Text of the element with this id in a page. */
-export const elementText = (html: string, id: string) =>
-  new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? ''

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { aPost } from '#tests/helpers/cards.ts'
-import { aWorld, elementText, manifest } from './a-world.ts'
+import { elementText } from '#tests/helpers/element-text.ts'
+import { aWorld, manifest } from './a-world.ts'
 
 const sha256 = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
 const inline = (html: string, element: 'style' | 'script') =>
@@ -27,32 +28,44 @@ describe('the security policy of a page', () => {
 
   test('a title cannot break out of the data that travels with the page', async () => {
     const title = '</script><script>alert(1)</script><!--<script>'
-    const plain = await (await aWorld()).text('/blog/plan-a-bake')
-    const hostile = await (await aWorld({ posts: [aPost({ title })] })).text('/blog/plan-a-bake')
+    const plain = await (await aWorld()).text('/blog')
+    const hostile = await (await aWorld({ posts: [aPost({ title })] })).text('/blog')
     const scripts = (html: string) => html.match(/<script/g)?.length
     expect(scripts(hostile)).toBe(scripts(plain))
     expect(hostile).not.toContain('<!--<')
-    expect(JSON.parse(elementText(hostile, 'page-data')).post.title).toBe(title)
+    expect(JSON.parse(elementText(hostile, 'page-data')).posts[0].title).toBe(title)
   })
 })
 
 describe('what a document brings', () => {
   test('its data, so that the browser asks for nothing again', async () => {
     const { text, world } = await aWorld()
-    const html = await text('/blog/plan-a-bake')
-    expect(JSON.parse(elementText(html, 'page-data')).post).toEqual(aPost())
-    expect(JSON.parse(elementText(html, 'site-facts'))).toEqual(world.site)
+    const html = await text('/blog')
+    expect(JSON.parse(elementText(html, 'page-data')).posts).toHaveLength(1)
+    expect(JSON.parse(elementText(html, 'site-facts'))).toEqual({ ...world.site, privacyPolicy: '' })
   })
 
-  test('early word of its two fonts and of all code that its screen needs, under names that are there', async () => {
+  test('the privacy policy once: as data only where no dialog shows it', async () => {
+    const { text, world } = await aWorld()
+    expect((await text('/blog')).split('Private.')).toHaveLength(2)
+    expect(JSON.parse(elementText(await text('/admin/login'), 'site-facts'))).toEqual(world.site)
+  })
+
+  test('no data where nothing on its screen is alive: the markup says it all', async () => {
+    const html = await (await aWorld()).text('/blog/plan-a-bake')
+    expect(elementText(html, 'page-data')).toBe('')
+    expect(html.split(aPost().content)).toHaveLength(2)
+  })
+
+  test('early word of its two fonts; its code is named, but nothing asks for it before the page is painted', async () => {
     const { text } = await aWorld()
     const html = await text('/blog')
-    const preloaded = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1])
-    expect(preloaded).toEqual(manifest.routes['client/blog/list-screen.tsx'] ?? [])
+    expect(JSON.parse(elementText(html, 'code'))).toEqual(manifest.routes['client/blog/list-screen.tsx'] ?? [])
+    expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]* src=/)
     expect(html.match(/as="font"/g)).toHaveLength(2)
     expect(html).not.toContain('href=""')
     expect(html).not.toContain('url()')
-    expect(html).toContain(`<script type="module" src="${manifest.entry}">`)
+    expect(html.indexOf('id="code"')).toBeLessThan(html.indexOf(manifest.starter))
   })
 
   test('its title, description and one h1', async () => {

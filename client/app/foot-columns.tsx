@@ -1,0 +1,87 @@
+import { Brand, Columns, Document, Entry, Opener, Social, Title } from '#client/app/footer-styles.ts'
+import { opensPrivacyPolicy } from '#client/app/privacy-dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Logo } from '#client/ui/logo.tsx'
+import { pagePaths, storageUrl } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+
+const moreInfo = [
+  { label: 'Contact Us', to: pagePaths.contact },
+  { label: 'Blog', to: pagePaths.blog },
+  { label: 'Bakery ERP', to: pagePaths.bakery },
+  { label: 'Milk Distribution', to: pagePaths.milk },
+  { label: 'Sauce ERP', to: pagePaths.sauce },
+  { label: 'Importers', to: pagePaths.importers },
+] as const
+
+const networks = [
+  { key: 'facebook', icon: 'facebook', label: 'Facebook' },
+  { key: 'x', icon: 'x-social', label: 'X (Twitter)' },
+  { key: 'google', icon: 'google', label: 'Google search' },
+  { key: 'instagram', icon: 'instagram', label: 'Instagram' },
+] as const
+
+/** The foot's links (§2): nothing here is alive, so a page's first load brings no code of it. */
+export default function FootColumns({ site }: { site: SiteFacts }) {
+  return (
+    <Columns>
+      <Brand>
+        <Logo name={site.name} />
+        <p>{site.footer}</p>
+        <SocialLinks social={site.social} />
+      </Brand>
+      <MoreInfo />
+      <Legal terms={storageUrl(site.documents.terms)} />
+    </Columns>
+  )
+}
+
+function SocialLinks({ social }: { social: SiteFacts['social'] }) {
+  return (
+    <Social>
+      {networks.map(({ key, icon, label }) => (
+        <li key={key}>
+          <a href={social[key]} target="_blank" rel="noopener" aria-label={label}>
+            <Icon name={icon} size={22} />
+          </a>
+        </li>
+      ))}
+    </Social>
+  )
+}
+
+function MoreInfo() {
+  return (
+    <nav aria-labelledby="more-info">
+      <Title id="more-info">More Info</Title>
+      <ul>
+        {moreInfo.map(({ label, to }) => (
+          <li key={to}>
+            <Entry to={to}>{label}</Entry>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Legal({ terms }: { terms: string }) {
+  return (
+    <div>
+      <Title>Legal</Title>
+      <ul>
+        <li>
+          <Document href={terms} download>
+            Terms Of Use
+            <Icon name="download" size={16} />
+          </Document>
+        </li>
+        <li>
+          <Opener type="button" aria-haspopup="dialog" {...opensPrivacyPolicy()}>
+            Privacy Policy
+          </Opener>
+        </li>
+      </ul>
+    </div>
+  )
+}

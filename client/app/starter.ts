@@ -1,0 +1,65 @@
+/**
+ * Stands inline in the head of each page, and is all the script that runs before the page is painted. It fetches the app
+ * once the page is there, or when the reader first touches something; what they do before the app answers is kept, and
+ * done again then. Links, fields and the browser's own dialogs need no script: they are left alone.
+ */
+import { ALIVE } from '#client/hooks/alive.ts'
+import { CODE_ID } from './page-data.ts'
+
+/** A page that still loads by then comes alive all the same. */
+const LATEST_MS = 4_000
+/** What a reader does first, whatever they do it with. */
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'touchstart'] as const
+
+const kept = new Map<Element, () => void>()
+
+let isStarted = false
+
+function start() {
+  if (isStarted) return
+  for (const touch of TOUCHES) removeEventListener(touch, start)
+  if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start)
+  isStarted = true
+  const files: string[] = JSON.parse(document.getElementById(CODE_ID)?.textContent ?? '[]')
+  for (const href of files) {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
+  }
+  // Without the app, a form is sent by the browser.
+  import(files[0] ?? '').catch(release)
+}
+
+/** Once nothing else is to be done: the page is painted by then. */
+const startIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, 100))
+
+/** Only what does nothing by itself. Whoever clicks twice is impatient: once counts. */
+function keepClick(event: MouseEvent) {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  if (button?.type !== 'button' || ('commandForElement' in button && button.commandForElement)) return
+  event.stopPropagation()
+  kept.set(button, () => button.click())
+}
+
+function keepSubmit(event: SubmitEvent) {
+  const { target: form, submitter } = event
+  if (!(form instanceof HTMLFormElement) || form.method === 'get') return
+  event.preventDefault()
+  event.stopPropagation()
+  kept.set(form, () => form.requestSubmit(submitter))
+}
+
+/** From here on the app answers, or the browser alone. */
+function release() {
+  removeEventListener('click', keepClick, true)
+  removeEventListener('submit', keepSubmit, true)
+  setTimeout(() => {
+    for (const again of kept.values()) again()
+  })
+}
+
+addEventListener('click', keepClick, true)
+addEventListener('submit', keepSubmit, true)
+addEventListener(ALIVE, release)
+for (const touch of TOUCHES) addEventListener(touch, start, { passive: true })
+addEventListener('load', startIdle)
+setTimeout(start, LATEST_MS)

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright'
+import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+
+/** The app's code stays on its way until the function is called that this gives. */
+async function holdCode(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/code/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+test('what a reader does before the app is there is done once it is: a click, a key, a form', async ({ page }) => {
+  const letGo = await holdCode(page)
+  await page.goto('/pricing')
+  const monthly = page.getByRole('switch', { name: 'Show Monthly' })
+  await monthly.click()
+  await page.getByRole('button', { name: 'Switch to light theme' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(monthly).toHaveAttribute('aria-checked', 'false')
+  letGo()
+  await expect(monthly).toHaveAttribute('aria-checked', 'true')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+test('a form sent early is sent by the app, in place', async ({ page }) => {
+  const letGo = await holdCode(page)
+  await page.goto('/contact-us')
+  await page.getByLabel('Your name').fill('Ann Baker')
+  await page.getByLabel('Email').fill('ann@bakery.example')
+  await page.getByLabel('What should we know?').fill('Sixty clients.')
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  letGo()
+  await takenOver(page)
+  await expect(page.getByText('Thank you')).toBeVisible()
+  expect(documents).toEqual([])
+})
+
+test('links of a page that only the server drew are followed without loading another document', async ({ page }) => {
+  await page.goto('/features')
+  await takenOver(page)
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).first().click()
+  await expect(page).toHaveURL(/contact-us$/)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/features$/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' }).first()).toBeVisible()
+  expect(await page.title()).toContain('Features')
+  expect(documents).toEqual([])
+})
