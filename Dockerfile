@@ -7,6 +7,14 @@ COPY server server
 RUN bun run build
 
 FROM oven/bun:1.4.5
+ARG VERSION=0.1.0 REVISION=unknown CREATED
+LABEL org.opencontainers.image.title="Palletry" \
+  org.opencontainers.image.description="The website of an ERP vendor for small food businesses, as one Bun process" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.created="$CREATED" \
+  org.opencontainers.image.base.name="docker.io/oven/bun:1.4.5"
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json bun.lock bunfig.toml tsconfig.json ./

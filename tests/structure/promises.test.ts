@@ -21,9 +21,3 @@ test('.env.example and the README list every variable that the server reads', as
   expect([...read].filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))).toEqual([])
   expect([...read].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })
-
-test('versions are exact, and the lock file names no download address', async () => {
-  const versions = Object.values({ ...dependencies, ...devDependencies })
-  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
-  expect(await Bun.file('bun.lock').text()).not.toContain('://')
-})
