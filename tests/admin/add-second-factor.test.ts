@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { auditOf } from '#tests/audit/audit-of.ts'
+import { codeOf, MINUTE_MS, recoveryCodesIn, runAdmin, type SiteAndShell, siteAndShell } from './shell.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+async function opened(...options: Parameters<typeof siteAndShell>): Promise<SiteAndShell> {
+  const site = await siteAndShell(...options)
+  ends.push(site.close)
+  return site
+}
+const events = async (site: SiteAndShell) => (await auditOf(site)).map(({ event, actor }) => `${event} ${actor}`)
+const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token
+
+describe('bun run admin add-2fa', () => {
+  test('shows the secret three ways, and prints ten recovery codes once a code has confirmed it', async () => {
+    const site = await opened()
+    expect((await site.admin('status')).said).toEndWith('Second factor: off\n')
+    const { said } = await site.addSecondFactor()
+    expect(said).toMatch(
+      /^otpauth:\/\/totp\/Testery:admin%40testery\.example\?issuer=Testery&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/m,
+    )
+    expect(said).toMatch(/^Key: (?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/m)
+    expect(said.split('\n').filter((line) => /^[█▀▄ ]{40,60}$/.test(line)).length).toBeGreaterThan(20)
+    expect(new Set(recoveryCodesIn(said)).size).toBe(10)
+    const file = join(site.dir, 'storage/private/admin.json')
+    const kept = await Bun.file(file).text()
+    for (const code of recoveryCodesIn(said)) expect(kept).not.toContain(code)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await site.admin('status')).said).toContain(
+      'Second factor: on since 2026-03-01\nRecovery codes left: 10 of 10\n',
+    )
+    expect(await events(site)).toContain('second-factor.on shell')
+  })
+
+  test('without a right code stays off: nobody locks himself out', async () => {
+    const site = await opened()
+    const wrong = await runAdmin(site.shell, ['add-2fa'], () => '000000')
+    expect(wrong.code).toBe('No code was right: the second factor stays off.')
+    expect(wrong.said.match(/It is 2026-03-01T10:00:00 UTC on this machine/g)).toHaveLength(5)
+    const ended = await runAdmin(site.shell, ['add-2fa'])
+    expect(ended.code).toBe('No code was entered: the second factor stays off.')
+    expect(recoveryCodesIn(wrong.said + ended.said)).toEqual([])
+    expect((await site.logIn()).status).toBe(200)
+  })
+
+  test('is done once; remove-2fa undoes it, and says so when there is nothing to undo', async () => {
+    const site = await opened()
+    const { code } = await site.addSecondFactor()
+    expect((await site.admin('add-2fa')).code).toMatch(/is on already/)
+    site.pass(MINUTE_MS)
+    const token = await tokenOf(await site.logIn({ code: code() }))
+    expect(await site.admin('remove-2fa')).toMatchObject({ code: 0, said: expect.stringContaining('is off, and') })
+    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await site.logIn()).status).toBe(200)
+    expect(await site.admin('remove-2fa')).toEqual({ code: 0, said: 'The second factor is off already.\n' })
+    expect((await site.admin('new-codes')).code).toMatch(/no recovery codes/)
+    expect((await events(site)).filter((one) => one.startsWith('second-factor'))).toEqual([
+      'second-factor.on shell',
+      'second-factor.off shell',
+    ])
+  })
+})
+
+test('the real command reads its codes from a pipe, and its exit codes are true', async () => {
+  const site = await opened()
+  const env = { ...process.env, STORAGE_DIR: join(site.dir, 'storage'), CONTENT_DIR: join(site.dir, 'content') }
+  const run = (...args: string[]) =>
+    Bun.spawn(['bun', 'server/run-admin.ts', ...args], { env, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' })
+  const adding = run('add-2fa')
+  let said = ''
+  let answered = false
+  for await (const piece of adding.stdout.pipeThrough(new TextDecoderStream())) {
+    said += piece
+    if (!answered && said.includes('shows now: ')) {
+      adding.stdin.write(`nonsense\n${codeOf(said, new Date())}\n`)
+      await adding.stdin.end()
+      answered = true
+    }
+  }
+  expect([await adding.exited, recoveryCodesIn(said).length]).toEqual([0, 10])
+  const again = run('add-2fa')
+  expect([await again.exited, await new Response(again.stderr).text()]).toEqual([
+    1,
+    expect.stringContaining('is on already'),
+  ])
+  const without = run('what')
+  expect(await without.exited).toBe(1)
+})

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { createAdministrator } from '#server/admin/administrator.ts'
+import { createPasswords } from '#server/admin/passwords.ts'
+import { createLog } from '#server/http/log.ts'
+import { auditOf } from '#tests/audit/audit-of.ts'
+import { MINUTE_MS, type SiteAndShell, siteAndShell } from './shell.ts'
+
+const NEEDED = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
+const WRONG = 'This code is wrong, has expired, or was used before.'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A site whose second factor is on, a minute later: the code that confirmed it is over. */
+async function protectedSite(env: Record<string, string> = {}) {
+  const site = await siteAndShell({ env })
+  ends.push(site.close)
+  const factor = await site.addSecondFactor()
+  site.pass(MINUTE_MS)
+  return { ...site, ...factor }
+}
+const said = async (answer: Response) => [answer.status, await answer.json()]
+const needed = [422, { message: NEEDED, errors: { code: { message: NEEDED } } }]
+const wrong = [422, { message: WRONG, errors: { code: { message: WRONG } } }]
+const invalid = [422, { message: 'Invalid credentials' }]
+const eventsOf = async (site: SiteAndShell) =>
+  (await auditOf(site)).map(({ event, detail }) => (detail ? `${event} ${detail}` : event))
+
+describe('a login where the second factor is on', () => {
+  test('says after the right password that a code is needed, and takes the one of the app', async () => {
+    const site = await protectedSite()
+    expect(await said(await site.logIn())).toEqual(needed)
+    expect(await said(await site.logIn({ code: ' ' }))).toEqual(needed)
+    const answer = await site.logIn({ code: site.code() })
+    const { token } = await answer.json()
+    expect([answer.status, (await site.send('GET', apiPaths.leads, { token })).status]).toEqual([200, 200])
+  })
+
+  test('takes no code twice, at the same time or later, nor after a restart', async () => {
+    const site = await protectedSite()
+    const code = site.code()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => site.logIn({ code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
+    expect(await said(await site.logIn({ code }))).toEqual(wrong)
+    await site.stop()
+    const again = await siteAndShell({ dir: site.dir, now: site.now })
+    ends.push(again.stop)
+    again.use(site.password())
+    expect(await said(await again.logIn({ code }))).toEqual(wrong)
+    site.pass(MINUTE_MS)
+    expect((await again.logIn({ code: site.code() })).status).toBe(200)
+  })
+
+  test('takes each recovery code once; they are counted, and each use stands in the audit log', async () => {
+    const site = await protectedSite()
+    const [first = '', second = ''] = site.recovery
+    expect((await site.logIn({ code: first.toUpperCase() })).status).toBe(200)
+    expect(await said(await site.logIn({ code: first }))).toEqual(wrong)
+    expect((await site.logIn({ code: second })).status).toBe(200)
+    expect((await site.admin('status')).said).toContain('Recovery codes left: 8 of 10\n')
+    expect((await eventsOf(site)).slice(-5)).toEqual([
+      'recovery-code.used',
+      'login.succeeded',
+      'login.failed code',
+      'recovery-code.used',
+      'login.succeeded',
+    ])
+    const fresh = (await site.admin('new-codes')).said
+    expect(await said(await site.logIn({ code: site.recovery[2] }))).toEqual(wrong)
+    expect((await site.logIn({ code: /^ {2}(\S{27})$/m.exec(fresh)?.[1] })).status).toBe(200)
+  })
+
+  test('a wrong password says nothing of codes, even with a right one, which is not used up', async () => {
+    const site = await protectedSite()
+    const code = site.code()
+    expect(await said(await site.logIn({ password: 'wrong' }))).toEqual(invalid)
+    expect(await said(await site.logIn({ password: 'wrong', code }))).toEqual(invalid)
+    expect(await said(await site.logIn({ email: 'ann@bakery.example', code }))).toEqual(invalid)
+    expect((await site.logIn({ code })).status).toBe(200)
+  })
+
+  test('neither code nor secret reaches a log or an answer', async () => {
+    const site = await protectedSite()
+    const code = site.code()
+    const answers = [await site.logIn({ code: '123123' }), await site.logIn({ code })]
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    const all = [...texts, ...site.logged, JSON.stringify(await auditOf(site))].join('\n')
+    expect(all).not.toContain('123123')
+    expect(all).not.toContain(code)
+    expect(all).not.toContain(/secret=(\w+)/.exec(site.said)?.[1] ?? '')
+  })
+
+  test('a code that is misshapen is 422 on its field', async () => {
+    const site = await protectedSite()
+    for (const code of ['9'.repeat(65), 123456, null, { length: 6 }]) {
+      const [status, body] = await said(await site.logIn({ code }))
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['code']])
+    }
+  })
+})
+
+describe('the lockout (decision 28)', () => {
+  test('counts wrong codes, and asking for the code does not wipe them out', async () => {
+    const site = await protectedSite({ RATE_LIMITS: 'on' })
+    for (let n = 0; n < 5; n++) {
+      expect(await said(await site.logIn())).toEqual(needed)
+      expect(await said(await site.logIn({ code: '000000' }))).toEqual(wrong)
+    }
+    expect((await site.logIn()).status).toBe(429)
+    const refused = await site.logIn({ code: site.code() })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+    expect((await eventsOf(site)).slice(-6)).toEqual([...Array(5).fill('login.failed code'), 'login.locked'])
+    site.pass(15 * MINUTE_MS)
+    expect((await site.logIn({ code: site.code() })).status).toBe(200)
+  })
+
+  test('stops after ten wrong codes from everywhere: who gets so far has the password', async () => {
+    const site = await protectedSite({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+    const url = site.listen()
+    const guess = (n: number) =>
+      fetch(url + apiPaths.login, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${n}` },
+        body: JSON.stringify({ email: 'admin@testery.example', password: site.password(), code: '000000' }),
+      })
+    for (let n = 0; n < 10; n++) expect((await guess(n)).status).toBe(422)
+    expect((await guess(10)).status).toBe(429)
+  })
+})
+
+test('each try costs one check of a hash, whatever is wrong with it, and a code is looked at only after that', async () => {
+  const site = await protectedSite()
+  const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
+  let checks = 0
+  const verify = (password: string, hash: string) => {
+    checks++
+    return passwords.verify(password, hash)
+  }
+  const administrator = await createAdministrator({
+    file: join(site.dir, 'storage/private/admin.json'),
+    passwords: { ...passwords, verify },
+    slug: 'testery',
+    now: site.now,
+    log: createLog('error', () => {}),
+    print: () => {},
+  })
+  const tries = [
+    ['admin@testery.example', site.password()],
+    ['admin@testery.example', 'x'],
+    ['nobody@testery.example', 'x'],
+  ]
+  const results = []
+  for (const [email = '', password = ''] of tries) results.push([await administrator.login(email, password), checks])
+  expect(results).toEqual([
+    [true, 1],
+    [false, 2],
+    [false, 3],
+  ])
+})

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { chown } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { auditOf } from '#tests/audit/audit-of.ts'
+import { plainPost } from '#tests/blog/blog-app.ts'
+import { ADMIN } from '#tests/helpers/test-app.ts'
+import { MINUTE_MS, passwordIn, runAdmin, type SiteAndShell, siteAndShell } from './shell.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+async function opened(...options: Parameters<typeof siteAndShell>): Promise<SiteAndShell> {
+  const site = await siteAndShell(...options)
+  ends.push(site.close)
+  return site
+}
+const events = async (site: SiteAndShell) => (await auditOf(site)).map(({ event, actor }) => `${event} ${actor}`)
+const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token
+
+describe('bun run admin, while the site runs', () => {
+  test('reset: a new password, printed once; the old one and every session are void at once', async () => {
+    const site = await opened()
+    const token = await tokenOf(await site.logIn())
+    const { code, said } = await site.admin('reset')
+    expect([code, said]).toEqual([0, expect.stringContaining(`Administrator: ${ADMIN.email}\n`)])
+    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await site.logIn()).status).toBe(422)
+    site.use(passwordIn(said))
+    expect((await site.logIn()).status).toBe(200)
+    expect(await events(site)).toContain('password.reset shell')
+    const kept = await Bun.file(join(site.dir, 'storage/private/admin.json')).text()
+    expect(kept + (await Bun.file(join(site.dir, 'storage/private/audit.jsonl')).text())).not.toContain(
+      passwordIn(said),
+    )
+  })
+
+  test('reset says so where ADMIN_PASSWORD rules, here or where the site was started, and changes nothing', async () => {
+    const site = await opened({ env: { ADMIN_PASSWORD: ADMIN.password } })
+    for (const adminPassword of [undefined, 'known here alone']) {
+      const { code } = await runAdmin({ ...site.shell, ...(adminPassword && { adminPassword }) }, ['reset'])
+      expect(code).toMatch(/ADMIN_PASSWORD .* Nothing was changed\. Change it there and restart the site/)
+    }
+    expect((await site.post(apiPaths.login, ADMIN)).status).toBe(200)
+    expect((await site.admin('status')).said).toContain('Password: set by ADMIN_PASSWORD\n')
+  })
+
+  test('revoke: everybody is logged out, and links to previews are void', async () => {
+    const site = await opened({ files: { 'posts/a.md': plainPost({ draft: true }) } })
+    const token = await tokenOf(await site.logIn())
+    const link = await (await site.send('POST', apiPaths.previews('a'), { token })).json()
+    expect((await site.get(link.path)).status).toBe(200)
+    expect((await site.admin('revoke')).code).toBe(0)
+    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await site.get(link.path)).status).toBe(404)
+    expect((await site.logIn()).status).toBe(200)
+    expect(await events(site)).toContain('sessions.ended shell')
+  })
+
+  test('what the shell writes and what the site writes do not undo each other', async () => {
+    const site = await opened()
+    const token = await tokenOf(await site.logIn())
+    const { code } = await site.addSecondFactor()
+    site.pass(MINUTE_MS)
+    expect((await site.logIn({ code: code() })).status).toBe(200)
+    await Promise.all([site.admin('revoke'), site.admin('new-codes'), site.admin('revoke')])
+    expect((await site.admin('status')).said).toContain('Recovery codes left: 10 of 10')
+    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    site.pass(MINUTE_MS)
+    expect((await site.logIn({ code: code() })).status).toBe(200)
+  })
+
+  test('a file that is damaged meanwhile locks nobody out and is logged', async () => {
+    const site = await opened()
+    await Bun.write(join(site.dir, 'storage/private/admin.json'), '{')
+    expect((await site.logIn()).status).toBe(200)
+    expect(site.logged.some((line) => line.includes('administrator unreadable'))).toBe(true)
+    expect((await site.admin('reset')).code).toMatch(/is damaged/)
+  })
+})
+
+describe('bun run admin audit', () => {
+  test('prints the last lines for people, and gives the terminal no orders', async () => {
+    const site = await opened()
+    await site.post(apiPaths.login, { email: 'ann@bakery.example', password: 'x' })
+    await site.admin('revoke')
+    const { said, code } = await site.admin('audit')
+    expect([code, said.split('\n')]).toEqual([
+      0,
+      [
+        '2026-03-01 10:00:00  administrator.made     environment',
+        '2026-03-01 10:00:00  login.failed           a…@bakery.example  password',
+        '2026-03-01 10:00:00  sessions.ended         shell',
+        '',
+      ],
+    ])
+    expect((await site.admin('audit', '--last=1')).said.split('\n')).toHaveLength(2)
+    const file = join(site.dir, 'storage/private/audit.jsonl')
+    await Bun.write(file, `{"time":"\u001b[2J","event":1,"subject":{"a":"\u0007"}}\ndamage\n`)
+    expect((await site.admin('audit')).said).not.toMatch(/(?!\n)\p{Cc}/u)
+  })
+})
+
+describe('bun run admin', () => {
+  test.each([
+    [[]],
+    [['what']],
+    [['reset', 'now']],
+    [['reset', '--wrong']],
+    [['audit', '--last=0']],
+    [['status', '--last=1']],
+  ])('that cannot be understood says how it is used, and ends with 1: %j', async (args) => {
+    const { code, said } = await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, args)
+    expect([code, said]).toEqual([1, expect.stringContaining('bun run admin …\n  status ')])
+  })
+
+  test.each(['help', '--help', '-h'])('%s says so, too, and ends with 0', async (word) => {
+    expect((await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, [word])).code).toBe(0)
+  })
+
+  test.each(['status', 'reset', 'revoke', 'add-2fa', 'remove-2fa', 'new-codes'])(
+    '%s needs an administrator, and leaves nothing behind without one',
+    async (verb) => {
+      const storageDir = join(tmpdir(), 'no-such-storage')
+      const { code } = await runAdmin({ storageDir, now: () => new Date() }, [verb])
+      expect(code).toBe('There is no administrator yet: the first start of the site makes one.')
+      expect(await Bun.file(join(storageDir, 'private/audit.jsonl')).exists()).toBe(false)
+    },
+  )
+
+  test.skipIf(process.getuid?.() !== 0)('as root writes nothing that the user of the site could not read', async () => {
+    const site = await opened()
+    await chown(join(site.dir, 'storage/private'), 1000, 1000)
+    const { code } = await runAdmin({ ...site.shell, uid: 0 }, ['revoke'])
+    expect(code).toMatch(/belongs to user 1000\. Run this as that user: sudo -u '#1000' /)
+  })
+})
