@@ -3,6 +3,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { readAdmin } from '#server/admin/admin-file.ts'
 import { readSigningKey } from '#server/admin/signing-key.ts'
 import { createTokens } from '#server/admin/tokens.ts'
+import { createAuditLog } from '#server/audit/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
 import { takeLeads } from './open-leads.ts'
 import { runningSite } from './running-site.ts'
@@ -64,10 +65,13 @@ async function sentence(answer: Response): Promise<string> {
 }
 
 async function eraseInFiles(id: string, folder: string, now: () => Date): Promise<void> {
-  const leads = await takeLeads(folder, { now, log: createLog('error', console.error) })
+  const log = createLog('error', console.error)
+  const leads = await takeLeads(folder, { now, log })
+  const audit = await createAuditLog({ folder, now, log })
   try {
     await leads.erase(id)
+    await audit.note('lead.erased', { actor: 'shell', subject: id })
   } finally {
-    await leads.close()
+    await Promise.all([leads.close(), audit.close()])
   }
 }

@@ -95,6 +95,11 @@ describe('bun run leads erase', () => {
     expect((await leads('erase', signUp.id, '--yes')).code).toBe(0)
     expect(await text(storage, 'registrations.jsonl')).not.toContain('annbaker1')
     expect(await text(storage, 'lead-events.jsonl')).toContain('"erased":true')
+    expect(JSON.parse(await text(storage, 'audit.jsonl'))).toMatchObject({
+      event: 'lead.erased',
+      actor: 'shell',
+      subject: signUp.id,
+    })
     expect((await leads('list')).lines).toHaveLength(1)
     expect((await leads('erase', signUp.id, '--yes')).code).toBe('There is no such lead.')
   })
