@@ -74,6 +74,17 @@ describe('`content:check` reads the texts too', () => {
     ])
   })
 
+  test('links of a summary, too, however it is quoted', async () => {
+    const files = {
+      'posts/x.md': aPost('summary: see <a href="/nope">a</a> and <a href=/pricing>b</a>\n'),
+      'posts/y.md': aPost('summary: "see <a href=\\"/blog/x\\">a</a> and <a href=\\"/nowhere\\">b</a>"\n'),
+    }
+    expect(await problemsOf(files)).toEqual([
+      'error posts/x.md:4:14 the link to /nope leads nowhere',
+      'error posts/y.md:4:45 the link to /nowhere leads nowhere',
+    ])
+  })
+
   test('files under /storage must be there, where the folder is known', async () => {
     const files = { 'posts/x.md': aPost('', '[a](/storage/documents/a.pdf) [b](/storage/documents/b.pdf)') }
     const storage = await storageWith('documents/a.pdf')

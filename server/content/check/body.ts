@@ -20,10 +20,17 @@ export function bodyProblems(dir: string, { file, text, post }: CheckedText, map
   const base = `/blog/${post?.id ?? ''}`
   const judge = (one: Reference) => (one.kind === 'link' ? deadLink(one, base, map) : wrongPicture(one, file, map))
   const inBody = [...referencesIn(bare, format).flatMap(judge), ...(post ? removedHtml(bare) : [])]
-  const findings = inBody.map((one) => ({ ...one, index: one.index + start }))
+  const inHead = linksInHead(text.slice(0, start)).flatMap((one) => deadLink(one, base, map))
+  const findings = [...inHead, ...inBody.map((one) => ({ ...one, index: one.index + start }))]
   if (post) findings.push(...picturesOfPost(text, post, map), ...datesOf(text, post))
   return findings.map((one) => asProblem(join(dir, file), text, one))
 }
+
+/** A summary is HTML, and may stand between double quotes, where its own are escaped. */
+const linksInHead = (head: string) =>
+  referencesIn(head.replaceAll('\\"', ' "'), 'html')
+    .filter(({ kind }) => kind === 'link')
+    .map((one) => ({ ...one, to: one.to.trim() }))
 
 function datesOf(text: string, { date, expires }: { date: string; expires: string | null }): Finding[] {
   if (expires === null || expires > date) return []
