@@ -25,9 +25,11 @@ import { IDLE_SECONDS } from '#server/http/at-the-door.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Log } from '#server/http/log.ts'
+import { NO_CALL } from '#server/http/methods.ts'
 import { noteRoute } from '#server/http/observe.ts'
 import { factsOf, onError } from '#server/http/on-error.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
+import { currentRequest } from '#server/http/request-context.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
@@ -35,6 +37,7 @@ import { landingRoutes } from '#server/landing/routes.ts'
 import type { Leads } from '#server/leads/leads.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import type { Notifications } from '#server/notifications/notifications.ts'
+import { openApiRoutes } from '#server/openapi/routes.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import type { Prices } from '#server/pricing/prices.ts'
@@ -96,7 +99,12 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     return clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
   }
 
-  const audit = auditOf({ note: deps.auditLog.note, addressOf, actor: administrator.email })
+  const audit = auditOf({
+    note: deps.auditLog.note,
+    addressOf,
+    actor: administrator.email,
+    requestId: () => currentRequest()?.id,
+  })
 
   /** The sanitiser takes half a second to start: the first save should not wait for it. */
   const onLogin = () =>
@@ -156,6 +164,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         tls: deps.tls,
       }),
     )
+    .use(openApiRoutes())
     .use(leadRoutes({ leads: deps.leads, requireAdmin: admin, audit, now: deps.now }))
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
@@ -169,7 +178,7 @@ const unknown = () => {
 }
 /** Each method by name: the pages catch `GET /*` before Elysia asks for `all`. */
 const unknownCalls = ['/api', '/api/*'].reduce(
-  (app, path) => app.get(path, unknown).head(path, unknown).all(path, unknown),
+  (app, path) => app.get(path, unknown, NO_CALL).head(path, unknown, NO_CALL).all(path, unknown, NO_CALL),
   new Elysia({ name: 'unknown-calls' }),
 )
 

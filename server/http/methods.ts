@@ -2,6 +2,8 @@ import { Elysia } from 'elysia'
 import { NotAllowed } from './refusals.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+/** Of a route that only refuses: no description lists it. */
+export const NO_CALL = { detail: { hide: true } } as const
 export type Method = (typeof METHODS)[number]
 
 /**
@@ -16,9 +18,9 @@ export function otherMethods(allowed: Record<string, readonly Method[]>, { page 
     const refuse = () => {
       throw new NotAllowed(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
     }
-    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, refuse)
-    if (!methods.includes('GET')) app.route('HEAD', path, refuse)
-    if (!page) app.all(path, refuse)
+    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, refuse, NO_CALL)
+    if (!methods.includes('GET')) app.route('HEAD', path, refuse, NO_CALL)
+    if (!page) app.all(path, refuse, NO_CALL)
   }
   return app
 }

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import type { Name, NamesCreated } from '#contract/names.ts'
+import type { BlogSchedule, PreviewLink } from '#contract/post-times.ts'
+import {
+  type EditablePost,
+  type MergeField,
+  type Post,
+  type PostCard,
+  type PostImage,
+  type PostOverlap,
+  type PostSource,
+  postFormats,
+  type SavedPost,
+  type StalePost,
+} from '#contract/posts.ts'
+
+/** The answers of the blog as schemas; the types of the contract say whether they are right, and so do the real answers. */
+
+export const NameShape = v.strictObject({ id: v.string(), name: v.string() }) satisfies v.GenericSchema<Name>
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const moment = v.pipe(v.string(), v.isoTimestamp())
+const text = v.nullable(v.string())
+
+export const ImageShape = v.strictObject({
+  path: v.string(),
+  alt: v.string(),
+  width: v.exactOptional(count),
+  height: v.exactOptional(count),
+  widths: v.array(count),
+}) satisfies v.GenericSchema<PostImage>
+
+const states = ['live', 'draft', 'scheduled', 'expired'] as const
+
+export const CardShape = v.strictObject({
+  id: v.string(),
+  title: v.string(),
+  summary: v.string(),
+  image: text,
+  picture: v.nullable(ImageShape),
+  category: v.nullable(NameShape),
+  tags: v.array(NameShape),
+  date: moment,
+  updated: v.nullable(moment),
+  expires: v.exactOptional(moment),
+  author: text,
+  state: v.picklist(states),
+}) satisfies v.GenericSchema<PostCard>
+
+export const PostShape = v.strictObject({
+  ...CardShape.entries,
+  content: v.string(),
+}) satisfies v.GenericSchema<Post>
+
+export const SourceShape = v.strictObject({
+  id: v.string(),
+  format: v.picklist(postFormats),
+  title: v.string(),
+  summary: v.string(),
+  content: v.string(),
+  category_id: text,
+  tags: v.array(NameShape),
+  image: text,
+  image_alt: v.string(),
+  draft: v.boolean(),
+  date: moment,
+  expires: v.nullable(moment),
+  revision: v.string(),
+}) satisfies v.GenericSchema<PostSource>
+
+export const EditableShape = v.strictObject({
+  ...PostShape.entries,
+  source: SourceShape,
+}) satisfies v.GenericSchema<EditablePost>
+
+const fields = [
+  'title',
+  'summary',
+  'content',
+  'category_id',
+  'tags',
+  'image',
+  'image_alt',
+  'date',
+  'draft',
+  'expires',
+  'aliases',
+  'author',
+] as const satisfies readonly MergeField[]
+const MergeFieldShape = v.picklist(fields)
+
+export const SavedShape = v.strictObject({
+  ...PostShape.entries,
+  merged: v.exactOptional(v.array(MergeFieldShape)),
+}) satisfies v.GenericSchema<SavedPost>
+
+const overlapValue = v.nullable(v.union([v.string(), v.boolean(), v.array(v.string())]))
+const OverlapShape = v.strictObject({
+  field: MergeFieldShape,
+  base: overlapValue,
+  mine: overlapValue,
+  theirs: overlapValue,
+}) satisfies v.GenericSchema<PostOverlap>
+
+export const StaleShape = v.strictObject({
+  message: v.string(),
+  base: v.nullable(SourceShape),
+  current: SourceShape,
+  merged: SourceShape,
+  theirs: v.array(MergeFieldShape),
+  overlaps: v.array(OverlapShape),
+  around: v.array(v.string()),
+}) satisfies v.GenericSchema<StalePost>
+
+export const CreatedNamesShape = v.strictObject({
+  created: v.array(NameShape),
+  message: v.string(),
+}) satisfies v.GenericSchema<NamesCreated>
+
+export const ScheduleShape = v.strictObject({
+  next: v.nullable(
+    v.strictObject({ id: v.string(), title: v.string(), at: moment, what: v.picklist(['appears', 'expires']) }),
+  ),
+  counts: v.strictObject({ live: count, draft: count, scheduled: count, expired: count }),
+}) satisfies v.GenericSchema<BlogSchedule>
+
+export const PreviewShape = v.strictObject({ path: v.string(), until: moment }) satisfies v.GenericSchema<PreviewLink>

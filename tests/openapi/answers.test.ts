@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { aForm } from '#tests/blog/blog-app.ts'
+import { aSolution } from '#tests/captcha/solved.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { aRegistration } from '#tests/registration/a-registration.ts'
+import { asking, type Sent } from './asking.ts'
+import { describedCalls } from './described.ts'
+import { testRefusals } from './refused.ts'
+
+/** Not brought about here: the disk and the clock would have to fail. Their shape is that of every refusal. */
+const RARE = [408, 500, 503]
+
+const { ask, seen } = asking()
+let app: TestApp
+let token = ''
+let lead = ''
+
+beforeAll(async () => {
+  const files = {
+    'posts/shown.html': aPost({
+      tags: ['bakery'],
+      image: `posts/${'a'.repeat(32)}-600x300.webp`,
+      expires: '2999-01-01',
+    }),
+    'posts/draft.md': aPost({ draft: true, author: 'Ann', updated: '2026-01-03' }),
+    'posts/broken.md': '---\ntitle: [\n---\n',
+    'landings/bakery-erp.yml': await Bun.file('content/landings/bakery-erp.yml').text(),
+  }
+  app = await testApp({ files, inGit: true })
+  token = await app.login()
+})
+afterAll(() => app.close())
+
+const as = (sent: Sent = {}): Sent => ({ ...sent, token })
+const good = (name: string, sent: Sent = {}) => ask(app, name, as(sent))
+const json = async <Body>(name: string, sent: Sent = {}): Promise<Body> => (await good(name, sent)).json()
+
+describe('what the site really answers is what is described, when all is well', () => {
+  test('to visitors', async () => {
+    await ask(app, 'GET /pricing')
+    await ask(app, 'GET /api/landings/{id}', { at: { id: 'bakery-erp' } })
+    await ask(app, 'POST /company/register', { json: aRegistration() })
+    await ask(app, 'POST /api/contact-messages', { json: { name: 'A', email: 'a@b.example', message: 'Hello' } })
+  })
+
+  test('to those who read the blog', async () => {
+    await ask(app, 'GET /api/blog-posts')
+    await ask(app, 'GET /api/blog-posts', { query: '?fields=card&page=1&per_page=5&tag=bakery' })
+    await ask(app, 'GET /api/blog-posts/{id}', { at: { id: 'shown' } })
+    await ask(app, 'GET /api/categories')
+    await ask(app, 'GET /api/tags')
+  })
+
+  test('to whoever writes it', async () => {
+    await good('GET /api/blog-posts', { query: '?state=all' })
+    await good('GET /api/blog-schedule')
+    const { id } = await json<{ id: string }>('POST /api/blog-posts', { form: aForm({ 'tags[]': ['bakery', 'milk'] }) })
+    await good('GET /api/blog-posts/{id}', { at: { id }, query: '?state=all' })
+    await good('POST /api/blog-posts/{id}', { at: { id }, query: '?_method=PUT', form: aForm({ title: 'Other' }) })
+    await good('PUT /api/blog-posts/{id}', { at: { id }, form: aForm({ draft: 'true' }) })
+    await good('POST /api/blog-posts/{id}/preview', { at: { id } })
+    await good('DELETE /api/blog-posts/{id}', { at: { id } })
+  })
+
+  test('to two who write at once', async () => {
+    const { source } = await json<{ source: { revision: string } }>('GET /api/blog-posts/{id}', {
+      at: { id: 'shown' },
+      query: '?state=all',
+    })
+    const update = (changes: Record<string, string>) => ({
+      at: { id: 'shown' },
+      query: '?_method=PUT',
+      form: aForm({ revision: source.revision, ...changes }),
+    })
+    await good('POST /api/blog-posts/{id}', update({ title: 'Mine' }))
+    expect((await good('POST /api/blog-posts/{id}', update({ title: 'Theirs' }))).status).toBe(409)
+    expect((await good('PUT /api/blog-posts/{id}', { ...update({ title: 'Theirs' }), query: '' })).status).toBe(409)
+  })
+
+  test('to whoever looks into the history', async () => {
+    const at = { id: 'shown' }
+    const { versions, revision } = await json<{ versions: { commit: string }[]; revision: string }>(
+      'GET /api/blog-posts/{id}/history',
+      { at },
+    )
+    const first = versions.at(-1)?.commit ?? ''
+    await good('GET /api/blog-posts/{id}/history/{commit}', { at: { ...at, commit: first } })
+    const restore = { at: { ...at, commit: first }, json: { revision } }
+    expect((await good('POST /api/blog-posts/{id}/history/{commit}/restore', restore)).status).toBe(200)
+    expect((await good('POST /api/blog-posts/{id}/history/{commit}/restore', restore)).status).toBe(409)
+  })
+
+  test.each([
+    ['categories', 'New category'],
+    ['tags', 'New tag'],
+  ])('to whoever names things: %s', async (kind, name) => {
+    const { created } = await json<{ created: { id: string }[] }>(`POST /api/${kind}`, { json: { name: [name] } })
+    const at = { id: created[0]?.id ?? '' }
+    await good(`PUT /api/${kind}/{id}`, { at, json: { name: 'Other name' } })
+    await good(`POST /api/${kind}/{id}`, { at, query: '?_method=PUT', json: { name: 'Yet another' } })
+    await good(`DELETE /api/${kind}/{id}`, { at })
+  })
+
+  test('to whoever looks after leads', async () => {
+    const { leads } = await json<{ leads: { id: string }[] }>('GET /api/leads', { query: '?limit=2' })
+    lead = leads[0]?.id ?? ''
+    for (const { id } of leads) await good('GET /api/leads/{id}', { at: { id } })
+    await good('GET /api/leads.csv')
+    await good('POST /api/leads/{id}/events', { at: { id: lead }, json: { state: 'contacted' } })
+    await good('GET /api/leads/{id}', { at: { id: lead } })
+    await good('DELETE /api/leads/{id}', { at: { id: lead } })
+  })
+
+  test('to the administrator and to machines', async () => {
+    const calls = ['GET /api/content-problems', 'GET /api/content-state', 'GET /healthz', 'GET /readyz']
+    for (const name of [...calls, 'GET /api/openapi.json']) await good(name)
+    await ask(app, 'POST /api/admin/login', { json: ADMIN })
+    await good('DELETE /api/admin/sessions')
+    token = await app.login()
+  })
+
+  const kept = describedCalls.filter(({ operation }) => operation.responses[304])
+  test.each(kept.map(({ name }) => name))('to whoever has it: %s', async (name) => {
+    const at = { id: name.includes('landings') ? 'bakery-erp' : 'shown' }
+    const headers = { 'if-none-match': (await ask(app, name, { at })).headers.get('etag') ?? '' }
+    expect((await ask(app, name, { at, headers })).status).toBe(304)
+  })
+
+  test('where robots are kept out', async () => {
+    const guarded = await testApp({ env: { CAPTCHA: 'on' } })
+    try {
+      await ask(guarded, 'GET /api/captcha')
+      const sent = { ...aRegistration(), reCaptchaToken: await aSolution(guarded) }
+      await ask(guarded, 'POST /company/register', { json: sent })
+      await ask(app, 'GET /api/captcha')
+    } finally {
+      await guarded.close()
+    }
+  })
+})
+
+describe('and when it is refused', () => {
+  testRefusals(good, (name, sent) => ask(app, name, sent))
+
+  test('for what it asks', async () => {
+    for (const name of ['GET /api/blog-posts', 'GET /api/leads', 'GET /api/leads.csv'])
+      expect((await good(name, { query: '?page=x&limit=x&kind=x' })).status).toBe(422)
+    for (const path of ['blog-posts', 'categories', 'tags'])
+      expect((await good(`POST /api/${path}/{id}`, { json: {}, at: { id: 'bakery' } })).status).toBe(405)
+    expect((await good('DELETE /api/categories/{id}', { at: { id: 'production' } })).status).toBe(409)
+    expect((await good('POST /api/blog-posts/{id}/preview', { at: { id: 'shown' } })).status).toBe(409)
+  })
+
+  test('for asking too often', async () => {
+    const often = async (name: string, fields: (n: number) => Record<string, unknown>) => {
+      for (let n = 0; n < 300; n++) if ((await ask(app, name, { json: fields(n) })).status === 429) return
+      throw new Error(`${name} is never refused`)
+    }
+    await often('POST /api/admin/login', () => ({ ...ADMIN, password: 'a wrong guess' }))
+    await often('POST /api/contact-messages', (n) => ({ name: 'A', email: 'a@b.example', message: `Hello ${n}` }))
+    await often('POST /company/register', () => aRegistration())
+  })
+})
+
+test('everything that is described was seen, but for what seldom happens', () => {
+  const described = describedCalls.flatMap(({ name, operation }) =>
+    Object.keys(operation.responses).flatMap((status) => (RARE.includes(Number(status)) ? [] : [`${name} ${status}`])),
+  )
+  expect(described.filter((one) => !seen.has(one))).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { OpenApi } from '#server/openapi/document.ts'
+import { OPENAPI_FILE } from '#server/openapi/places.ts'
+
+export const document: OpenApi = await Bun.file(OPENAPI_FILE).json()
+
+// The document has words that are none of JSON Schema's.
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema(document, 'api')
+
+/** Every call as it is described: `GET /api/tags`. */
+export const describedCalls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+  })),
+)
+
+type Response = { $ref?: string; content?: Record<string, { schema: unknown }> }
+const pointer = (...words: string[]) =>
+  words.map((word) => `/${word.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Where the description says what a call answers with a status; `undefined`: it says nothing of that. */
+function placeOf(name: string, status: number): { place: string; response: Response } | undefined {
+  const call = describedCalls.find((one) => one.name === name)
+  const response = call?.operation.responses[status] as Response | undefined
+  if (!call || !response) return
+  if (response.$ref === undefined)
+    return { place: pointer('paths', call.path, call.method, 'responses', String(status)), response }
+  const shared = response.$ref.replace('#/components/responses/', '')
+  return {
+    place: pointer('components', 'responses', shared),
+    response: document.components.responses?.[shared] as Response,
+  }
+}
+
+/** What is wrong with an answer by the description of its call; an empty list: nothing. */
+export async function wrongIn(name: string, answer: globalThis.Response): Promise<unknown[]> {
+  const found = placeOf(name, answer.status)
+  if (!found) return [`${name} ${answer.status} is not described`]
+  const text = await answer.clone().text()
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  const { content } = found.response
+  if (!content) return text === '' ? [] : [`${name} ${answer.status} has a body that is not described`]
+  if (!content[type]) return [`${name} ${answer.status} answers ${type}`]
+  const isRight = ajv.compile({ $ref: `api#${found.place}${pointer('content', type, 'schema')}` })
+  return isRight(type === 'application/json' ? JSON.parse(text) : text) ? [] : (isRight.errors ?? [])
+}

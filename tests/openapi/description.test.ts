@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createApp } from '#server/app.ts'
+import { apiFiles } from '#server/openapi/write.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { describedCalls, document } from './described.ts'
+
+/** Everything on that brings calls of its own. */
+const ALL_ON = { CAPTCHA: 'on' }
+
+/** What is no call but a page or a file. */
+const PAGES_AND_FILES = [
+  '/*',
+  '/storage/*',
+  '/code/*',
+  '/preview/:token',
+  '/site.webmanifest',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/pricing/try-for-free',
+  '/pricing/try-for-free/:token',
+]
+const isPageOrFile = (path: string) => PAGES_AND_FILES.includes(path) || path.startsWith('/static/')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: ALL_ON })
+})
+afterAll(() => app.close())
+
+/** The routes of the app that answer a call; HEAD goes without saying. */
+const answered = () =>
+  createApp(app.parts)
+    .routes.filter(({ method, path, hooks }) => method !== 'HEAD' && !hooks?.detail?.hide && !isPageOrFile(path))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+
+describe('the description of the API', () => {
+  test('is what the schemas of the contract give; otherwise: bun run api', async () => {
+    for (const [file, text] of apiFiles()) expect(await Bun.file(file).text(), file).toBe(text)
+  })
+
+  test('has every call of the app, and no other; describe a new one in server/openapi/calls', () => {
+    expect(describedCalls.map(({ name }) => name).sort()).toEqual([...new Set(answered())].sort())
+  })
+
+  test('is served to everybody, and not again while it is the same', async () => {
+    const answer = await app.get('/api/openapi.json')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await answer.json()).toEqual(document)
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await app.get('/api/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('names each call once, and leads nowhere but into itself', () => {
+    const ids = describedCalls.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+    expect(refs.length).toBeGreaterThan(50)
+    expect(refs.filter(([, kind = '', name = '']) => !document.components[kind]?.[name])).toEqual([])
+  })
+
+  test('says what a sign-up must have: what is refused without it', async () => {
+    const register = document.paths['/company/register']?.post?.requestBody
+    const { content } = register as { content: Record<string, { schema: { required: string[] } }> }
+    const answer = await app.post('/company/register', {})
+    const { errors }: { errors: Record<string, unknown> } = await answer.json()
+    expect(content['application/json']?.schema.required).toEqual(Object.keys(errors))
+  })
+})

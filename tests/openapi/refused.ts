@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { aForm } from '#tests/blog/blog-app.ts'
+import type { Sent } from './asking.ts'
+import { describedCalls } from './described.ts'
+
+type Ask = (name: string, sent?: Sent) => Promise<Response>
+
+/** Bodies that are right, so that what is missing is the thing itself. */
+const bodies: Record<string, Sent> = {
+  '/api/blog-posts/{id}': { form: aForm() },
+  '/api/categories/{id}': { json: { name: 'A name' } },
+  '/api/tags/{id}': { json: { name: 'A name' } },
+  '/api/blog-posts/{id}/history/{commit}/restore': { json: { revision: 'a' } },
+  '/api/leads/{id}/events': { json: { read: true } },
+}
+
+/** What every call of a kind refuses: each is asked, as the administrator (`good`) or as anybody (`ask`). */
+export function testRefusals(good: Ask, ask: Ask): void {
+  const needsToken = describedCalls.filter(({ operation }) => operation.responses[401])
+  test.each(needsToken.map(({ name }) => name))('without a token: %s', async (name) => {
+    const answer = await ask(name, { query: name.startsWith('GET') ? '?state=all' : '' })
+    expect(answer.status).toBe(401)
+  })
+
+  const writes = describedCalls.filter(({ method }) => method !== 'get')
+  test.each(writes.map(({ name }) => name))('from another website: %s', async (name) => {
+    expect((await good(name, { headers: { origin: 'https://evil.example' }, json: {} })).status).toBe(403)
+  })
+
+  const some = describedCalls.filter(({ path }) => path.includes('{'))
+  test.each(some.map(({ name, operation }) => [name, operation] as const))(
+    'about nothing: %s',
+    async (name, { requestBody }) => {
+      const query = name.startsWith('POST') ? '?_method=PUT' : name.startsWith('GET') ? '?state=all' : ''
+      const answer = await good(name, { query, ...(requestBody ? bodies[name.replace(/^(POST|PUT) /, '')] : {}) })
+      expect(answer.status).toBe(404)
+    },
+  )
+
+  const takes = describedCalls.filter(({ operation }) => operation.requestBody)
+  test.each(takes.map(({ name }) => name))('for its body: %s', async (name) => {
+    const multipart = 'multipart/form-data; boundary=x'
+    const isForm = name.includes('blog-posts') && !name.includes('restore')
+    const headers = { 'content-type': isForm ? multipart : 'application/json' }
+    const query = '?_method=PUT'
+    const at = { id: name.includes('/api/tags') ? 'bakery' : name.includes('categories') ? 'production' : 'shown' }
+    const empty = isForm ? { form: new FormData(), query, at } : { json: {}, query, at }
+    const statuses = [
+      (await good(name, { body: isForm ? 'no form' : '{', headers, query, at })).status,
+      (await good(name, { body: 'x'.repeat(isForm ? 12_000_000 : 100_000), headers, query, at })).status,
+      (await good(name, { body: 'x', headers: { 'content-type': 'text/css' }, query, at })).status,
+      (await good(name, empty)).status,
+    ]
+    expect(statuses).toEqual([400, 413, 415, 422])
+  })
+}
