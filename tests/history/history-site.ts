@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { join } from 'node:path'
+import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { gitIn } from '#server/git/git.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+
+export const first = aPost({
+  title: 'A bake',
+  tags: ['bakery'],
+  layout: 'wide',
+  body: 'One.\n\nBake at five.\n',
+}).replace('layout:', '# a remark\nlayout:')
+const fields = { title: 'A bake', summary: '<p>In short.</p>', format: 'md', category_id: 'production' }
+
+/** A site in a git checkout with the posts `a` (as `first`) and `b`, for the tests of one file, and what they do there. */
+export function historySite() {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await testApp({ files: { 'posts/a.md': first, 'posts/b.md': aPost() }, inGit: true })
+    token = await app.login()
+  })
+  afterAll(() => app.close())
+
+  const git = (...args: string[]) =>
+    gitIn(app.dir)(['-c', 'user.name=An Editor', '-c', 'user.email=e@testery.example', ...args])
+  const file = (id = 'a') => Bun.file(join(app.dir, 'content/posts', `${id}.md`))
+  const write = (id: string, text: string) => Bun.write(file(id), text)
+  const get = async <Body>(path: string): Promise<Body> => (await app.get(path, { headers: bearer() })).json()
+  const bearer = () => ({ authorization: `Bearer ${token}` })
+
+  async function kept(id = 'a') {
+    const history = await get<PostHistory>(apiPaths.history(id))
+    if (!history.kept) throw new Error(history.reason)
+    return history
+  }
+
+  async function save(changes: Record<string, string>) {
+    const form = new FormData()
+    for (const [name, text] of Object.entries({ ...fields, ...changes })) form.set(name, text)
+    form.append('tags[]', 'milk')
+    const answer = await app.send('POST', `${apiPaths.post('a')}?_method=PUT`, { token, form })
+    expect(answer.status).toBe(200)
+  }
+
+  /** What somebody does in the checkout, and the site takes over. */
+  async function commitAs(message: string, ids: readonly string[]) {
+    await git('add', '-A')
+    await git('commit', '-q', '-m', message)
+    await app.parts.content.reload(ids.map((id) => `posts/${id}.md`))
+  }
+
+  return {
+    app: () => app,
+    git,
+    file,
+    write,
+    get,
+    bearer,
+    kept,
+    commits: async (id = 'a') => (await kept(id)).versions.map(({ commit }) => commit),
+    look: (commit = '', id = 'a') => get<PostVersionDetail>(apiPaths.version(id, commit)),
+    restore: (commit = '', revision = '', id = 'a') =>
+      app.send('POST', apiPaths.restore(id, commit), { token, json: { revision } }),
+    save,
+    commitAs,
+  }
+}
