@@ -4,17 +4,18 @@ import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { CodeField } from './code-field.tsx'
 import { useLogin } from './use-login.ts'
 
 /**
- * E-mail and password. The fields keep their own values, so that what a password manager fills in before the page is
+ * E-mail and password, and the code of the second factor once the server asks for it. The fields keep their own values, so that what a password manager fills in before the page is
  * alive counts too; and `method="post"`, so that a form sent before then never puts the password into an address.
  */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void }) {
-  const { busy, failure, submit, dismiss } = useLogin(onLoggedIn)
+  const { busy, asksForCode, failure, submit, dismiss } = useLogin(onLoggedIn)
   return (
     <Form method="post" noValidate onSubmit={submit}>
-      {failure && (
+      {failure && !failure.errors.code && (
         <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
           {failure.message}
         </Alert>
@@ -25,6 +26,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void 
       <Field label="Password" error={failure?.errors.password?.message}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
+      {asksForCode && <CodeField error={failure?.errors.code?.message} attempt={failure?.attempt} />}
       <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
         Login
       </Button>

@@ -1,15 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallFailed } from '#client/api/call-failed.ts'
 import { logIn } from '#client/api/login.ts'
-import { LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
+import { CODE_NEEDED, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { fieldsInError } from './field-labels.ts'
 
 type Failure = { attempt: number; message: string; errors: FieldErrors }
 
-/** Sends the login, one at a time, and keeps why the last one failed. */
+/** Sends the login, one at a time, and keeps why the last one failed. That a code is needed, too, is no failure. */
 export function useLogin(onLoggedIn: (token: string) => void) {
   const [busy, setBusy] = useState(false)
+  const [asksForCode, setAsksForCode] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const attempt = useRef(0)
   const going = useRef(false)
@@ -19,23 +20,33 @@ export function useLogin(onLoggedIn: (token: string) => void) {
     if (going.current) return
     const typed = validate(LoginSchema, Object.fromEntries(new FormData(event.currentTarget)))
     attempt.current++
-    if (!typed.ok) {
-      setFailure({ attempt: attempt.current, message: fieldsInError(typed.errors), errors: typed.errors })
-      return
-    }
+    if (!typed.ok) return fail(fieldsInError(typed.errors), typed.errors)
+    if (asksForCode && !typed.value.code) return fail(CODE_NEEDED, { code: { message: CODE_NEEDED } })
     going.current = true
     setBusy(true)
     try {
       const { token } = await logIn(typed.value)
       onLoggedIn(token)
     } catch (error) {
-      setFailure({ attempt: attempt.current, message: loginMessage(error), errors: {} })
+      const code = codeError(error)
+      if (code && !asksForCode) ask()
+      else fail(loginMessage(error), code ? { code } : {})
       setBusy(false)
     }
     going.current = false
   }
-  return { busy, failure, submit, dismiss: () => setFailure(undefined) }
+
+  function ask() {
+    setAsksForCode(true)
+    setFailure(undefined)
+  }
+  const fail = (message: string, errors: FieldErrors) => setFailure({ attempt: attempt.current, message, errors })
+
+  return { busy, asksForCode, failure, submit, dismiss: () => setFailure(undefined) }
 }
+
+/** What is wrong with the code: then the password was right. */
+const codeError = (error: unknown) => (error instanceof CallFailed ? error.errors.code : undefined)
 
 /** §8: the answer's message, else 'Invalid credentials'. Where no answer came at all, that is what is said. */
 export function loginMessage(error: unknown): string {

@@ -4,6 +4,7 @@ import { createRotatingLog } from '#server/files/rotating-log.ts'
 import { createAttempts } from '#server/http/attempts.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
+import { currentRequest } from '#server/http/request-context.ts'
 import { shortAddress } from '#server/http/short-address.ts'
 import type { Audit, AuditEvent, AuditFacts } from './events.ts'
 import { shortEmail } from './mask.ts'
@@ -80,12 +81,10 @@ export type AuditOptions = {
   addressOf(request: Request): string
   /** Who may write: the administrator's e-mail. */
   actor(): string
-  /** The id that the request has in the log; `undefined`: it has none. */
-  requestId?: (request: Request) => string | undefined
 }
 
-/** What routes tell the audit log with. */
+/** What routes tell the audit log with: a line carries the id of the request, as the log of the site does. */
 export const auditOf =
-  ({ note, addressOf, actor, requestId }: AuditOptions): Audit =>
+  ({ note, addressOf, actor }: AuditOptions): Audit =>
   (request, event, facts = {}) =>
-    note(event, { actor: actor(), address: addressOf(request), ...facts, request: requestId?.(request) })
+    note(event, { actor: actor(), address: addressOf(request), ...facts, request: currentRequest()?.id })

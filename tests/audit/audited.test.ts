@@ -119,6 +119,20 @@ test('signing in, failing to, and logging out everywhere stand there, without an
   expect(text).not.toMatch(/marked-password|horse|obody@|dmin@|eyJ/)
 })
 
+test('a line names the network that the request came from, and the request as its answer does', async () => {
+  const answer = await fetch(app.listen() + apiPaths.login, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const lines = await auditOf({ dir: app.dir, storage })
+  expect(lines.at(-1)).toMatchObject({
+    event: 'login.succeeded',
+    address: '127.0.0.0/24',
+    request: answer.headers.get('x-request-id'),
+  })
+})
+
 test('a lock-out is told once, however often is tried', async () => {
   const locked = await testApp()
   try {

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/inputs.tsx'
+import { TextButton } from '#client/ui/text-link.tsx'
+import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+const app = {
+  label: 'Code',
+  hint: 'The 6 digits that your authenticator app shows now.',
+  keyboard: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  other: 'Use a recovery code instead',
+} as const
+/** Letters, too: a keyboard of digits could not type them. */
+const recovery = {
+  label: 'Recovery code',
+  hint: 'One of the codes that you kept for the day without your phone. Each is good once.',
+  keyboard: { inputMode: 'text', autoComplete: 'off' },
+  other: 'Use the authenticator app instead',
+} as const
+
+type CodeField = {
+  /** What is wrong with the code that was sent. */
+  error: string | undefined
+  /** Another one with each try: the field then takes the focus again. */
+  attempt: number | undefined
+}
+
+/**
+ * The second factor, asked for after the right password. It takes the focus when it appears and whenever a code was wrong,
+ * so that a screen reader says what is asked for; either kind of code is taken, however the field is switched.
+ */
+export function CodeField({ error, attempt }: CodeField) {
+  const [kind, setKind] = useState<typeof app | typeof recovery>(app)
+  const input = useFirstFocus<HTMLInputElement>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each try, though the same may be wrong again
+  useEffect(() => {
+    if (!error) return
+    input.current?.focus()
+    input.current?.select()
+  }, [error, attempt, input])
+
+  function change() {
+    setKind(kind === app ? recovery : app)
+    input.current?.focus()
+  }
+
+  return (
+    <div>
+      <Field label={kind.label} hint={kind.hint} error={error}>
+        <TextInput
+          ref={input}
+          name="code"
+          {...kind.keyboard}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LOGIN_CODE_MAX_CHARACTERS}
+          required
+        />
+      </Field>
+      <TextButton onClick={change}>{kind.other}</TextButton>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import LoginScreen from '#client/admin/login-screen.tsx'
+import { CODE_NEEDED, WRONG_CODE } from '#contract/login.ts'
+import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
+import { answering } from '#tests/admin/answers.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const refused = (message: string) => ({ status: 422, body: { message, errors: { code: { message } } } })
+
+/** The login of a site whose second factor is on, after the right password. `right` is the code that it takes. */
+async function atTheCode(right = '123456') {
+  const server = answering({
+    'POST /api/admin/login': ({ json }) => {
+      const { code } = json as { code?: string }
+      if (!code) return refused(CODE_NEEDED)
+      return code === right ? { status: 200, body: { token: 'a.b.c' } } : refused(WRONG_CODE)
+    },
+  })
+  render(
+    <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
+      <Routes>
+        <Route path={pagePaths.adminLogin} element={<LoginScreen data={null} site={aSite({ name: 'Acme' })} />} />
+        <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Email'), 'editor@acme.example')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  return { user, field: await screen.findByLabelText<HTMLInputElement>('Code'), ...server }
+}
+const describedBy = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+
+describe('the code of the second factor', () => {
+  test('is asked for only after the right password; the field takes the focus and says what it wants', async () => {
+    const { field, asked } = await atTheCode()
+    expect(asked.map(({ json }) => json)).toEqual([{ email: 'editor@acme.example', password: 'correct horse' }])
+    expect(document.activeElement).toBe(field)
+    expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
+    expect(describedBy(field)).toContain('6 digits that your authenticator app shows')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('goes with e-mail and password, which are still there', async () => {
+    const { user, asked } = await atTheCode()
+    await user.keyboard('123456{Enter}')
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+    expect(asked[1]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse', code: '123456' })
+    expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('a.b.c')
+  })
+
+  test('where it is wrong, is marked and takes the focus again, each time, to be typed over', async () => {
+    const { user, field } = await atTheCode()
+    for (const wrong of ['000000', '111111']) {
+      await user.keyboard(`${wrong}{Enter}`)
+      await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]))
+      expect(describedBy(field)).toContain(WRONG_CODE)
+      expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
+    }
+    await user.keyboard('123456{Enter}')
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+  })
+
+  test('where it is missing, is marked, and nothing is sent', async () => {
+    const { user, field, asked } = await atTheCode()
+    await user.keyboard('{Enter}')
+    expect(describedBy(field)).toContain(CODE_NEEDED)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('may be a recovery code, typed on a keyboard with letters', async () => {
+    const { user, field } = await atTheCode('abcdef-ghjkmn-pqrstu-vwxyz2')
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
+    expect(screen.getByLabelText('Recovery code')).toBe(field)
+    expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['off', 'text'])
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('abcdef-ghjkmn-pqrstu-vwxyz2{Enter}')
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+  })
+})

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { TOTP } from 'otpauth'
+import { seriousFaults } from '#tests/helpers/axe.ts'
+import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
+import type { Site } from '#tests/helpers/site.ts'
+
+const HALF_A_MINUTE_MS = 30_000
+
+/** `bun run admin …` beside the site that runs, answered as a person with a phone would. Gives what it said. */
+function admin(site: Site, verb: string): Promise<string> {
+  const env = { ...process.env, STORAGE_DIR: site.storage, CONTENT_DIR: site.content }
+  const child = spawn('bun', ['server/run-admin.ts', verb], { env })
+  return new Promise((resolve) => {
+    let said = ''
+    child.stdout.on('data', (text) => {
+      said += text
+      if (said.endsWith('shows now: ')) child.stdin.end(`${codeOf(said, Date.now())}\n`)
+    })
+    child.on('close', () => resolve(said))
+  })
+}
+
+const codeOf = (said: string, timestamp: number) =>
+  new TOTP({ secret: /[?&]secret=([A-Z2-7]+)/.exec(said)?.[1] ?? '' }).generate({ timestamp })
+
+// Others log in to the same site.
+test.afterEach(async ({ site }) => void (await admin(site, 'remove-2fa')))
+
+test.describe('without the policy, for axe', () => {
+  test.use({ bypassCSP: true, viewport: { width: 320, height: 720 } })
+
+  test('the second factor, switched on beside the running site, is asked for after the password', async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    const said = await admin(site, 'add-2fa')
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    const code = page.getByLabel('Code')
+    await expect(code).toBeFocused()
+    expect(await seriousFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This code is wrong, has expired, or was used before.')).toBeVisible()
+    await expect(code).toBeFocused()
+    // The code of this half minute was used to switch it on.
+    await page.keyboard.type(codeOf(said, Date.now() + HALF_A_MINUTE_MS))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+    forgive(complaints, /422/)
+  })
+})
