@@ -29,7 +29,6 @@ import { NO_CALL } from '#server/http/methods.ts'
 import { noteRoute } from '#server/http/observe.ts'
 import { factsOf, onError } from '#server/http/on-error.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
-import { currentRequest } from '#server/http/request-context.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import type { Landings } from '#server/landing/landings.ts'
@@ -99,12 +98,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     return clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
   }
 
-  const audit = auditOf({
-    note: deps.auditLog.note,
-    addressOf,
-    actor: administrator.email,
-    requestId: () => currentRequest()?.id,
-  })
+  const audit = auditOf({ note: deps.auditLog.note, addressOf, actor: administrator.email })
 
   /** The sanitiser takes half a second to start: the first save should not wait for it. */
   const onLogin = () =>
