@@ -4,7 +4,14 @@ import { isFresh } from './conditions.ts'
 import { bestEncoding, type Encoding } from './negotiate.ts'
 
 /** One form of a body, ready to be sent: nothing of it is computed when a request comes. */
-type Variant = { body: Uint8Array<ArrayBuffer>; etag: string; headers: Headers; unchanged: Headers }
+type Variant = {
+  body: Uint8Array<ArrayBuffer>
+  etag: string
+  headers: Headers
+  /** How a 200 and a 304 of it begin. */
+  whole: ResponseInit
+  unchanged: ResponseInit
+}
 export type Variants = Record<Encoding, Variant>
 export type Bodies = Record<Encoding, Uint8Array<ArrayBuffer>>
 
@@ -30,7 +37,7 @@ export function variantsOf(bodies: Bodies, headers: Record<string, string>): Var
     const sent = new Headers(unchanged)
     sent.set('content-length', String(body.byteLength))
     if (encoding !== 'identity') sent.set('content-encoding', encoding)
-    return { body, etag, headers: sent, unchanged }
+    return { body, etag, headers: sent, whole: { headers: sent }, unchanged: { status: 304, headers: unchanged } }
   }
   return { br: variant('br'), gzip: variant('gzip'), identity: variant('identity') }
 }
@@ -38,9 +45,12 @@ export function variantsOf(bodies: Bodies, headers: Record<string, string>): Var
 /** The form that the client likes best; 304 without a body where it has exactly that one. */
 export function answer(request: Request, variants: Variants, status = 200): Response {
   const variant = variants[bestEncoding(request.headers.get('accept-encoding'))]
-  const known = status === 200 && request.headers.get('if-none-match') !== null
-  if (known && isFresh(request.headers, variant)) return new Response(null, { status: 304, headers: variant.unchanged })
-  return new Response(variant.body, { status, headers: variant.headers })
+  if (status !== 200) return new Response(variant.body, { status, headers: variant.headers })
+  const known = request.headers.get('if-none-match')
+  // What browsers send is one tag, word for word: nothing is taken apart for it.
+  if (known !== null && (known === variant.etag || isFresh(request.headers, variant)))
+    return new Response(null, variant.unchanged)
+  return new Response(variant.body, variant.whole)
 }
 
 /** What the forms take in memory, headers left out. */

@@ -1,52 +1,72 @@
 import { connect, type Socket } from 'node:net'
+import { percentile } from './percentile.ts'
 
 const CONNECTIONS = 64
 
-export type Load = { requestsPerSecond: number; generator: 'wrk' | 'sockets' }
-
-/** How many requests for one path a server answers in a second, over 64 kept-alive connections that accept brotli. */
-export async function load(url: string, seconds: number): Promise<Load> {
-  const requestsPerSecond = Bun.which('wrk') ? await byWrk(url, seconds) : await bySockets(url, seconds)
-  return { requestsPerSecond, generator: Bun.which('wrk') ? 'wrk' : 'sockets' }
+export type Load = {
+  requestsPerSecond: number
+  /** Of the time that an answer takes, in ms. */
+  p99: number
+  generator: 'wrk' | 'sockets'
 }
 
-async function byWrk(url: string, seconds: number): Promise<number> {
-  const run = Bun.spawn(['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', 'Accept-Encoding: br', url], {
+/** How many requests for one path a server answers in a second, over 64 kept-alive connections, with these headers. */
+export async function load(url: string, seconds: number, headers = ['Accept-Encoding: br']): Promise<Load> {
+  return Bun.which('wrk')
+    ? { ...(await byWrk(url, seconds, headers)), generator: 'wrk' }
+    : { ...(await bySockets(url, seconds, headers)), generator: 'sockets' }
+}
+
+const MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
+
+async function byWrk(url: string, seconds: number, headers: string[]) {
+  const sent = headers.flatMap((one) => ['-H', one])
+  const run = Bun.spawn(['wrk', '--latency', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...sent, url], {
     stdout: 'pipe',
   })
   const said = await new Response(run.stdout).text()
   if (/Non-2xx|Socket errors/.test(said)) throw new Error(said)
-  return Number(/Requests\/sec:\s*([\d.]+)/.exec(said)?.[1])
+  const [, slowest, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
+  return {
+    requestsPerSecond: Number(/Requests\/sec:\s*([\d.]+)/.exec(said)?.[1]),
+    p99: Number(slowest) * (MS[unit] ?? Number.NaN),
+  }
 }
 
 /** Without wrk: plain sockets, one request in flight on each. Slower than wrk, so the ratios come out closer to 1. */
-async function bySockets(url: string, seconds: number): Promise<number> {
+async function bySockets(url: string, seconds: number, headers: string[]) {
   const { hostname, port, pathname } = new URL(url)
-  const request = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n\r\n`
-  let answered = 0
+  const request = [`GET ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, ...headers, '', ''].join('\r\n')
+  const took: number[] = []
   const sockets: Socket[] = []
   for (let count = 0; count < CONNECTIONS; count++) {
     const socket = connect(Number(port), hostname)
     let missing = 0
+    let sent = 0
+    const ask = () => {
+      sent = performance.now()
+      socket.write(request)
+    }
     socket.on('data', (chunk: Buffer) => {
       if (missing === 0) missing = answerLength(chunk)
       missing -= chunk.length
       if (missing > 0) return
       missing = 0
-      answered++
-      socket.write(request)
+      took.push(performance.now() - sent)
+      ask()
     })
-    socket.write(request)
+    ask()
     sockets.push(socket)
   }
   await Bun.sleep(seconds * 1000)
   for (const socket of sockets) socket.destroy()
-  return answered / seconds
+  return { requestsPerSecond: took.length / seconds, p99: percentile(took, 0.99) }
 }
 
-/** Bytes of the whole answer, told from its head. */
+/** Bytes of the whole answer, told from its head; a 304 has no body, whatever length it names. */
 export function answerLength(chunk: Buffer): number {
-  const head = chunk.indexOf('\r\n\r\n')
-  const length = /content-length: (\d+)/i.exec(chunk.subarray(0, head).toString('latin1'))?.[1]
-  return head + 4 + Number(length)
+  const end = chunk.indexOf('\r\n\r\n')
+  const head = chunk.subarray(0, end).toString('latin1')
+  const length = head.startsWith('HTTP/1.1 304') ? 0 : /content-length: (\d+)/i.exec(head)?.[1]
+  return end + 4 + Number(length)
 }

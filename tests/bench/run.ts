@@ -1,4 +1,10 @@
-/** `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails. */
+/**
+ * `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails.
+ * `--server`: only the site beside plain nginx (Debian: nginx-light; wrk makes the better load) and a bare handler.
+ * `--json=FILE` writes the rows there, too.
+ */
+import { parseArgs } from 'node:util'
+import { benchBesideNginx, rowsBesideNginx } from './beside-nginx.ts'
 import { benchCommits } from './commits.ts'
 import { benchContent } from './content.ts'
 import { benchFiles } from './files.ts'
@@ -7,9 +13,9 @@ import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
 import { benchSignUps } from './sign-ups.ts'
 
-await Bun.$`bun run build`.quiet()
-const rows = [
-  ['what', 'measured', 'aim'],
+const { values } = parseArgs({ options: { server: { type: 'boolean' }, json: { type: 'string' } } })
+
+const everything = async () => [
   ...(await benchScripts()),
   ...(await benchPages()),
   ...(await benchSignUps()),
@@ -20,8 +26,17 @@ const rows = [
   ...(await benchFiles(1_000)),
   ...(await benchFiles(10_000)),
 ]
+
+await Bun.$`bun run build`.quiet()
+const measured = values.server ? rowsBesideNginx(await benchBesideNginx()) : await everything()
+const rows = [['what', 'measured', 'aim'], ...measured]
 const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
 const [first, second] = [width(0), width(1)]
-for (const [what = '', measured = '', aim = ''] of rows)
-  console.log(`${what.padEnd(first)}  ${measured.padStart(second)}  ${aim}`)
+for (const [what = '', found = '', aim = ''] of rows)
+  console.log(`${what.padEnd(first)}  ${found.padStart(second)}  ${aim}`)
+if (values.server && !Bun.which('wrk')) console.log('Without wrk, ratios come out closer to 1: apt-get install wrk')
+if (values.json) {
+  const told = measured.map(([what, found, aim]) => ({ what, measured: found, aim }))
+  await Bun.write(values.json, `${JSON.stringify(told, null, 2)}\n`)
+}
 process.exit(0)

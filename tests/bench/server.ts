@@ -23,6 +23,7 @@ export async function serve(command: string[], port: number, path: string, env: 
   const firstAnswerMs = performance.now() - started
   return {
     url,
+    pid: child.pid,
     firstAnswerMs,
     cpuSeconds: () => cpuSeconds(child.pid),
     residentMegabytes: () => residentMegabytes(child.pid),
