@@ -4,19 +4,21 @@ import { isFresh } from './conditions.ts'
 import { bestEncoding, type Encoding } from './negotiate.ts'
 
 /** One form of a body, ready to be sent: nothing of it is computed when a request comes. */
+type Body = Uint8Array<ArrayBuffer>
 type Variant = {
-  body: Uint8Array<ArrayBuffer>
+  body: Body
   etag: string
   headers: Headers
   /** How a 200 and a 304 of it begin. */
   whole: ResponseInit
-  unchanged: ResponseInit
+  unchanged: { status: 304; headers: Headers }
 }
 export type Variants = Record<Encoding, Variant>
-export type Bodies = Record<Encoding, Uint8Array<ArrayBuffer>>
+export type Bodies = Record<Encoding, Body>
 
 /** For text made while the site runs: 5 is 97 % as small as 11 and twenty times as fast. */
 const brotliQuick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const brotliBest = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
@@ -30,16 +32,23 @@ export async function compressed(text: string, headers: Record<string, string>):
 /** The same for bodies that are compressed already. Each form has a strong ETag of its own. */
 export function variantsOf(bodies: Bodies, headers: Record<string, string>): Variants {
   const version = new Bun.CryptoHasher('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
-  const variant = (encoding: Encoding): Variant => {
-    const body = bodies[encoding]
-    const etag = `"${version}-${encoding}"`
-    const unchanged = new Headers({ ...headers, etag, vary: 'Accept-Encoding' })
-    const sent = new Headers(unchanged)
-    sent.set('content-length', String(body.byteLength))
-    if (encoding !== 'identity') sent.set('content-encoding', encoding)
-    return { body, etag, headers: sent, whole: { headers: sent }, unchanged: { status: 304, headers: unchanged } }
-  }
-  return { br: variant('br'), gzip: variant('gzip'), identity: variant('identity') }
+  const form = (encoding: Encoding) => variant(bodies[encoding], encoding, `"${version}-${encoding}"`, headers)
+  return { br: form('br'), gzip: form('gzip'), identity: form('identity') }
+}
+
+function variant(body: Body, encoding: Encoding, etag: string, headers: Record<string, string>): Variant {
+  const unchanged = new Headers({ ...headers, etag, vary: 'Accept-Encoding' })
+  const sent = new Headers(unchanged)
+  sent.set('content-length', String(body.byteLength))
+  if (encoding !== 'identity') sent.set('content-encoding', encoding)
+  return { body, etag, headers: sent, whole: { headers: sent }, unchanged: { status: 304, headers: unchanged } }
+}
+
+/** Compresses once more, as small as it gets: a tenth smaller, for 60 to 110 ms beside the loop. Other bytes, so another ETag. */
+export async function shrink(variants: Variants): Promise<void> {
+  const { br, identity } = variants
+  const body = new Uint8Array(await brotli(identity.body, brotliBest))
+  variants.br = variant(body, 'br', br.etag.replace(/"$/, '-11"'), Object.fromEntries(br.unchanged.headers))
 }
 
 /** The form that the client likes best; 304 without a body where it has exactly that one. */

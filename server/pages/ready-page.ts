@@ -7,6 +7,7 @@ import type { Document, DrawnScreen } from './document.ts'
 import { draw } from './draw.tsx'
 import type { Keepable } from './page-cache.ts'
 import { movedTo, unknownPage } from './plain-pages.ts'
+import { createShrinking } from './shrinking.ts'
 
 /** What an address answers, with nothing left to do. */
 export type ReadyPage = Keepable & { send: (request: Request) => Response }
@@ -34,11 +35,11 @@ export function createReadyPages(
   { api, facts, document, tls }: PageSources,
   kept: (key: string) => ReadyPage | undefined,
 ) {
-  const page = (keepAs: string, variants: Variants, status: number): ReadyPage => ({
-    keepAs,
-    bytes: bytesOf(variants),
-    send: (request) => answer(request, variants, status),
-  })
+  const shrinkLater = createShrinking()
+  const page = (keepAs: string, variants: Variants, status: number): ReadyPage => {
+    shrinkLater(keepAs, variants)
+    return { keepAs, bytes: bytesOf(variants), send: (request) => answer(request, variants, status) }
+  }
 
   return async (key: string, uses: (record: string) => void): Promise<ReadyPage> => {
     uses(SITE_RECORD)
