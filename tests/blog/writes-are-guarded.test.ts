@@ -21,6 +21,10 @@ const writes = [
   ['PUT', apiPaths.category('shipping')],
   ['POST', `${apiPaths.tag('milk')}?_method=PUT`],
   ['POST', apiPaths.previews('crates')],
+  ['POST', apiPaths.restore('crates', 'a'.repeat(40))],
+  ['POST', apiPaths.leadEvents('nothing')],
+  ['DELETE', apiPaths.lead('nothing')],
+  ['DELETE', apiPaths.sessions],
 ] as const
 
 describe('every write needs the administrator (§6)', () => {

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
+import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
+import { createHash } from '#server/registration/hash-password.ts'
+import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function started(env: Record<string, string>, dir?: string) {
+  const app = await testApp({ env: { RATE_LIMITS: 'off', ...env }, dir })
+  ends.push(dir === undefined ? app.close : app.stop)
+  const tried = async (password: string) => (await app.post(apiPaths.login, { email: ADMIN.email, password })).status
+  const seen = async (token: string) => (await app.send('GET', apiPaths.leads, { token })).status
+  return { ...app, tried, seen }
+}
+
+describe('the password of the administrator', () => {
+  test('may hold any characters, 200 of them, and each counts: none is cut off, trimmed or made another one', async () => {
+    const long = ` A\u0308ß🥖 "'<b>${'x'.repeat(200)}`.slice(0, 199)
+    const password = `${long}\t`
+    const { tried } = await started({ ADMIN_PASSWORD: password })
+    expect(await tried(password)).toBe(200)
+    const near = [
+      long,
+      password.trim(),
+      `${long}x`,
+      password.normalize('NFC'),
+      password.toLowerCase(),
+      `x${password.slice(1)}`,
+    ]
+    for (const one of near) expect([one, await tried(one)]).toEqual([one, 422])
+  })
+
+  test('that somebody made up for us has 100 random bits, and can be read aloud', () => {
+    const made = Array.from({ length: 50 }, readablePassword)
+    expect(new Set(made).size).toBe(50)
+    for (const one of made) expect(one).toMatch(/^(?:[a-km-np-z2-9]{4}-){4}[a-km-np-z2-9]{4}$/)
+  })
+
+  test('is kept as argon2id of 32 MiB and 3 passes, as those of sign-ups are', async () => {
+    const cost = '$argon2id$v=19$m=32768,t=3,p=1$'
+    expect(await createPasswords().hash('correct horse')).toStartWith(cost)
+    expect(await createHash()('correct horse')).toStartWith(cost)
+  })
+})
+
+describe('what ends every session', () => {
+  test.each([
+    ['a new password', { ADMIN_PASSWORD: 'another correct horse' }],
+    ['a new e-mail', { ADMIN_EMAIL: 'chief@testery.example' }],
+    ['a new secret', { JWT_SECRET: 'another secret of 32 bytes, or more' }],
+  ])('%s in the environment', async (_, changes) => {
+    const env = { JWT_SECRET: 'a secret of this test, 32 bytes and more' }
+    const before = await started(env)
+    const token = await before.login()
+    expect(await before.seen(token)).toBe(200)
+    await before.stop()
+    expect(await (await started(env, before.dir)).seen(token)).toBe(200)
+    expect(await (await started({ ...env, ...changes }, before.dir)).seen(token)).toBe(401)
+  })
+})
