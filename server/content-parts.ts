@@ -20,7 +20,14 @@ export async function createContentParts(config: Config, { now, log }: World, { 
   const keeper = createKeeper(sources)
   const since = Date.now()
   const checkout = gitCommit ? await createCheckout({ dir, push, now, log, privateDir, author }) : undefined
-  const content = await createContent({ dir, log, sources, readWell: keeper.readWell, record: checkout?.record })
+  const content = await createContent({
+    dir,
+    log,
+    sources,
+    unfinished: join(privateDir, 'unfinished-change.json'),
+    readWell: keeper.readWell,
+    record: checkout?.record,
+  })
   const addresses = createAddressKeeper({
     content,
     sources,

@@ -12,6 +12,7 @@ import { createVersionPreview } from '#server/blog/version-preview.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createSchedule } from '#server/content/schedule.ts'
 import { realPathInside } from '#server/files/safe-names.ts'
+import { tidyPrivate } from '#server/files/tidy-folder.ts'
 import { createHistory } from '#server/history/history.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import { readManifest } from '#server/http/manifest.ts'
@@ -39,6 +40,7 @@ export async function createParts(config: Config, world: World) {
   const publicDir = join(config.storageDir, 'public')
   const privateDir = join(config.storageDir, 'private')
   const cacheDir = join(privateDir, 'html')
+  await tidyPrivate(privateDir)
   const renderer = createRenderer({ cacheDir })
   // Nothing was ever rendered here: its worker starts while the content is read, for the first page will wait for it.
   if (!existsSync(cacheDir)) renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { readText } from '#server/files/read-file.ts'
+import { replaceUnsynced } from '#server/files/replace-file.ts'
 
 /** Rendered texts kept in memory, in characters: about the newest thousand posts. */
 const MEMORY_MAX_CHARACTERS = 4_000_000
@@ -33,7 +33,7 @@ export function createHtmlCache(dir: string, maxCharacters = MEMORY_MAX_CHARACTE
 
   async function set(key: string, html: string): Promise<void> {
     remember(key, html)
-    await write(fileFor(dir, key), html).catch(() => {})
+    await replaceUnsynced(fileFor(dir, key), `${checksum(html)}\n${html}`).catch(() => {})
   }
 
   return { get, set }
@@ -45,15 +45,8 @@ const fileFor = (dir: string, key: string) => join(dir, key.slice(0, 2), `${key.
 const checksum = (html: string) => Bun.hash(html).toString(16)
 
 async function readChecked(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '')
+  const text = await readText(file).catch(() => '')
   const end = text.indexOf('\n')
   const html = text.slice(end + 1)
   return end > 0 && text.slice(0, end) === checksum(html) ? html : undefined
-}
-
-async function write(file: string, html: string): Promise<void> {
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(temporary, `${checksum(html)}\n${html}`, { flag: 'wx', mode: 0o600 })
-  await rename(temporary, file)
 }

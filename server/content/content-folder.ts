@@ -11,7 +11,7 @@ import {
   readPlainHeadNow,
   TooBig,
 } from '#server/files/read-plain-file.ts'
-import { isTemporary, makeFolder, removeFile, replaceFile } from '#server/files/replace-file.ts'
+import { isTemporary, makeFolder, removeFile, type Staged, stageFile } from '#server/files/replace-file.ts'
 import { isSafePath, pathInside } from '#server/files/safe-names.ts'
 import { badFile } from './bad-file.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
@@ -97,12 +97,13 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
       throw new NotPlain('This folder is a link.')
   }
 
-  /** Writes a file, or deletes it where `text` is null. Throws what the disk throws, and `Moved` where `isStill` says no. */
-  async function store(file: string, text: string | null, isStill?: () => Promise<boolean>): Promise<void> {
+  /** Gets a file's next text ready, or its deletion where that is null. Throws what the disk throws. */
+  async function stage(file: string, data: string | Uint8Array | null): Promise<Staged> {
     const path = pathInside(dir, file)
-    if (text === null) return await removeFile(path, { disk, isStill }).catch(unlessMissing)
+    if (data === null)
+      return { put: (isStill) => removeFile(path, { disk, isStill }).catch(unlessMissing), drop: async () => {} }
     await ensureFolder(file)
-    await replaceFile(path, text, { disk, isStill })
+    return stageFile(path, data, { disk })
   }
 
   async function ensureFolder(file: string): Promise<void> {
@@ -131,7 +132,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return names.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
   }
 
-  return { list, wrongFolders, read, readNow, lookAtPicture, store, tidy }
+  return { list, wrongFolders, read, readNow, lookAtPicture, stage, tidy }
 }
 
 function asContent(error: unknown): undefined {

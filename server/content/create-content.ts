@@ -16,7 +16,7 @@ import { type Files, type ReadWell, readAll } from './files.ts'
 import { leading } from './lead.ts'
 import type { Move } from './moves.ts'
 import { plansAtRest } from './plan-at-rest.ts'
-import { type Problem, problemLine } from './problem.ts'
+import { logProblems, problemLine } from './problem.ts'
 import { readAgain, withoutFolder } from './read-again.ts'
 import { recall } from './recall.ts'
 import { ContentGone, ContentRefused } from './refusals.ts'
@@ -24,11 +24,14 @@ import { savedFiles } from './saved-files.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Sources } from './sources.ts'
 import { type Next, withChanges } from './with-changes.ts'
+import { createWriter, type Writer } from './writer.ts'
 
 export type ContentDeps = {
   dir: string
   log: Log
   disk?: Disk
+  /** Where changes of several files are noted while they are written (see `createWriter`). */
+  unfinished?: string
   /** Content files as they were when they were good: for those that are bad, or another one than the snapshot knows. */
   sources?: Sources
   /** Told of every text that became content after the start. */
@@ -62,11 +65,13 @@ export type DiskContent = Content & {
  * Reads the content folder and keeps what it says, bodies aside. Throws `ContentUnusable`, with a sentence for whoever
  * starts the server, where the folder, `site.yml` or `plans.yml` is missing or broken.
  */
-export async function createContent({ dir, log, disk, sources, readWell, record }: ContentDeps): Promise<DiskContent> {
+export async function createContent({ dir, log, disk, unfinished, ...told }: ContentDeps): Promise<DiskContent> {
+  const { sources, readWell, record } = told
   const folder = createContentFolder(dir, disk)
+  const writer = createWriter({ folder, unfinished, log, disk })
   const alone = oneAtATime()
   const listeners: Listener[] = []
-  let current = await firstLook(dir, folder, log, sources)
+  let current = await firstLook({ dir, folder, writer, log, sources })
   const read = (file: string) => readText(folder, file)
   const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
 
@@ -79,7 +84,7 @@ export async function createContent({ dir, log, disk, sources, readWell, record 
     })
     for (;;) {
       const { changes, isStill } = await nextPlan()
-      const applied = await carriedOut(deletesLast(changes), isStill, note)
+      const applied = await carriedOut(changes, isStill, note)
       if (applied) return applied
     }
   }
@@ -90,10 +95,9 @@ export async function createContent({ dir, log, disk, sources, readWell, record 
     const noted = record && note && changes.length > 0
     const recording = noted ? await record(await savedFiles(dir, folder, changes), note(changes)) : undefined
     try {
-      for (const [index, { file, text }] of changes.entries())
-        await folder.store(file, text, index === 0 ? isStill : undefined)
+      await writer.write(changes, isStill)
     } catch (error) {
-      await recording?.undone()
+      await ((await writer.isDone(changes)) ? recording?.done() : recording?.undone())
       if (error instanceof Moved) return
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
@@ -161,19 +165,18 @@ const texts = (changes: readonly FileChange[]) =>
     return bytes ? [[revisionOf(bytes), bytes] as const] : []
   })
 
-async function firstLook(dir: string, folder: ContentFolder, log: Log, sources?: Sources): Promise<Next> {
+type Looking = { dir: string; folder: ContentFolder; writer: Writer; log: Log; sources: Sources | undefined }
+
+async function firstLook({ dir, folder, writer, log, sources }: Looking): Promise<Next> {
   const there = await stat(dir).catch(() => undefined)
   if (!there?.isDirectory()) throw new ContentUnusable(`${dir}: there is no such content folder`)
   await folder.tidy()
+  await writer.recall()
   const found = await readAll(dir, folder)
   const files = sources ? await recall(found, sources) : found
   const snapshot = buildSnapshot(dir, files)
   logProblems(snapshot.problems, log)
   return { files, snapshot }
-}
-
-function logProblems(problems: readonly Problem[], log: Log): void {
-  for (const one of problems) log.warn('content problem', { problem: problemLine(one), severity: one.severity })
 }
 
 async function readText(folder: ContentFolder, file: string): Promise<string> {
@@ -194,7 +197,3 @@ async function planned(plan: ChangePlan, now: Snapshot, read: (file: string) => 
     throw error instanceof BadFile ? new ContentRefused('Nothing was saved: a file could not be edited.') : error
   }
 }
-
-/** A crash in between may leave something twice, never something that others still name and is gone. */
-const deletesLast = (changes: readonly FileChange[]) =>
-  changes.toSorted((one, other) => Number(one.text === null) - Number(other.text === null))

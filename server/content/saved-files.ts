@@ -1,13 +1,21 @@
 import { resolve } from 'node:path'
+import { BadFile } from './bad-file.ts'
 import type { FileChange, SavedFile } from './content.ts'
 import type { ContentFolder } from './content-folder.ts'
 
-/** The files of a change, as they are before it and will be after it. Read before it is written. */
+/**
+ * The files of a change, as they are before it and will be after it. Read before it is written. Throws what the disk throws:
+ * a file that cannot be read now is not one that was not there, and its save could never be told apart from other work.
+ */
 export const savedFiles = (dir: string, folder: ContentFolder, changes: readonly FileChange[]): Promise<SavedFile[]> =>
   Promise.all(
     changes.map(async ({ file, text }) => ({
       file: resolve(dir, file),
-      before: (await folder.read(file).catch(() => undefined)) ?? null,
+      before: (await folder.read(file).catch(unlessBad)) ?? null,
       after: text === null ? null : new TextEncoder().encode(text),
     })),
   )
+
+function unlessBad(error: unknown): undefined {
+  if (!(error instanceof BadFile)) throw error
+}

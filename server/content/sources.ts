@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { realDisk } from '#server/files/disk.ts'
+import { readBytes, readText } from '#server/files/read-file.ts'
+import { replaceUnsynced } from '#server/files/replace-file.ts'
 import { revisionOf } from './decode-file.ts'
 import { fileText } from './file-text.ts'
 
@@ -22,24 +24,12 @@ export type Sources = ReturnType<typeof createSources>
 export function createSources(dir: string) {
   const fileFor = (revision: string) => join(dir, revision.slice(0, 2), revision.slice(2))
 
-  async function write(path: string, data: string | Uint8Array): Promise<void> {
-    const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    try {
-      await writeFile(temporary, data, { flag: 'wx', mode: 0o600 })
-      await rename(temporary, path)
-    } catch (error) {
-      await unlink(temporary).catch(() => {})
-      throw error
-    }
-  }
-
   /** Whether it is kept now; `false` where the disk does not take it. */
   async function keep(revision: string, bytes: Uint8Array): Promise<boolean> {
     const path = fileFor(revision)
     const there = await stat(path).catch(() => undefined)
     if (there?.size === bytes.length) return true
-    return write(path, bytes).then(
+    return replaceUnsynced(path, bytes).then(
       () => true,
       () => false,
     )
@@ -48,7 +38,7 @@ export function createSources(dir: string) {
   /** The bytes with this revision, as they were. What is no revision leads nowhere: it may come from a request. */
   async function bytes(revision: string): Promise<Uint8Array | undefined> {
     if (!REVISION.test(revision)) return undefined
-    const found = await readFile(fileFor(revision)).catch(() => undefined)
+    const found = await readBytes(fileFor(revision)).catch(() => undefined)
     return found && revisionOf(found) === revision ? found : undefined
   }
 
@@ -77,20 +67,20 @@ export function createSources(dir: string) {
     for (const revision of await kept()) {
       if (named.has(revision)) continue
       const found = await stat(fileFor(revision)).catch(() => undefined)
-      if (found && now - found.mtimeMs > KEPT_MS) await unlink(fileFor(revision)).catch(() => {})
+      if (found && now - found.mtimeMs > KEPT_MS) await realDisk.unlink(fileFor(revision)).catch(() => {})
     }
   }
 
   /** Path inside the content folder → the revision that it was last good with. */
   async function lastGood(): Promise<ReadonlyMap<string, string>> {
-    const lines = (await readFile(join(dir, LAST_GOOD), 'utf8').catch(() => '')).split('\n')
+    const lines = (await readText(join(dir, LAST_GOOD)).catch(() => '')).split('\n')
     return new Map(lines.flatMap((line) => pairIn(line)))
   }
 
   /** Remembers it for the next start. */
   async function setLastGood(revisions: ReadonlyMap<string, string>): Promise<void> {
     const text = [...revisions].map(([file, revision]) => `${revision} ${file}\n`).join('')
-    await write(join(dir, LAST_GOOD), text).catch(() => {})
+    await replaceUnsynced(join(dir, LAST_GOOD), text).catch(() => {})
   }
 
   return { keep, read, bytes, kept, retire, prune, lastGood, setLastGood }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { realDisk } from './disk.ts'
 import type { LogDisk, LogFile } from './log-disk.ts'
 import { LINE_MAX_BYTES, type LogRecord, recordsIn } from './log-lines.ts'
 
@@ -25,7 +25,7 @@ export async function copyEdited(from: string, to: string, edit: Edit, disk: Log
 }
 
 async function copyTo(copy: LogFile, from: string, edit: Edit) {
-  const source = await open(from, 'r')
+  const source = await realDisk.openToRead(from)
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   let begun: Buffer = Buffer.alloc(0)
   /** In a line that is too long for a record: it is passed on as it comes. */

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, unlink } from 'node:fs/promises'
+import { chmod, type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
 
 /** A file that is open for writing. */
 export type OpenFile = {
@@ -6,16 +6,27 @@ export type OpenFile = {
   sync(): Promise<void>
   close(): Promise<void>
 }
+/** A file that is open for reading. */
+export type ReadableFile = Pick<FileHandle, 'stat' | 'read' | 'readFile' | 'close'>
 
 /**
- * Every call that changes something on the disk. All writes go through one of these, so that a test can let the
- * Nth call fail (disk full, I/O error, crash) and look at what is left.
+ * Every call that changes something on the disk, but for those of the logs (see `LogDisk`), and every read that an answer
+ * waits for. So a test can let the Nth call fail (disk full, I/O error, crash) and look at what is left.
  */
 export type Disk = {
   open(path: string, flags: string, mode?: number): Promise<OpenFile>
+  openToRead(path: string, flags?: number): Promise<ReadableFile>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>
-  mkdir(path: string): Promise<unknown>
+  mkdir(path: string, options?: { recursive?: boolean; mode?: number }): Promise<unknown>
+  chmod(path: string, mode: number): Promise<void>
 }
 
-export const realDisk: Disk = { open, rename, unlink, mkdir }
+export const realDisk: Disk = {
+  open,
+  openToRead: (path, flags) => open(path, flags ?? 'r'),
+  rename,
+  unlink,
+  mkdir,
+  chmod,
+}

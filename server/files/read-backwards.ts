@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type ReadableFile, realDisk } from './disk.ts'
 import { LINE_MAX_BYTES, type LogRecord, recordIn, recordsIn } from './log-lines.ts'
 
 /** The first piece is small: whoever wants the newest lines wants few. */
@@ -54,13 +54,13 @@ export async function recordAt(path: string, offset: number): Promise<LogRecord 
   }
 }
 
-const opened = (path: string): Promise<FileHandle | undefined> =>
-  open(path, 'r').catch((error) => {
+const opened = (path: string): Promise<ReadableFile | undefined> =>
+  realDisk.openToRead(path).catch((error) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
 
-async function bytesAt(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+async function bytesAt(handle: ReadableFile, start: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, start)
   return buffer.subarray(0, bytesRead)
 }

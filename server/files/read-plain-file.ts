@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { realDisk } from './disk.ts'
 
 /** Not through a link, and never waiting for the other end of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -13,7 +13,7 @@ export class TooBig extends Error {
 
 /** The bytes of an ordinary file. Throws `NotPlain` for a link or anything else, `TooBig` before reading, and what the disk throws. */
 export async function readPlainFile(path: string, maxBytes: number): Promise<Uint8Array> {
-  const file = await open(path, FLAGS).catch(asNotPlain)
+  const file = await realDisk.openToRead(path, FLAGS).catch(asNotPlain)
   try {
     check(await file.stat(), maxBytes)
     return await file.readFile()

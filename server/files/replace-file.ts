@@ -15,10 +15,38 @@ export class Moved extends Error {
   override name = 'Moved'
 }
 
-type Options = {
-  disk?: Disk
-  /** Asked when everything but the last step is done. */
-  isStill?: (() => Promise<boolean>) | undefined
+/** Asked when everything but the last step is done. */
+type IsStill = (() => Promise<boolean>) | undefined
+type Options = { disk?: Disk; isStill?: IsStill }
+type WriteOptions = { mode?: number; disk?: Disk }
+
+/** What needs no more space to come into place. Both throw what the disk throws; `put` throws `Moved`, too. */
+export type Staged = { put(isStill?: IsStill): Promise<void>; drop(): Promise<void> }
+
+/** A file's new text, whole and on the disk under another name. `mode` is the new file's. Throws what the disk throws. */
+export async function stageFile(
+  path: string,
+  data: string | Uint8Array,
+  { mode = 0o644, disk = realDisk }: WriteOptions = {},
+): Promise<Staged> {
+  const temporary = temporaryFor(path)
+  const drop = () => disk.unlink(temporary).catch(() => {})
+  const orDrop = async (step: Promise<void>) => {
+    try {
+      await step
+    } catch (error) {
+      await drop()
+      throw error
+    }
+  }
+  await orDrop(writeNew(temporary, data, { mode, disk, durable: true }))
+  return {
+    drop,
+    async put(isStill) {
+      await orDrop(refuseMoved(isStill).then(() => disk.rename(temporary, path)))
+      await syncFolder(dirname(path), disk)
+    },
+  }
 }
 
 /**
@@ -29,23 +57,30 @@ type Options = {
 export async function replaceFile(
   path: string,
   data: string | Uint8Array,
-  { mode = 0o644, disk = realDisk, isStill }: Options & { mode?: number } = {},
+  { isStill, ...options }: Options & WriteOptions = {},
 ): Promise<void> {
+  await (await stageFile(path, data, options)).put(isStill)
+}
+
+/**
+ * The same for this process's user alone and without waiting for the disk, for what can be made again: a power cut can leave
+ * anything in the file, so who reads it checks it. Its folder is made where it is not there. Throws what the disk throws.
+ */
+export async function replaceUnsynced(path: string, data: string | Uint8Array, disk = realDisk): Promise<void> {
   const temporary = temporaryFor(path)
+  await disk.mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    await writeNew(temporary, data, mode, disk)
-    if (isStill && !(await isStill())) throw new Moved()
+    await writeNew(temporary, data, { mode: 0o600, disk, durable: false })
     await disk.rename(temporary, path)
   } catch (error) {
     await disk.unlink(temporary).catch(() => {})
     throw error
   }
-  await syncFolder(dirname(path), disk)
 }
 
 /** Deletes a file for good. Throws `ENOENT` where there is none, and `Moved`. */
 export async function removeFile(path: string, { disk = realDisk, isStill }: Options = {}): Promise<void> {
-  if (isStill && !(await isStill())) throw new Moved()
+  await refuseMoved(isStill)
   await disk.unlink(path)
   await syncFolder(dirname(path), disk)
 }
@@ -56,18 +91,24 @@ export async function makeFolder(path: string, { disk = realDisk }: { disk?: Dis
   await syncFolder(dirname(path), disk)
 }
 
-async function writeNew(path: string, data: string | Uint8Array, mode: number, disk: Disk): Promise<void> {
+async function refuseMoved(isStill: IsStill): Promise<void> {
+  if (isStill && !(await isStill())) throw new Moved()
+}
+
+type NewFile = { mode: number; disk: Disk; durable: boolean }
+
+async function writeNew(path: string, data: string | Uint8Array, { mode, disk, durable }: NewFile): Promise<void> {
   const file = await disk.open(path, 'wx', mode)
   try {
     await file.writeFile(data)
-    await file.sync()
+    if (durable) await file.sync()
   } finally {
     await file.close()
   }
 }
 
-/** A rename is only durable once the folder that holds the name is. */
-async function syncFolder(folder: string, disk: Disk): Promise<void> {
+/** A rename is only durable once the folder that holds the name is. Throws what the disk throws. */
+export async function syncFolder(folder: string, disk = realDisk): Promise<void> {
   const handle = await disk.open(folder, 'r')
   try {
     await handle.sync()

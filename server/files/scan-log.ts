@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { realDisk } from './disk.ts'
 import { LINE_MAX_BYTES, type LogRecord, recordIn, recordsIn } from './log-lines.ts'
 
 const CHUNK_BYTES = 256 * 1024
@@ -20,7 +20,7 @@ export type LogEnd = { end: number; rest: 'nothing' | 'a record' | 'torn'; lines
 
 /** Reads a log from the beginning, in pieces. A file that is not there is an empty log. Throws what the disk throws. */
 export async function scanLog(path: string, reader: LogReader = {}): Promise<LogEnd> {
-  const handle = await open(path, 'r').catch((error) => {
+  const handle = await realDisk.openToRead(path).catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
   if (!handle) return { end: 0, rest: 'nothing', lines: 0 }

@@ -6,7 +6,7 @@ import type { LogRecord } from '#server/files/log-lines.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
-import { NotFound } from '#server/http/refusals.ts'
+import { NotFound, StorageFailed } from '#server/http/refusals.ts'
 import type { LeadIndex } from './lead-index.ts'
 import type { LeadRecord } from './lead-record.ts'
 import { createLeadReader } from './read-leads.ts'
@@ -86,22 +86,25 @@ export async function createLeads({ registrations, messages, index, file, now, l
     /** Gives the lead as it is then. A state means that somebody has read it, too. Throws `NotFound` or `StorageFailed`. */
     happen: (id: string, sent: LeadEventSent): Promise<Lead> =>
       oneByOne(async () => {
-        await reader.find(id)
+        // Read first: what is stored is not refused because it could not be read again.
+        const lead = await reader.get(id)
+        const isNews = !lead.read || ('state' in sent && sent.state !== lead.state)
+        if (!isNews) return lead
+        const at = now().toISOString()
+        await happened({ at, lead: id, ...sent })
         const { state, read } = reader.standing(id)
-        const isNews = !read || ('state' in sent && sent.state !== state)
-        if (isNews) await happened({ at: now().toISOString(), lead: id, ...sent })
-        return reader.get(id)
+        return { ...lead, state, read, events: 'state' in sent ? [...lead.events, { at, state }] : lead.events }
       }),
 
     /**
      * Takes everything personal from the disk: out of what was set aside first, for without its line a lead cannot be
-     * erased again. Its id and time stay. Throws `NotFound`, `StorageFailed`, or what the disk throws.
+     * erased again. Its id and time stay. Throws `NotFound` or `StorageFailed`, or what the disk throws where the log cannot be read.
      */
     erase: (id: string): Promise<void> =>
       oneByOne(async () => {
         const { kind, record } = await reader.find(id)
         const erased = now().toISOString()
-        await dropFromTorn(dirname(lines[kind].path), record)
+        await dropFromTorn(dirname(lines[kind].path), record).catch(asStorageFailed)
         await rewrite(record, lines[kind], erased)
         await tellErased(id, erased)
         log.info('lead erased', { id })
@@ -111,4 +114,8 @@ export async function createLeads({ registrations, messages, index, file, now, l
     close: events.close,
   }
 }
+function asStorageFailed(error: unknown): never {
+  throw new StorageFailed(error)
+}
+
 export type Leads = Awaited<ReturnType<typeof createLeads>>

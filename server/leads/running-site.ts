@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { realDisk } from '#server/files/disk.ts'
 import { privateFolder } from '#server/files/private-folder.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 
@@ -25,7 +26,7 @@ export async function announceSite(folder: string, place: Place): Promise<() => 
   const site: RunningSite = { pid: process.pid, url: urlOf(place) }
   await privateFolder(dirname(file))
   await replaceFile(file, `${JSON.stringify(site)}\n`, { mode: 0o600 })
-  return () => rm(file, { force: true })
+  return () => realDisk.unlink(file).catch(() => {})
 }
 
 /** `undefined`: nothing runs, as far as the folder says; `'unreadable'`: something may. Throws what the disk throws. */

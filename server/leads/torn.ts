@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readBytes } from '#server/files/read-file.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 import type { LeadRecord } from './lead-record.ts'
 
@@ -16,7 +17,7 @@ export async function dropFromTorn(folder: string, lead: LeadRecord): Promise<vo
 }
 
 async function dropFrom(path: string, traces: string[]): Promise<void> {
-  const pieces = linesOf(await readFile(path))
+  const pieces = linesOf(await readBytes(path))
   const kept = pieces.filter((piece) => !holds(piece.toString('utf8').toLowerCase(), traces))
   if (kept.length === pieces.length) return
   await replaceFile(path, Buffer.concat(kept.flatMap((piece) => [piece, LINE_BREAK])), { mode: 0o600 })

@@ -1,8 +1,9 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { atMost } from '#server/files/at-most.ts'
+import { realDisk } from '#server/files/disk.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 import { tidyFolder } from '#server/files/tidy-folder.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
@@ -65,7 +66,7 @@ export function createPictures({ dir }: { dir: string }) {
 
 async function store(file: string, picture: Uint8Array) {
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await realDisk.mkdir(dirname(file), { recursive: true })
     await replaceFile(file, picture)
   } catch (error) {
     throw new StorageFailed(error)

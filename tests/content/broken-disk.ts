@@ -17,6 +17,7 @@ export function brokenDisk() {
   })
 
   const disk: Disk = {
+    ...realDisk,
     open: (path, flags, mode) => call(async () => opened(await realDisk.open(path, flags, mode))),
     rename: (from, to) => call(() => realDisk.rename(from, to)),
     unlink: (path) => call(() => realDisk.unlink(path)),

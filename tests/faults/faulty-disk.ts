@@ -1,0 +1,150 @@
+import { type Disk, type OpenFile, type ReadableFile, realDisk } from '#server/files/disk.ts'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/files/log-disk.ts'
+
+/**
+ * What happens at the Nth call. `EIO`: that call fails, once. `ENOSPC`: from there on the disk is full, so nothing new is
+ * opened or written, until it is mended. `short`: of that write half arrives, then the disk is full, once. `crash`: that call and
+ * every later one fail, as if the process had died before it.
+ */
+export type Fault = 'EIO' | 'ENOSPC' | 'short' | 'crash'
+export const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'short', 'crash']
+
+/** The disk of this whole process, whoever writes to it, until `release`. */
+export function faultyDisk() {
+  const real: { disk: Disk; log: LogDisk } = { disk: { ...realDisk }, log: { ...realLogDisk } }
+  let fault: Fault = 'EIO'
+  let left = 0
+  let lasting = false
+  let failed: string | undefined
+
+  const failure = () => {
+    const code = fault === 'short' ? 'ENOSPC' : fault
+    return Object.assign(new Error(`${code}: the disk failed`), { code })
+  }
+  const counts = (call: string) => {
+    if (fault === 'short') return call === 'write'
+    if (fault === 'ENOSPC') return /^(?:open|open log|write|mkdir)$/.test(call)
+    // Whoever dies while he reads is as dead as at his next write.
+    return fault !== 'crash' || lasting || !/read$/.test(call)
+  }
+
+  /** Before each call. Throws where it is to fail; gives whether only half of it may be done. */
+  function step(call: string): boolean {
+    if (!counts(call)) return false
+    if (lasting) throw failure()
+    if (left === 0 || --left > 0) return false
+    failed = call
+    lasting = fault === 'crash' || fault === 'ENOSPC'
+    if (fault === 'short') return true
+    throw failure()
+  }
+
+  async function write(bytes: Uint8Array, really: (bytes: Uint8Array) => Promise<void>) {
+    if (!step('write')) return really(bytes)
+    await really(bytes.subarray(0, Math.ceil(bytes.byteLength / 2)))
+    throw failure()
+  }
+
+  const opened = (file: OpenFile, sync: string): OpenFile => ({
+    writeFile: (data) => write(typeof data === 'string' ? Buffer.from(data) : data, (half) => file.writeFile(half)),
+    async sync() {
+      step(sync)
+      await file.sync()
+    },
+    close: () => file.close(),
+  })
+
+  function openedToRead(file: ReadableFile): ReadableFile {
+    const read: ReadableFile['read'] = (...args: unknown[]) => {
+      step('read')
+      return Reflect.apply(file.read, file, args)
+    }
+    const readFile: ReadableFile['readFile'] = (...args: unknown[]) => {
+      step('read')
+      return Reflect.apply(file.readFile, file, args)
+    }
+    const stat: ReadableFile['stat'] = (...args: unknown[]) => Reflect.apply(file.stat, file, args)
+    return { stat, read, readFile, close: () => file.close() }
+  }
+
+  const openedLog = (file: LogFile): LogFile => ({
+    ...file,
+    write: (bytes) => write(bytes, file.write),
+    async sync() {
+      step('sync')
+      await file.sync()
+    },
+    async cut(size) {
+      step('cut')
+      await file.cut(size)
+    },
+  })
+
+  Object.assign(realDisk, {
+    async open(path, flags, mode) {
+      step(flags === 'r' ? 'open folder' : 'open')
+      return opened(await real.disk.open(path, flags, mode), flags === 'r' ? 'sync folder' : 'sync')
+    },
+    async openToRead(path, flags) {
+      step('open to read')
+      return openedToRead(await real.disk.openToRead(path, flags))
+    },
+    async rename(from, to) {
+      step('rename')
+      await real.disk.rename(from, to)
+    },
+    async unlink(path) {
+      step('unlink')
+      await real.disk.unlink(path)
+    },
+    async mkdir(path, options) {
+      step('mkdir')
+      await real.disk.mkdir(path, options)
+    },
+    async chmod(path, mode) {
+      step('chmod')
+      await real.disk.chmod(path, mode)
+    },
+  } satisfies Disk)
+  Object.assign(realLogDisk, {
+    async open(path) {
+      step('open log')
+      return openedLog(await real.log.open(path))
+    },
+    async rename(from, to) {
+      step('rename')
+      await real.log.rename(from, to)
+    },
+    async remove(path) {
+      step('unlink')
+      await real.log.remove(path)
+    },
+    async syncFolder(folder) {
+      step('sync folder')
+      await real.log.syncFolder(folder)
+    },
+  } satisfies LogDisk)
+
+  const mend = () => {
+    left = 0
+    lasting = false
+  }
+  return {
+    /** From now on, the Nth call that the fault can hit fails. */
+    failAt(nth: number, with_: Fault) {
+      fault = with_
+      left = nth
+      lasting = false
+      failed = undefined
+    },
+    /** The call that failed first since; `undefined`: none did. */
+    failed: () => failed,
+    mend,
+    release() {
+      mend()
+      Object.assign(realDisk, real.disk)
+      Object.assign(realLogDisk, real.log)
+    },
+  }
+}
+export type FaultyDisk = ReturnType<typeof faultyDisk>

@@ -1,0 +1,86 @@
+import { apiPaths } from '#contract/paths.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { png } from '#tests/media/inputs.ts'
+import { everyOperation, type Operation } from './every-fault.ts'
+import type { Site } from './site.ts'
+
+const A = 'content/posts/a.md'
+const B = 'content/posts/b.md'
+const END = 'The end of it.'
+const posts = {
+  'posts/a.md': aPost({ title: 'A bake', tags: ['bakery'], body: 'First.' }),
+  'posts/b.md': aPost({ title: 'B', tags: ['bakery', 'milk'] }),
+}
+
+const fields = {
+  title: 'A bake',
+  summary: 'In short.',
+  content: `First.\n\n${END}`,
+  format: 'md',
+  category_id: 'production',
+}
+function save(site: Site, changes: Record<string, string | File>, path = `${apiPaths.post('a')}?_method=PUT`) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, 'tags[]': 'bakery', ...changes })) form.set(name, value)
+  return site.send('POST', path, { form })
+}
+
+let pictures = 0
+/** Each another one: what is kept already is not written again. */
+const aPicture = () => new File([new Uint8Array(png(40 + ++pictures, 30))], 'photo.png', { type: 'image/png' })
+const whole = (title: string) => (text: string) => text.includes(title) && text.trimEnd().endsWith(END)
+const pictured = (title: string) => (text: string) => whole(title)(text) && /^image: posts\//m.test(text)
+
+const operations: Operation[] = [
+  {
+    name: 'create with a picture',
+    act: (site, round) => save(site, { title: round, image: aPicture() }, apiPaths.posts),
+    becomes: (round) => ({ [`content/posts/${round}.md`]: pictured(round) }),
+  },
+  { name: 'update', act: (site, round) => save(site, { title: round }), becomes: (round) => ({ [A]: whole(round) }) },
+  {
+    name: 'another format',
+    act: (site, round) => save(site, { title: round, format: 'html' }),
+    becomes: (round) => ({ [A]: null, 'content/posts/a.html': whole(round) }),
+  },
+  {
+    name: 'another address',
+    act: (site, round) => save(site, { title: round, address: 'c' }),
+    becomes: (round) => ({ [A]: null, 'content/posts/c.md': whole(round) }),
+  },
+  {
+    name: 'delete',
+    act: (site) => site.send('DELETE', apiPaths.post('a')),
+    becomes: () => ({ [A]: null }),
+  },
+  {
+    name: 'names created',
+    act: (site) => site.send('POST', apiPaths.categories, { json: { name: ['One', 'Two'] } }),
+    becomes: () => ({
+      'content/categories/one.yml': (text) => text === 'name: One\n',
+      'content/categories/two.yml': (text) => text === 'name: Two\n',
+    }),
+  },
+  {
+    name: 'a name renamed',
+    act: (site, round) => site.send('PUT', apiPaths.tag('milk'), { json: { name: round } }),
+    becomes: (round) => ({ 'content/tags/milk.yml': (text) => text.includes(round) }),
+  },
+  {
+    name: 'a tag deleted',
+    act: (site) => site.send('DELETE', apiPaths.tag('bakery')),
+    becomes: () => ({
+      'content/tags/bakery.yml': null,
+      [A]: (text) => !text.includes('bakery') && text.includes('First.'),
+      [B]: (text) => !text.includes('bakery') && text.includes('milk'),
+    }),
+  },
+]
+
+everyOperation(
+  'whichever call to the disk fails, and however: all is done or nothing, and the answer says which',
+  operations,
+  {
+    posts,
+  },
+)

@@ -1,0 +1,65 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { smallContent } from '#tests/helpers/small-content.ts'
+import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
+
+/** Path under the site's folder → text: the content, and what of `storage/private` is kept for good. */
+export type State = ReadonlyMap<string, string>
+
+const KEPT = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
+
+/** Without a login: each would start the renderer's worker. */
+const tokenOf = ({ parts }: TestApp) => parts.tokens.issue(3600)
+
+/** A site that can be killed and begun anew on the same folder, and put back to the content that it began with. */
+export async function aSite(posts: Record<string, string>, options: TestAppOptions = {}) {
+  const start = { ...smallContent, ...posts }
+  const begun = async (dir?: string) => {
+    const app = await testApp({ files: posts, env: { RATE_LIMITS: 'off' }, ...options, dir })
+    return { app, token: await tokenOf(app) }
+  }
+  let { app, token } = await begun()
+  const { dir } = app
+  const content = join(dir, 'content')
+
+  const filesIn = async (folder: string) =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+      .sort()
+
+  return {
+    app: () => app,
+    dir,
+    login: async () => {
+      token = await tokenOf(app)
+    },
+    send: (method: string, path: string, sent: Parameters<typeof app.send>[2] = {}) =>
+      app.send(method, path, { token, ...sent }),
+    async state(): Promise<State> {
+      const paths = [
+        ...(await filesIn(content)).map((file) => `content/${file}`),
+        ...KEPT.map((name) => `storage/private/${name}`),
+      ]
+      const texts = await Promise.all(paths.map((path) => readFile(join(dir, path), 'utf8').catch(() => '')))
+      return new Map(paths.map((path, n) => [path, texts[n] ?? '']))
+    },
+    /** What somebody half wrote, anywhere. */
+    leftOver: async () => (await filesIn(dir)).filter((file) => file.endsWith('.tmp') && !file.startsWith('.git/')),
+    async reset() {
+      const files = new Set([...Object.keys(start), ...(await filesIn(content))])
+      for (const file of files) {
+        const text = start[file]
+        if (text === undefined) await rm(join(content, file))
+        else await Bun.write(join(content, file), text)
+      }
+      await app.parts.content.reload([...files].filter((file) => file.includes('/') && !file.includes('/.')))
+    },
+    stop: () => app.stop(),
+    async begin() {
+      ;({ app, token } = await begun(dir))
+    },
+    close: () => app.close(),
+  }
+}
+export type Site = Awaited<ReturnType<typeof aSite>>
