@@ -16,6 +16,8 @@ export type Operation = {
   becomes(round: string): Becomes
   /** Of what becomes: this may come later, too. */
   later?: string
+  /** Where another operation does the same with the disk, not every fault is worth its time. */
+  kinds?: readonly Fault[]
 }
 
 /** More than any operation makes. */
@@ -23,8 +25,6 @@ const CALLS_MAX = 80
 
 type Options = Parameters<typeof aSite>[1] & {
   posts?: Record<string, string>
-  /** Instead of all of them. */
-  kinds?: readonly Fault[]
   /** What else has to be so after a round. */
   check?(site: Site): Promise<void>
 }
@@ -39,7 +39,7 @@ export function everyOperation(
   operations: readonly Operation[],
   { posts = {}, ...options }: Options = {},
 ) {
-  const { kinds = faults, check, ...site } = options
+  const { check, ...site } = options
   describe(title, () => {
     let on: Site
     let disk: FaultyDisk
@@ -53,19 +53,13 @@ export function everyOperation(
       await on.close()
     })
     for (const operation of operations) {
-      test(operation.name, () => everyFault(operation, on, disk, kinds, check), 60_000)
+      test(operation.name, () => everyFault(operation, on, disk, check), 60_000)
     }
   })
 }
 
-async function everyFault(
-  operation: Operation,
-  site: Site,
-  disk: FaultyDisk,
-  kinds: readonly Fault[],
-  check: Options['check'],
-) {
-  for (const fault of kinds) {
+async function everyFault(operation: Operation, site: Site, disk: FaultyDisk, check: Options['check']) {
+  for (const fault of operation.kinds ?? faults) {
     for (let nth = 1; ; nth++) {
       expect(nth).toBeLessThan(CALLS_MAX)
       const round = `${operation.name.replace(/[^a-z]+/gi, '-')}-${fault.toLowerCase()}-${nth}`

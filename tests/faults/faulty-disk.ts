@@ -16,6 +16,7 @@ export function faultyDisk() {
   let left = 0
   let lasting = false
   let failed: string | undefined
+  let calls: string[] = []
 
   const failure = () => {
     const code = fault === 'short' ? 'ENOSPC' : fault
@@ -30,6 +31,7 @@ export function faultyDisk() {
 
   /** Before each call. Throws where it is to fail; gives whether only half of it may be done. */
   function step(call: string): boolean {
+    calls.push(call)
     if (!counts(call)) return false
     if (lasting) throw failure()
     if (left === 0 || --left > 0) return false
@@ -136,9 +138,12 @@ export function faultyDisk() {
       left = nth
       lasting = false
       failed = undefined
+      calls = []
     },
     /** The call that failed first since; `undefined`: none did. */
     failed: () => failed,
+    /** All calls since. */
+    calls: () => calls,
     mend,
     release() {
       mend()

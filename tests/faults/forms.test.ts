@@ -38,6 +38,7 @@ const operations: Operation[] = [
   },
   {
     name: 'a message',
+    kinds: ['EIO', 'short'],
     act: (site, round) =>
       site.send('POST', apiPaths.contactMessages, {
         json: { name: 'Ann', email: 'ann@bakery.example', message: round },
@@ -46,6 +47,7 @@ const operations: Operation[] = [
   },
   {
     name: 'a lead that is read',
+    kinds: ['EIO', 'short'],
     async prepare(site, round) {
       await prepareLead(site, round)
       lead = await newestLead(site)
@@ -55,6 +57,7 @@ const operations: Operation[] = [
   },
   {
     name: 'a lead erased',
+    kinds: ['EIO', 'ENOSPC', 'short'],
     async prepare(site, round) {
       await prepareLead(site, round)
       lead = await newestLead(site)

@@ -12,10 +12,16 @@ const KEPT = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.json
 const tokenOf = ({ parts }: TestApp) => parts.tokens.issue(3600)
 
 /** A site that can be killed and begun anew on the same folder, and put back to the content that it began with. */
-export async function aSite(posts: Record<string, string>, options: TestAppOptions = {}) {
+export async function aSite(posts: Record<string, string>, { inGit = false, ...options }: TestAppOptions = {}) {
   const start = { ...smallContent, ...posts }
   const begun = async (dir?: string) => {
-    const app = await testApp({ files: posts, env: { RATE_LIMITS: 'off' }, ...options, dir })
+    const app = await testApp({
+      files: posts,
+      env: { RATE_LIMITS: 'off' },
+      ...options,
+      dir,
+      inGit: inGit && dir === undefined,
+    })
     return { app, token: await tokenOf(app) }
   }
   let { app, token } = await begun()

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHtmlCache } from '#server/blog/html-cache.ts'
+import { createOldAddresses } from '#server/content/old-addresses.ts'
+import { createSources } from '#server/content/sources.ts'
+import { createAppendLog } from '#server/files/append-line.ts'
+import { keptKey } from '#server/files/kept-key.ts'
+import { tidyPrivate } from '#server/files/tidy-folder.ts'
+import { readCursor, writeCursor } from '#server/notifications/cursor.ts'
+import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
+
+type Kept = {
+  name: string
+  /** Whether it says that it is written; `undefined`: it never says. */
+  write(dir: string, n: number): Promise<unknown>
+  read(dir: string): Promise<unknown>
+  is(n: number): unknown
+}
+const key = 'ab'.repeat(32)
+const cursor = (n: number) => ({ after: '', offset: n, attempts: 0, notBefore: 0 })
+
+/** What `storage/private` keeps beside the logs, as its next start reads it. */
+const kept: Kept[] = [
+  {
+    name: 'which revision each file was last good with',
+    write: (dir, n) => createSources(dir).setLastGood(new Map([['posts/a.md', String(n).repeat(32)]])),
+    read: async (dir) => (await createSources(dir).lastGood()).get('posts/a.md'),
+    is: (n) => String(n).repeat(32),
+  },
+  {
+    name: 'rendered HTML',
+    write: (dir, n) => createHtmlCache(dir).set(key, `<p>${n}</p>`),
+    read: (dir) => createHtmlCache(dir).get(key),
+    is: (n) => `<p>${n}</p>`,
+  },
+  {
+    name: 'how far a notification has come',
+    write: (dir, n) => writeCursor(join(dir, 'cursors/x.json'), cursor(n)),
+    read: (dir) => readCursor(join(dir, 'cursors/x.json')),
+    is: cursor,
+  },
+  {
+    name: 'old addresses',
+    write: (dir, n) => createOldAddresses(join(dir, 'old.txt')).add([{ from: 'a', to: `b${n}` }]),
+    read: (dir) => createOldAddresses(join(dir, 'old.txt')).read(),
+    is: (n) => [{ from: 'a', to: `b${n}` }],
+  },
+]
+
+describe('whichever call to the disk fails, what is kept is old or new, and nothing is left beside it', () => {
+  let disk: FaultyDisk
+  let dir: string
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'faults-'))
+    disk = faultyDisk()
+  })
+  afterAll(async () => {
+    disk.release()
+    await rm(dir, { recursive: true })
+  })
+
+  for (const { name, write, read, is } of kept) {
+    for (const fault of faults) {
+      test(`${name}, ${fault}`, async () => {
+        const place = join(dir, `${name} ${fault}`)
+        let now = 1
+        await write(place, now)
+        for (let nth = 1; ; nth++) {
+          disk.failAt(nth, fault)
+          const refused = await write(place, now + 1).then(
+            () => false,
+            () => true,
+          )
+          const failed = disk.failed()
+          disk.mend()
+          if (fault === 'crash') await tidyPrivate(place)
+          const found = await read(place)
+          expect([is(now), is(now + 1)]).toContainEqual(found)
+          if (refused && !/folder/.test(failed ?? '') && fault !== 'crash') expect(found).toEqual(is(now))
+          const files = await readdir(place, { recursive: true })
+          expect(files.filter((file) => file.endsWith('.tmp'))).toEqual([])
+          await write(place, ++now)
+          expect(await read(place)).toEqual(is(now))
+          if (failed === undefined) break
+        }
+      })
+    }
+  }
+
+  test('a key is never half: without one the start ends, and the next makes it', async () => {
+    for (let nth = 1; ; nth++) {
+      const file = join(dir, `key-${nth}`, 'x.key')
+      disk.failAt(nth, 'crash')
+      const made = await keptKey(file, 'x').catch(() => undefined)
+      const failed = disk.failed()
+      disk.mend()
+      const again = await keptKey(file, 'x')
+      expect(again).toHaveLength(32)
+      if (made) expect(again).toEqual(made)
+      if (failed === undefined) break
+    }
+  })
+
+  /** What was written since the last good sync may be lost, and a second sync that succeeds proves nothing. */
+  test('a log whose sync failed never syncs that file again: it opens it anew, cut back to what was known', async () => {
+    const path = join(dir, 'log.jsonl')
+    const log = await createAppendLog(path)
+    await log.append('{"n":1}')
+    disk.failAt(2, 'EIO')
+    await expect(log.append('{"n":2}')).rejects.toThrow('try again')
+    expect(disk.failed()).toBe('sync')
+    expect(disk.calls().slice(disk.calls().indexOf('sync') + 1)).toEqual(['open log', 'cut', 'sync'])
+    expect(log.healthy()).toBe(false)
+    expect(await Bun.file(path).text()).toBe('{"n":1}\n')
+    await log.append('{"n":3}')
+    expect([log.healthy(), await Bun.file(path).text()]).toEqual([true, '{"n":1}\n{"n":3}\n'])
+    await log.close()
+  })
+})
