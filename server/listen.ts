@@ -13,12 +13,7 @@ const NEGOTIATED: ReadonlySet<string> = new Set([apiPaths.plans])
  * Bun would refuse a body over its own limit with an empty 413, so that limit is out of the way: every body is read by
  * `readBytes`, which refuses by a message and stops reading. A port that another process has is an error, not shared.
  */
-const options = {
-  maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-  reusePort: false,
-  development: false,
-  idleTimeout: IDLE_SECONDS,
-}
+const options = { maxRequestBodySize: Number.MAX_SAFE_INTEGER, reusePort: false, development: false }
 
 /** How long open connections are told that they end, before no new ones are accepted. */
 const LAST_CALL_MS = 300
@@ -31,7 +26,7 @@ type Sources = {
   log: Log
 }
 
-export type Place = { port: number; hostname: string; maxConnections?: number }
+export type Place = { port: number; hostname: string; maxConnections?: number; idleSeconds?: number }
 
 /**
  * Puts the app on a port. A page that lies ready is sent before the router is asked: that is most of what visitors want,
@@ -40,7 +35,7 @@ export type Place = { port: number; hostname: string; maxConnections?: number }
 export function listen(
   app: ReturnType<typeof createApp>,
   { pages, observe, log }: Sources,
-  { maxConnections = 1_000, ...place }: Place,
+  { maxConnections = 1_000, idleSeconds = IDLE_SECONDS, ...place }: Place,
 ) {
   let ending = false
 
@@ -50,6 +45,7 @@ export function listen(
   const server: Bun.Server<undefined> = Bun.serve({
     ...options,
     ...place,
+    idleTimeout: idleSeconds,
     fetch(request) {
       const target = request.url.slice(request.url.indexOf('/', 8))
       const send = request.method === 'GET' && !NEGOTIATED.has(target) ? pages.ready(target) : undefined

@@ -1,5 +1,6 @@
 import { createAttempts } from './attempts.ts'
 import { TooMany } from './refusals.ts'
+import { limitedAs } from './short-address.ts'
 
 export type AddressLimits = {
   /** Counts a try from this address. Throws `TooMany`, with a sentence that says when to try again. */
@@ -12,9 +13,10 @@ export function createAddressLimits({ what, ...rules }: AddressLimitRules): Addr
   const attempts = createAttempts(rules)
   return {
     take(address) {
-      const waitMs = attempts.waitMs(address)
+      const key = limitedAs(address)
+      const waitMs = attempts.waitMs(key)
       if (waitMs > 0) throw new TooMany(sentence(what, waitMs), waitMs / 1000)
-      attempts.take(address)
+      attempts.take(key)
     },
   }
 }

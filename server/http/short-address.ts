@@ -7,6 +7,14 @@ export function shortAddress(address: string): string {
   return ''
 }
 
+/**
+ * Who counts as one for a limit: a v4 address, or the /64 of a v6 one. Whoever has one of its addresses has them all, and
+ * could be another one with each try. What is no address stays as it is.
+ */
+export function limitedAs(address: string): string {
+  return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address
+}
+
 /** `2001:db8::1` begins with 2001, db8, 0. */
 function firstGroups(address: string, count: number): string[] {
   const [left = ''] = address.split('::')

@@ -1,15 +1,21 @@
 import { parseArgs } from 'node:util'
 
-const USAGE = 'bun run torture [--cycles=1000] [--concurrency=50] [--seed=N] [--only=NAME,…] [--json=FILE]'
+const USAGE =
+  'bun run torture [--cycles=1000] [--concurrency=50] [--clients=500] [--minutes=5] [--seed=N] [--only=NAME,…] [--json=FILE]'
 /** More and it would not end, or this machine's memory would. */
 const CYCLES_MAX = 100_000
 const CONCURRENCY_MAX = 1_000
+const CLIENTS_MAX = 5_000
+/** A day. */
+const MINUTES_MAX = 24 * 60
 
 /** What was asked for. Throws a sentence for what cannot be meant. */
 export function readOptions(args: string[], names: readonly string[]) {
   const options = {
     cycles: { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: '50' },
+    clients: { type: 'string', default: '500' },
+    minutes: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string', default: names.join(',') },
     json: { type: 'string' },
@@ -21,6 +27,8 @@ export function readOptions(args: string[], names: readonly string[]) {
   return {
     cycles: whole(values.cycles, 1, CYCLES_MAX),
     concurrency: whole(values.concurrency, 1, CONCURRENCY_MAX),
+    clients: whole(values.clients, 1, CLIENTS_MAX),
+    minutes: whole(values.minutes, 1, MINUTES_MAX),
     seed: whole(values.seed, 0, 2 ** 32 - 1),
     only,
     json: values.json,

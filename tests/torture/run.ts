@@ -9,11 +9,21 @@ import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
 import { savesScenario } from './saves.ts'
 import type { Outcome, Scenario } from './scenario.ts'
+import { slowScenario } from './slow.ts'
+import { soakScenario } from './soak.ts'
 import { stopScenario } from './stop.ts'
 import { tornScenario } from './torn.ts'
 
 /** In the order they are run. A new one joins here. */
-const scenarios: readonly Scenario[] = [tornScenario, fullScenario(), killScenario(), savesScenario, stopScenario()]
+const scenarios: readonly Scenario[] = [
+  tornScenario,
+  fullScenario(),
+  killScenario(),
+  savesScenario,
+  stopScenario(),
+  slowScenario(),
+  soakScenario(),
+]
 
 /** More of them would say the same. */
 const VIOLATIONS_SHOWN = 20
@@ -22,12 +32,12 @@ type Report = Outcome & { name: string; seconds: number }
 
 const line = (text: string) => process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${text}` : '')
 
-async function run({ name, run }: Scenario, { cycles, concurrency, seed }: Options, place: string): Promise<Report> {
+async function run({ name, run }: Scenario, options: Options, place: string): Promise<Report> {
   const folder = join(place, name)
   await mkdir(folder)
   const began = performance.now()
   const progress = (text: string) => line(`${name}: ${text}`)
-  const outcome = await run({ cycles, concurrency, random: createRandom(seed), folder, progress }).catch(
+  const outcome = await run({ ...options, random: createRandom(options.seed), folder, progress }).catch(
     (error): Outcome => ({ figures: [], violations: [`broke off: ${error instanceof Error ? error.stack : error}`] }),
   )
   line('')

@@ -6,6 +6,10 @@ export type Torture = {
   cycles: number
   /** How many clients send at the same time. */
   concurrency: number
+  /** How many are slow at the same time. */
+  clients: number
+  /** How long a load goes on. */
+  minutes: number
   random: Random
   /** A folder of its own that is gone afterwards. */
   folder: string

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { createApp } from '#server/app.ts'
 import { closeOnSignals } from '#server/closing.ts'
 import { readConfig } from '#server/config.ts'
@@ -10,10 +11,10 @@ import { limitedLogDisk } from './limited-log-disk.ts'
 const CHEAP = { memoryCost: 8, timeCost: 1 }
 
 /**
- * The real site with hashes that cost next to nothing: `server/main.ts` cannot be told to have them. An argument is the
- * bytes that its folder for private files may hold, for machines where nothing smaller can be mounted.
+ * The real site with hashes that cost next to nothing: `server/main.ts` cannot be told to have them. `disk`: the bytes that
+ * its folder for private files may hold; `idle`: the seconds that a connection may be slow.
  */
-async function start(diskBytes: string | undefined) {
+async function start({ disk, idle }: { disk?: string | undefined; idle?: string | undefined }) {
   const config = readConfig(process.env, () => '')
   const log = createLog(config.logLevel, console.log)
   const parts = await createParts(config, {
@@ -22,10 +23,15 @@ async function start(diskBytes: string | undefined) {
     print: console.log,
     dist: 'client/dist',
     hashCost: CHEAP,
-    ...(diskBytes && { logDisk: limitedLogDisk(Number(diskBytes)) }),
+    ...(disk && { logDisk: limitedLogDisk(Number(disk)) }),
   })
   const { port, host: hostname, maxConnections } = config
-  const server = listen(createApp(parts), parts, { port, hostname, maxConnections })
+  const server = listen(createApp(parts), parts, {
+    port,
+    hostname,
+    maxConnections,
+    ...(idle && { idleSeconds: Number(idle) }),
+  })
   closeOnSignals(async () => {
     await server.end()
     await parts.close()
@@ -33,4 +39,7 @@ async function start(diskBytes: string | undefined) {
   console.log(`http://${config.host}:${server.port}`)
 }
 
-if (import.meta.main) await start(process.argv[2])
+if (import.meta.main) {
+  const options = { disk: { type: 'string' }, idle: { type: 'string' } } as const
+  await start(parseArgs({ args: process.argv.slice(2), options }).values)
+}

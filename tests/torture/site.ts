@@ -7,6 +7,8 @@ import { cpuSeconds } from '#tests/helpers/usage.ts'
 export const REAL_SERVER = ['server/main.ts']
 /** The same with cheap hashes. */
 export const CHEAP_SERVER = ['tests/torture/server.ts']
+/** Those who are slow are ended after two seconds, not after ten: the same deadline, for who cannot wait. */
+export const IMPATIENT_SERVER = [...CHEAP_SERVER, '--idle=2']
 
 /** No start takes this long, not even on a machine that is busy with something else. */
 const START_LIMIT_MS = 60_000

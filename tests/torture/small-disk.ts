@@ -25,7 +25,7 @@ export async function smallDisk(folder: string, server: readonly string[], mount
       },
     }
   }
-  return { kind: 'a stub of the log’s disk', server: [...server, String(SMALL_DISK_BYTES)], release() {} }
+  return { kind: 'a stub of the log’s disk', server: [...server, `--disk=${SMALL_DISK_BYTES}`], release() {} }
 }
 
 function run(command: string[]): boolean {

@@ -8,25 +8,30 @@ import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
 import { savesScenario } from './saves.ts'
 import type { Scenario } from './scenario.ts'
-import { REAL_SERVER } from './site.ts'
+import { IMPATIENT_SERVER, REAL_SERVER } from './site.ts'
+import { slowScenario } from './slow.ts'
+import { soakScenario } from './soak.ts'
 import { stopScenario } from './stop.ts'
 import { tornScenario } from './torn.ts'
 
 /** Each scenario of `bun run torture`, a little of it. The kill is of the real server, with what its hashes cost. */
-const brief: [Scenario, number][] = [
+const brief = { concurrency: 10, clients: 60, minutes: 0.05 }
+const scenarios: [Scenario, number][] = [
   [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), 3],
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
   [savesScenario, 10],
   [stopScenario({ server: REAL_SERVER }), 2],
+  [slowScenario({ server: IMPATIENT_SERVER, timed: false }), 1],
+  [soakScenario({ timed: false }), 1],
 ]
 
-test.each(brief.map(([scenario, cycles]) => [scenario.title, scenario, cycles] as const))(
+test.each(scenarios.map(([scenario, cycles]) => [scenario.title, scenario, cycles] as const))(
   '%s',
   async (_, { run }, cycles) => {
     const folder = await mkdtemp(join(tmpdir(), 'torture-'))
     try {
-      const outcome = await run({ cycles, concurrency: 10, random: createRandom(7), folder, progress: () => {} })
+      const outcome = await run({ ...brief, cycles, folder, random: createRandom(7), progress: () => {} })
       expect(outcome.violations).toEqual([])
       expect(outcome.figures.length).toBeGreaterThan(1)
     } finally {
@@ -38,7 +43,14 @@ test.each(brief.map(([scenario, cycles]) => [scenario.title, scenario, cycles] a
 
 test('what is asked of it is bounded, and said where it cannot be meant', () => {
   const read = (...args: string[]) => readOptions(args, ['kill', 'torn'])
-  expect(read('--seed=1')).toMatchObject({ cycles: 1000, concurrency: 50, seed: 1, only: ['kill', 'torn'] })
+  expect(read('--seed=1')).toMatchObject({
+    cycles: 1000,
+    concurrency: 50,
+    clients: 500,
+    minutes: 5,
+    seed: 1,
+    only: ['kill', 'torn'],
+  })
   expect(read('--only=torn', '--cycles=5').only).toEqual(['torn'])
   expect(() => read('--only=fire')).toThrow('There is no fire, only kill, torn.')
   expect(() => read('--cycles=0')).toThrow('0 is no number from 1 to 100000.')

@@ -1,0 +1,141 @@
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { percentile } from '#tests/bench/percentile.ts'
+import { openFiles, residentMegabytes } from '#tests/helpers/usage.ts'
+import { another } from '#tests/registration/a-registration.ts'
+import { type Connection, openConnection, requestText } from './connection.ts'
+import { createSaver, fileOf, firstText, login } from './saving.ts'
+import { type Outcome, type Scenario, spread, type Torture } from './scenario.ts'
+import { CHEAP_SERVER, createSite } from './site.ts'
+
+const SIGN_UPS = 0.01
+const SAVE_EVERY_MS = 5_000
+const POST = 'post-0'
+/** Of the whole time: what is drawn for the first time, and code that is compiled, is no growth. */
+const WARM_UP = 0.2
+const GROWTH_LIMIT_MB = 20
+const P99_LIMIT_MS = 100
+
+const reads = [pagePaths.home, pagePaths.blog, apiPaths.posts].map((path) => requestText(path))
+
+/** `timed`: whether speed and memory count, which within seconds, or beside something else, say nothing. */
+export type SoakOptions = { server?: readonly string[]; timed?: boolean }
+
+/** `concurrency` connections are never idle for so many `minutes`. */
+export const soakScenario = ({ server = CHEAP_SERVER, timed = true }: SoakOptions = {}): Scenario => ({
+  name: 'soak',
+  title: 'a mixed load that lasts: no error, no growth of memory',
+  async run(torture) {
+    const { folder, random, minutes, progress } = torture
+    const site = await createSite({ folder, server })
+    await Bun.write(`${folder}/content/${fileOf(POST)}`, firstText)
+    const life = site.begin()
+    const { url } = await life.ready()
+    const token = await login(url)
+    const saver = createSaver({ folder, id: POST, random })
+    const load = beginLoad(Number(new URL(url).port), torture)
+
+    const total = minutes * 60_000
+    const memory: Sample[] = []
+    const began = performance.now()
+    let [nextSave, saves] = [0, 0]
+    for (let ms = 0; ms < total; ms = performance.now() - began) {
+      if (ms >= nextSave) {
+        nextSave = ms + SAVE_EVERY_MS
+        if (await saver.save(url, token)) saves++
+      }
+      await Bun.sleep(Math.min(1_000, total / 10))
+      memory.push({ ms, megabytes: await residentMegabytes(life.pid), files: await openFiles(life.pid) })
+      progress(`${Math.round(ms / 1000)} of ${Math.round(total / 1000)} s, ${load.times.length} answers`)
+    }
+    await load.end()
+    await life.stop()
+    return outcomeOf(load, memory, { total, saves, timed, wrong: await saver.check() })
+  },
+})
+
+type Sample = { ms: number; megabytes: number; files: number }
+
+function beginLoad(port: number, { concurrency, random }: Pick<Torture, 'concurrency' | 'random'>) {
+  const times: number[] = []
+  const wrong = new Map<string, number>()
+  let signUps = 0
+  let ending = false
+
+  async function client() {
+    let connection: Connection | undefined
+    while (!ending) {
+      if (!connection?.isOpen()) connection = await openConnection(port)
+      const isSignUp = random.chance(SIGN_UPS)
+      const text = isSignUp
+        ? requestText(apiPaths.register, another(++signUps))
+        : (reads[random.below(reads.length)] ?? '')
+      const sent = performance.now()
+      const fate = await connection.ask(text)
+      times.push(performance.now() - sent)
+      if (fate.how === 'answered' && fate.status === 200) continue
+      const what = `${isSignUp ? 'a sign-up' : 'a page'}: ${JSON.stringify(fate)}`
+      wrong.set(what, (wrong.get(what) ?? 0) + 1)
+      if (fate.how === 'refused') return
+    }
+    connection?.close()
+  }
+  const all = Promise.all(Array.from({ length: concurrency }, client))
+
+  return {
+    times,
+    signUps: () => signUps,
+    wrong: () => [...wrong].map(([what, count]) => `${what}, ${count} times`),
+    async end() {
+      ending = true
+      await all
+    },
+  }
+}
+
+type Soaked = { total: number; saves: number; timed: boolean; wrong: string[] }
+
+function outcomeOf(
+  load: ReturnType<typeof beginLoad>,
+  memory: Sample[],
+  { total, saves, timed, wrong }: Soaked,
+): Outcome {
+  const warm = memory.filter(({ ms }) => ms >= total * WARM_UP)
+  const growth = lately(warm) - (warm[0]?.megabytes ?? 0)
+  const p99 = percentile(load.times, 0.99)
+  const violations = [...load.wrong(), ...wrong]
+  if (timed && growth > GROWTH_LIMIT_MB) violations.push(`memory grew by ${Math.round(growth)} MB`)
+  if (timed && p99 > P99_LIMIT_MS) violations.push(`p99 was ${Math.round(p99)} ms`)
+  if (load.times.length === 0 || saves === 0) violations.push('nothing was done, which proves nothing')
+  return {
+    figures: [
+      ['requests', load.times.length],
+      ['… a second', Math.round(load.times.length / (total / 1000))],
+      ['… sign-ups', load.signUps()],
+      ['saves of a post', saves],
+      ...spread('answer', load.times),
+      ['memory after the warm-up', `${Math.round(warm[0]?.megabytes ?? 0)} MB`],
+      ['… at the end', `${Math.round(lately(warm))} MB`],
+      ['… slope', `${slope(warm).toFixed(2)} MB/min`],
+      ['open files after the warm-up, at the end', `${warm[0]?.files}, ${warm.at(-1)?.files}`],
+    ],
+    violations,
+  }
+}
+
+/** The middle of the last few samples: a save may just be in work. */
+function lately(samples: readonly Sample[]): number {
+  return percentile(
+    samples.slice(-10).map(({ megabytes }) => megabytes),
+    0.5,
+  )
+}
+
+/** Megabytes a minute, by least squares. */
+function slope(samples: readonly Sample[]): number {
+  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+  const minutes = samples.map(({ ms }) => ms / 60_000)
+  const megabytes = samples.map((sample) => sample.megabytes)
+  const [x, y] = [mean(minutes), mean(megabytes)]
+  const shared = minutes.reduce((sum, one, index) => sum + (one - x) * ((megabytes[index] ?? y) - y), 0)
+  return shared / minutes.reduce((sum, one) => sum + (one - x) ** 2, 0)
+}
