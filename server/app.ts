@@ -31,6 +31,7 @@ import { factsOf, onError } from '#server/http/on-error.ts'
 import { NotAllowed, NotFound } from '#server/http/refusals.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
+import { refuseUndecodable } from '#server/http/undecodable.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
 import type { Leads } from '#server/leads/leads.ts'
@@ -107,6 +108,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
   return app
     .use(onError(log))
     .use(noteRoute)
+    .use(refuseUndecodable)
     .use(
       healthRoutes(
         deps.content,

@@ -60,6 +60,20 @@ test('after fifty failures from everywhere the e-mail waits for everybody', asyn
   expect((await login(ADMIN, '203.0.113.2')).status).toBe(429)
 })
 
+test('made-up e-mails from one address do not push what is counted out of the memory: after a hundred it waits', async () => {
+  const { login, fail } = await behindProxy()
+  for (let i = 0; i < 100; i++) await fail(1, `made-up-${i}@testery.example`)
+  expect((await login(ADMIN)).status).toBe(429)
+  expect((await login(ADMIN, '203.0.113.2')).status).toBe(200)
+})
+
+test('all addresses of one v6 network are one', async () => {
+  const { login, fail } = await behindProxy()
+  for (let i = 1; i <= 5; i++) await fail(1, ADMIN.email, `2001:db8:1:2::${i}`)
+  expect((await login(ADMIN, '2001:db8:1:2:ffff::9')).status).toBe(429)
+  expect((await login(ADMIN, '2001:db8:1:3::1')).status).toBe(200)
+})
+
 test('a success clears the failures before it', async () => {
   const { login, fail } = await behindProxy()
   await fail(4)

@@ -114,6 +114,7 @@ export async function testApp({
     dir,
     content: parts.content,
     parts,
+    app,
     /** What the server logged, and what it said to whoever started it: one line each. */
     logged,
     printed,

@@ -1,0 +1,90 @@
+/** First lines and heads. Each is a whole request, or nothing that one could wait for the rest of. */
+const END = 'Connection: close\r\n\r\n'
+const HOST = 'Host: localhost\r\n'
+const get = (...lines: string[]) => `GET /blog HTTP/1.1\r\n${HOST}${lines.map((line) => `${line}\r\n`).join('')}${END}`
+
+export const hostileHeads: Record<string, readonly string[]> = {
+  'no request at all': [
+    '\r\n\r\n\r\n',
+    '\n\n\n\n',
+    '\0\0\0\0\r\n\r\n',
+    'hello\r\n\r\n',
+    'GET\r\n\r\n',
+    'GET /\r\n\r\n',
+    'GET / HTTP/0.9\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET / HTTX/1.1\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
+    'SSH-2.0-OpenSSH_9.0\r\n\r\n',
+  ],
+  methods: [...['get', 'FOO', 'TRACE', 'CONNECT', 'TRACK', 'DEBUG', 'PROPFIND', 'A'.repeat(500), '__proto__']].map(
+    (method) => `${method} /blog HTTP/1.1\r\n${HOST}${END}`,
+  ),
+  hosts: [
+    `GET / HTTP/1.1\r\n${END}`,
+    ...[
+      '',
+      'evil.example',
+      'evil.example:99999',
+      'a b',
+      'user:word@evil.example',
+      '[::1',
+      '\xff',
+      'a'.repeat(5_000),
+      '../..',
+    ].map((host) => `GET / HTTP/1.1\r\nHost: ${host}\r\n${END}`),
+    `GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n${END}`,
+  ],
+  'lines of the head': [
+    get('no colon'),
+    get(': no name'),
+    get('a b: c'),
+    get('X-Nul: a\0b'),
+    get('X-Return: a\rb'),
+    get('X-Folded: a\r\n b'),
+    get('X-Bytes: \xff\xfe\x80'),
+    get(`X-Long: ${'x'.repeat(20_000)}`),
+    get(...Array.from({ length: 500 }, (_, number) => `X-${number}: y`)),
+    get('__proto__: x', 'constructor: y'),
+    `GET /blog HTTP/1.1\n${HOST.replace('\r', '')}Connection: close\n\n`,
+  ],
+  'what we read of a head': [
+    ...['*', 'text/html;q=9e999', ',,,,', ';', 'a'.repeat(8_000), 'text/html;q=0'].map((accept) =>
+      get(`Accept: ${accept}`),
+    ),
+    ...['gzip;q=', 'br;q=-1', '*;q=0', 'identity;q=0', ',;,;', 'zstd, '.repeat(500)].map((one) =>
+      get(`Accept-Encoding: ${one}`),
+    ),
+    ...['"', 'W/', '*', `"${'x'.repeat(8_000)}"`, '"a",'.repeat(500)].map((tag) => get(`If-None-Match: ${tag}`)),
+    ...['yesterday', '-1', '9'.repeat(99)].map((date) => get(`If-Modified-Since: ${date}`)),
+    ...[
+      'Bearer',
+      'Bearer ',
+      'Bearer a.b.c',
+      `Bearer ${'x'.repeat(8_000)}`,
+      'Bearer \xff',
+      'Basic YTpi',
+      'Bearer eyJhbGciOiJub25lIn0.e30.',
+    ].map((token) => get(`Authorization: ${token}`)),
+    ...['a=b; a=c', '__proto__=x', '%=%zz', ';'.repeat(1_000)].map((cookie) => get(`Cookie: ${cookie}`)),
+    get('X-Forwarded-For: <script>, 1.2.3.4', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: gopher'),
+    get('Forwarded: for=1;host=evil.example', 'X-Original-URL: /admin', 'X-Rewrite-URL: /admin'),
+    get('X-HTTP-Method-Override: DELETE', 'X-Method-Override: DELETE'),
+    get('X-Request-Id: \xff', `X-Request-Id: ${'x'.repeat(500)}`),
+    get('Expect: 100-continue'),
+    get('Expect: nonsense'),
+    get('Upgrade: websocket', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13'),
+    get('Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'),
+    get('Range: bytes=0-', 'TE: trailers', 'Trailer: Content-Length'),
+  ],
+  'ranges of a file': [
+    'bytes=',
+    'bytes=-',
+    'bytes=9-1',
+    'bytes=99999999999999999999-',
+    'bytes=-0',
+    `bytes=${'0-0,'.repeat(1_000)}0-0`,
+    'lines=1-2',
+  ].map((range) => `GET /storage/posts/picture.webp HTTP/1.1\r\n${HOST}Range: ${range}\r\n${END}`),
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rawSocket } from '#tests/helpers/raw-socket.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { hostileBodies } from './bodies.ts'
+import { smuggled } from './frames.ts'
+import { hostileHeads } from './heads.ts'
+import { brokenIds, hostileTargets } from './targets.ts'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  app = await testApp({ env: { RATE_LIMITS: 'off' } })
+  url = app.listen()
+})
+afterAll(() => app.close())
+
+/** So many at the same time. */
+const AT_ONCE = 50
+/** What no answer may hold: a file of this machine, a private one, or the host that somebody claims or wants to be led to. */
+const SECRET = /root:.*:0:0:|argon2|BEGIN|"dependencies"|\[core\]|evil\.example/
+
+/** Bun says so itself of what is no HTTP/1.1. */
+const NO_SUCH_VERSION = 505
+/** … and of these methods nothing: it closes the connection. */
+const UNKNOWN_METHOD = /^(?!GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|TRACE|CONNECT|PROPFIND)\S+ /
+const isFine = (request: string, status: number, closed: boolean) =>
+  (status >= 100 && status < 500) || status === NO_SUCH_VERSION || (closed && UNKNOWN_METHOD.test(request))
+
+/** Sends each as it is, over a socket of its own. Gives what is wrong with the answers. */
+async function faultsOf(requests: readonly string[]): Promise<string[]> {
+  const faults: string[] = []
+  for (let begin = 0; begin < requests.length; begin += AT_ONCE) {
+    const some = requests.slice(begin, begin + AT_ONCE)
+    const answers = await Promise.all(some.map((text) => rawSocket(url, [Buffer.from(text, 'latin1')])))
+    for (const [index, { status, text, closedAfterMs }] of answers.entries()) {
+      const request = some[index] ?? ''
+      const short = JSON.stringify(request.slice(0, 120))
+      if (!isFine(request, status, closedAfterMs !== undefined))
+        faults.push(`${short} was answered ${JSON.stringify(text.slice(0, 60))}`)
+      if (SECRET.test(text)) faults.push(`${short} was told too much`)
+      if ((text.match(/^HTTP\/1\.1 [2-5]/gm) ?? []).length > 1) faults.push(`${short} was answered twice`)
+    }
+  }
+  return faults
+}
+
+describe('any request is answered below 500, tells nothing that is private, and ends', () => {
+  const targets = Object.entries(hostileTargets)
+  test.each(targets)('an address: %s', async (_, addresses) => {
+    const requests = addresses.flatMap((address) =>
+      ['GET', 'HEAD', 'DELETE'].map(
+        (method) => `${method} ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      ),
+    )
+    expect(await faultsOf(requests)).toEqual([])
+  })
+
+  test.each(Object.entries(hostileHeads))('a head: %s', async (_, requests) => {
+    expect(await faultsOf(requests)).toEqual([])
+  })
+
+  test('a body that is told in two ways, or in a wrong one, never becomes a second request', async () => {
+    expect(await faultsOf(smuggled)).toEqual([])
+  })
+
+  test('a body, with the administrator’s token', async () => {
+    expect(await faultsOf(hostileBodies(await app.login()))).toEqual([])
+  })
+
+  test('an id that cannot be decoded, in every call that has one, with the administrator’s token', async () => {
+    expect(await faultsOf(brokenIds(await app.login()))).toEqual([])
+  })
+
+  test('and nothing of it was a bug of ours, or is left behind', async () => {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect(app.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})
