@@ -1,4 +1,6 @@
-import type { PostImage } from '#contract/posts.ts'
+import type { CardPage } from '#contract/api.ts'
+import type { Landing } from '#contract/landing.ts'
+import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /** What stands in a document's head, and how the server answers (decision 5). */
@@ -8,13 +10,16 @@ export type Head = {
   /** The one address of this page, without host; left out where a page has none. */
   canonicalPath?: string
   noindex?: boolean
-  /**
-   * What a shared link shows: a drawing of client/static/social by its name, or a stored picture. Without it, the home
-   * page's drawing.
-   */
-  image?: string | PostImage
-  /** One post, rather than a page of the site: shared links say so. */
-  article?: true
+  /** What a shared link shows: a drawing of client/static/social by its name. Without it, the home page's. */
+  image?: string
+  /** The post that the page is: shared links and search engines are told of it, and it has a picture of its own. */
+  article?: Post
+  /** The posts that the page lists. */
+  list?: CardPage
+  /** Questions with their answers, as the page shows them. */
+  questions?: Landing['questions']['list']
+  /** The page is about the software as a whole: search engines are told of its editions and prices. */
+  offers?: true
   /** Where a form of the page is led on to when a browser posts it by itself: a path, or an address of another site. */
   formLeadsTo?: string
   /** The screen says that it found nothing; the server answers 404. */

@@ -67,8 +67,8 @@ export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
     title: `${post.title} | ${site.name}`,
     description: excerpt(post.summary) || site.description,
     canonicalPath: pagePaths.post(post.id),
-    image: post.picture ?? 'blog',
-    article: true,
+    image: 'blog',
+    article: post,
     ...(post.id !== asked && { redirectTo: pagePaths.post(post.id) }),
   }
 }
@@ -80,6 +80,7 @@ function listHead(list: CardPage, site: SiteFacts, title: string, path: string, 
     description,
     canonicalPath: pageAddress(path, list.page),
     image: 'blog',
+    list,
   }
 }
 

@@ -12,4 +12,5 @@ export const headHome = (_: CardPage, { name, description }: SiteFacts): Head =>
   title: `${name} ERP: software for food businesses`,
   description,
   canonicalPath: pagePaths.home,
+  offers: true,
 })

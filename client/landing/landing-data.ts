@@ -15,5 +15,6 @@ export const loadLanding =
 
 export function headLanding({ id, landing }: LandingData, { name }: SiteFacts): Head {
   if (!landing) return { title: name, description: '', noindex: true, status: 404, redirectTo: pagePaths.home }
-  return { title: `${landing.title} | ${name}`, description: landing.description, canonicalPath: `/${id}`, image: id }
+  const { title, description, questions } = landing
+  return { title: `${title} | ${name}`, description, canonicalPath: `/${id}`, image: id, questions: questions.list }
 }

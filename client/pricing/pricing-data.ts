@@ -12,4 +12,5 @@ export const headPricing = (_: Plan[], { name }: SiteFacts): Head => ({
   description: `The four editions of ${name} ERP side by side: users, clients, storage and features. Prices per person, per month; the first month is free.`,
   canonicalPath: pagePaths.pricing,
   image: 'pricing',
+  offers: true,
 })

@@ -9,6 +9,8 @@ import type { InlineHashes } from '#server/http/headers.ts'
 import type { Manifest } from '#server/http/manifest.ts'
 import type { Drawn } from './draw.tsx'
 import { headTags, iconTags } from './head-tags.ts'
+import type { HeadMore } from './head-world.ts'
+import { structuredData } from './json-ld/structured-data.ts'
 
 /** Fonts that every page shows in its first moment. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
@@ -18,6 +20,8 @@ export type Document = { html: string; hashes: InlineHashes }
 
 export type DrawnScreen = {
   head: Head
+  /** What was asked for the head alone. */
+  more?: HeadMore
   /** The row of the screen: its source file names its code in the manifest. */
   route: Pick<AnyRoute, 'file' | 'frame'>
   body: Drawn
@@ -36,7 +40,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
   const icons = iconTags(world)
   const inline = `${themeScript};${manifest.starter}`
 
-  return ({ head, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => ({
+  return ({ head, more, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => ({
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
@@ -44,7 +48,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       ...(isStill ? [] : [dataScript(CODE_ID, manifest.routes[file]), `<script>${inline}</script>`]),
       ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
       body.links,
-      headTags(head, site, world),
+      headTags({ ...more, head, site, world }),
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
@@ -54,6 +58,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
             dataScript(SITE_FACTS_ID, factsBeside(site, frame === 'site')),
             data === undefined ? '' : dataScript(PAGE_DATA_ID, data),
           ]),
+      structuredData({ ...more, head, site, world }),
       '</body></html>',
     ].join(''),
     hashes: { scripts: isStill ? [] : [hashOf(inline)], styles: [hashOf(global), hashOf(contentOf(body.style))] },

@@ -1,59 +1,35 @@
-import type { Head } from '#client/api/page.ts'
 import { robots } from '#client/app/head.ts'
 import { dark } from '#client/app/theme-tokens.ts'
-import { storageUrl } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import { feedPaths, isNamedList } from './feed-paths.ts'
+import { type HeadWorld, plainTitle, type Told } from './head-world.ts'
+import { meta, socialTags, text } from './social-tags.ts'
 
-/** What the tags are made of beside the page's own head. */
-export type HeadWorld = {
-  /** Address of a file of client/static; `undefined` where there is none. */
-  statics: (name: string) => string | undefined
-  /** Origin of absolute addresses; without it the tags that need one are left out. */
-  publicUrl: string | undefined
-}
-
-/** A picture that stands for a page: its path on the site, with its size where that is known. */
-type Shown = { path: string; width?: number | undefined; height?: number | undefined; alt: string }
-
-/** Size of the drawings in client/static/social. */
-const DRAWN = { width: 1200, height: 630 }
-
-const text = Bun.escapeHTML
-const meta = (name: string, content: string | number | undefined) =>
-  content === undefined ? '' : `<meta name="${name}" content="${text(String(content))}">`
-const property = (name: string, content: string | number | undefined) =>
-  content === undefined ? '' : `<meta property="${name}" content="${text(String(content))}">`
-
-/** Title, description and what search engines and shared links show. Absolute addresses never come from a request. */
-export function headTags(head: Head, site: SiteFacts, world: HeadWorld): string {
-  const { title, description, canonicalPath, noindex, article } = head
-  const address = world.publicUrl && canonicalPath ? world.publicUrl + canonicalPath : undefined
-  const image = world.publicUrl ? imageOf(head, world) : undefined
+/** Title, description, feeds, and what search engines and shared links show. */
+export function headTags(told: Told): string {
+  const { head, world } = told
+  const address = world.publicUrl && head.canonicalPath ? world.publicUrl + head.canonicalPath : undefined
   return [
-    `<title>${text(title)}</title>`,
-    meta('description', description),
-    meta('robots', robots(noindex)),
+    `<title>${text(head.title)}</title>`,
+    meta('description', head.description),
+    meta('robots', robots(head.noindex)),
     address ? `<link rel="canonical" href="${text(address)}">` : '',
-    property('og:type', article ? 'article' : 'website'),
-    property('og:site_name', site.name),
-    property('og:title', title),
-    property('og:description', description),
-    property('og:url', address),
-    property('og:image', image && world.publicUrl + image.path),
-    property('og:image:width', image?.width),
-    property('og:image:height', image?.height),
-    property('og:image:alt', image?.alt),
-    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+    feedLinks(told),
+    socialTags(told, address),
   ].join('')
 }
 
-function imageOf({ image = 'home', title }: Head, { statics }: HeadWorld): Shown | undefined {
-  if (typeof image !== 'string') {
-    return { path: storageUrl(image.path), width: image.width, height: image.height, alt: image.alt || title }
-  }
-  const path = statics(`social/${image}.png`)
-  return path === undefined ? undefined : { path, ...DRAWN, alt: title }
+/** The blog's feeds, and before them those of the category or tag that the page is about. */
+function feedLinks({ head, site }: Told): string {
+  if (head.noindex) return ''
+  const [path = ''] = head.canonicalPath?.split('?') ?? []
+  const own = isNamedList(path) ? [feedLink(feedPaths.atomOf(path), 'atom', plainTitle({ head, site }))] : []
+  const blog = `${site.name} blog`
+  return [...own, feedLink(feedPaths.atom, 'atom', blog), feedLink(feedPaths.json, 'feed', blog)].join('')
 }
+
+const TYPES = { atom: 'application/atom+xml', feed: 'application/feed+json' }
+const feedLink = (path: string, kind: keyof typeof TYPES, title: string) =>
+  `<link rel="alternate" type="${TYPES[kind]}" title="${text(title)}" href="${text(path)}">`
 
 /** Icons, web manifest, and the colour of the browser's own bar: the dark theme's, until the theme script finds another. */
 export function iconTags({ statics }: HeadWorld): string {

@@ -1,10 +1,13 @@
+import type { Head } from '#client/api/page.ts'
 import { findPage } from '#client/app/address.ts'
 import type { Api } from '#contract/api.ts'
+import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { answer, bytesOf, compressed, type Variants } from '#server/http/compressed.ts'
 import { pageHeaders } from '#server/http/headers.ts'
 import type { Document, DrawnScreen } from './document.ts'
 import { draw } from './draw.tsx'
+import type { HeadMore } from './head-world.ts'
 import type { Keepable } from './page-cache.ts'
 import { movedTo, unknownPage } from './plain-pages.ts'
 import { createShrinking } from './shrinking.ts'
@@ -13,6 +16,8 @@ import { createShrinking } from './shrinking.ts'
 export type ReadyPage = Keepable & { send: (request: Request) => Response }
 
 export type PageSources = {
+  /** The stored path of a post's own picture; `undefined` as long as there is none. */
+  card?: ((post: Post, site: SiteFacts) => string | undefined) | undefined
   /** What `load` asks; `uses` is told of every record that it reads. */
   api: (uses: (record: string) => void) => Api
   facts: () => Promise<SiteFacts>
@@ -24,6 +29,8 @@ export type PageSources = {
 
 /** The record that every page depends on: the site's facts. */
 export const SITE_RECORD = 'site'
+/** The record that a post's page depends on for the picture that is drawn for it. */
+export const pictureRecord = (id: string) => `picture:${id}`
 /** Under which the one answer to all unknown paths is kept; no path begins like it. */
 export const UNKNOWN = 'unknown'
 
@@ -32,13 +39,21 @@ export const UNKNOWN = 'unknown'
  * A page that found nothing says nothing of its address, so there is one for each route: made-up addresses fill no memory.
  */
 export function createReadyPages(
-  { api, facts, document, tls }: PageSources,
+  { api, facts, document, tls, card }: PageSources,
   kept: (key: string) => ReadyPage | undefined,
 ) {
   const shrinkLater = createShrinking()
   const page = (keepAs: string, variants: Variants, status: number): ReadyPage => {
     shrinkLater(keepAs, variants)
     return { keepAs, bytes: bytesOf(variants), send: (request) => answer(request, variants, status) }
+  }
+
+  async function moreOf({ article, offers }: Head, site: SiteFacts, uses: (record: string) => void): Promise<HeadMore> {
+    if (article) uses(pictureRecord(article.id))
+    return {
+      ...(article && { card: card?.(article, site) }),
+      ...(offers && { plans: await api(uses).plans() }),
+    }
   }
 
   return async (key: string, uses: (record: string) => void): Promise<ReadyPage> => {
@@ -58,6 +73,7 @@ export function createReadyPages(
     const body = draw(key, opened, site)
     const { html, hashes } = document({
       head,
+      more: await moreOf(head, site, uses),
       route,
       body,
       site,

@@ -68,8 +68,8 @@ describe('a post', () => {
       title: 'How to plan a bake | Acme',
       description: 'Begin with the longest process.',
       canonicalPath: '/blog/plan-a-bake',
-      image: aPost().picture ?? '',
-      article: true,
+      image: 'blog',
+      article: aPost(),
     })
   })
 
