@@ -13,6 +13,8 @@ import { captchaRoutes } from '#server/captcha/routes.ts'
 import type { Messages } from '#server/contact/messages.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
 import type { Content } from '#server/content/content.ts'
+import type { Feeds } from '#server/feeds/feeds.ts'
+import { feedRoutes } from '#server/feeds/routes.ts'
 import type { Checkout } from '#server/git/checkout.ts'
 import { describeCheckout, gitSummary } from '#server/git/describe.ts'
 import { problemRoutes } from '#server/health/problem-routes.ts'
@@ -73,6 +75,7 @@ export type AppDeps = Admin & {
   assets: Awaited<ReturnType<typeof builtAssets>>
   /** Icons and web manifest. */
   brand: Awaited<ReturnType<typeof brandRoutes>>
+  feeds: Pick<Feeds, 'answer'>
   pages: { answer(request: Request): Response | Promise<Response>; previews: PreviewPages }
   trustedProxies: TrustedProxies
   /** The public address is https. */
@@ -165,6 +168,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(storageFiles(deps.publicDir))
     .use(deps.assets)
     .use(deps.brand)
+    .use(feedRoutes(deps))
     .use(unknownCalls)
     .use(pageRoutes(deps.pages))
 }

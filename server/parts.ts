@@ -8,9 +8,13 @@ import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
+import { createSocialCards } from '#server/blog/social-cards.ts'
 import { createVersionPreview } from '#server/blog/version-preview.ts'
 import { changedKeys } from '#server/content/changed.ts'
 import { createSchedule } from '#server/content/schedule.ts'
+import { livePosts } from '#server/content/state.ts'
+import { createFeeds } from '#server/feeds/feeds.ts'
+import { sitemapPages } from '#server/feeds/sitemap-pages.ts'
 import { realPathInside } from '#server/files/safe-names.ts'
 import { tidyPrivate } from '#server/files/tidy-folder.ts'
 import { createHistory } from '#server/history/history.ts'
@@ -24,6 +28,7 @@ import { createChannels } from '#server/notifications/channels.ts'
 import { createNotifications } from '#server/notifications/notifications.ts'
 import { brandRoutes } from '#server/pages/brand-routes.ts'
 import { createPages } from '#server/pages/pages.ts'
+import { pictureRecord } from '#server/pages/ready-page.ts'
 import { createPrices } from '#server/pricing/prices.ts'
 import type { Config } from './config.ts'
 import { createContentParts } from './content-parts.ts'
@@ -55,7 +60,18 @@ export async function createParts(config: Config, world: World) {
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
   const tls = config.publicUrl?.startsWith('https:') ?? false
-  const captchaSolver = config.captcha ? (await readManifest(dist)).captcha : undefined
+  const built = await readManifest(dist)
+  const captchaSolver = config.captcha ? built.captcha : undefined
+  // Only an absolute address can be told of a picture.
+  const cards = config.publicUrl
+    ? await createSocialCards({
+        content,
+        dir: publicDir,
+        mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
+        onDrawn: (ids) => void redraw(new Set(ids.map(pictureRecord))),
+        log,
+      })
+    : undefined
 
   const auditLog = await createAuditLog({ folder: privateDir, now, log, disk: world.logDisk })
   const happened = (event: AuditEvent) => void auditLog.note(event, { actor: 'environment' })
@@ -72,11 +88,28 @@ export async function createParts(config: Config, world: World) {
       slug: () => content.snapshot().site.slug,
       tls,
       publicUrl: config.publicUrl,
+      card: cards && ((post, { name }) => cards.find(post, name)),
       log,
       now,
     }),
   ])
-  const redraw = (keys: Set<string>) => pages.refresh([...keys])
+  const feeds = createFeeds({
+    ...reading,
+    site: () => content.snapshot().site,
+    origin: config.publicUrl ?? `http://localhost:${config.port}`,
+    icon: built.statics['icons/maskable-512.png'],
+    pages: async (uses) => {
+      const snapshot = content.snapshot()
+      const fixed = await pages.indexable(uses)
+      return sitemapPages({ snapshot, live: livePosts(snapshot, now()), fixed, placed: beside.placed })
+    },
+    now,
+    onError: (error, path) => log.error('feed not made', { path, ...factsOf(error) }),
+  })
+  const redraw = (keys: Set<string>) => {
+    feeds.refresh([...keys])
+    return pages.refresh([...keys])
+  }
   content.onChange(async () => void (await beside.update()))
   content.onChange((before, after) => redraw(changedKeys(before, after)))
   const notifications = await createNotifications({
@@ -113,6 +146,8 @@ export async function createParts(config: Config, world: World) {
     assets,
     brand,
     pages,
+    feeds,
+    cards,
     notifications,
     auditLog,
     observe: createObserve({ log, trustedProxies: config.trustedProxies }),
@@ -126,8 +161,9 @@ export async function createParts(config: Config, world: World) {
     async close() {
       schedule.close()
       pages.close()
+      feeds.close()
       renderer.close()
-      await Promise.all([notifications.close(), forms.close(), files.close(), auditLog.close()])
+      await Promise.all([cards?.close(), notifications.close(), forms.close(), files.close(), auditLog.close()])
     },
   }
 }

@@ -78,6 +78,13 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
     return { posts, total: found.length, ...place }
   }
 
+  /** The newest that visitors see, whole. */
+  async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
+    const snapshot = content.snapshot()
+    const found = select(livePosts(snapshot, now()), query, snapshot).slice(0, count)
+    return Promise.all(found.map((entry) => few(() => full(entry, snapshot))))
+  }
+
   /** Every post, or those that are in one state at this moment. */
   function inState(state: PostQuery['state'] = 'all'): readonly PostEntry[] {
     const posts = newestFirst(content.snapshot())
@@ -120,6 +127,7 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
 
   return {
     list,
+    newest,
     remembered: rememberLists({ content, now, list, pictures: beside.changes }),
     post,
     editable,

@@ -66,6 +66,16 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** Headers of what machines read: a feed, a sitemap. Never a page, whatever a browser makes of it. */
+export const feedHeaders = (type: string, modified: Date): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': 'no-cache',
+  'last-modified': modified.toUTCString(),
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+})
+
 /** A year: for names that carry the hash of what they name. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 

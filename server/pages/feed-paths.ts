@@ -6,7 +6,7 @@ export const feedPaths = {
   json: '/feed.json',
   sitemap: '/sitemap.xml',
   /** From 1, where there are more addresses than one file may hold. */
-  sitemapPart: (part: number) => `/sitemap-${part}.xml`,
+  sitemapPart: (part: number) => `/sitemap/${part}.xml`,
   robots: '/robots.txt',
   /** The feeds of a category or a tag, by the address of its page. */
   atomOf: (page: string) => `${page}/feed.xml`,

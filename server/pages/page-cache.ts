@@ -16,6 +16,8 @@ export type PageCache<T> = {
   get(key: string): T | undefined
   /** What is kept under the key; else drawn now, once for all who ask. Rejects with what `draw` throws. */
   open(key: string): Promise<T>
+  /** These records changed: drops what depended on them, and gives its keys. */
+  forget(records: readonly string[]): readonly (readonly [key: string, visits: number])[]
   /** These records changed: drops what depended on them; resolves once the most visited of it is drawn again. */
   refresh(records: readonly string[]): Promise<void>
   /** Draws these in the background, one at a time, in this order; visitors come first. */
@@ -73,13 +75,16 @@ export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }:
     kept.delete(key)
   }
 
-  async function refresh(records: readonly string[]): Promise<void> {
+  function forget(records: readonly string[]) {
     changes++
     drawing.clear()
     const affected = [...kept].filter(([, { uses }]) => records.some((record) => uses.has(record)))
     for (const [key] of affected) drop(key)
-    const order = affected.sort(([, one], [, other]) => other.visits - one.visits)
-    const visits = order.map(([key, one]) => [key, one.visits] as const)
+    return affected.map(([key, one]) => [key, one.visits] as const)
+  }
+
+  async function refresh(records: readonly string[]): Promise<void> {
+    const visits = [...forget(records)].sort(([, one], [, other]) => other - one)
     prepare(visits.slice(REDRAWN_AT_ONCE))
     await Promise.all(visits.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count)))
   }
@@ -105,5 +110,5 @@ export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }:
     working = false
   }
 
-  return { get, open, refresh, prepare }
+  return { get, open, forget, refresh, prepare }
 }

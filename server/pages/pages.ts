@@ -9,6 +9,7 @@ import { readManifest } from '#server/http/manifest.ts'
 import { currentRequest } from '#server/http/request-context.ts'
 import { createDocuments } from './document.ts'
 import { drawnAs } from './drawn-as.ts'
+import { indexablePaths } from './indexable.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { movedTo, troublePage } from './plain-pages.ts'
 import { createPreviewPages } from './preview-page.tsx'
@@ -73,7 +74,8 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
 
   const stopCalendar = onNewYear(now, () => cache.refresh([SITE_RECORD]))
   const previews = createPreviewPages({ ...sources, document })
-  return { answer, ready, refresh: cache.refresh, warm, previews, close: stopCalendar }
+  const indexable = (uses: (record: string) => void) => indexablePaths(sources, uses)
+  return { answer, ready, refresh: cache.refresh, warm, previews, indexable, close: stopCalendar }
 }
 
 /** The key under which an address is kept, or where it has moved: one page has one address. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
-import { built, type Case, call, env, questions, stored } from './kinds-of-answer.ts'
+import { built, type Case, call, env, page, questions, read, stored } from './kinds-of-answer.ts'
 
 let app: TestApp
 let questioner: ReturnType<typeof questions>
@@ -49,6 +49,32 @@ const files: Case[] = [
     built('image/svg+xml'),
   ],
   ['the icon of old', () => ({ path: '/favicon.ico' }), 200, built('image/x-icon', 'public, max-age=86400')],
+  ['the feed', () => ({ path: '/feed.xml' }), 200, read('application/atom+xml; charset=utf-8')],
+  [
+    'the feed asked for by HEAD',
+    () => ({ path: '/feed.xml', method: 'HEAD' }),
+    200,
+    read('application/atom+xml; charset=utf-8'),
+  ],
+  [
+    'a feed that the reader has',
+    async () => ({ path: '/feed.xml', headers: { 'if-none-match': await questioner.etagOf('/feed.xml') } }),
+    304,
+    read('application/atom+xml; charset=utf-8'),
+  ],
+  ['the other feed', () => ({ path: '/feed.json' }), 200, read('application/feed+json; charset=utf-8')],
+  [
+    'a category’s feed',
+    () => ({ path: '/blog/category/production/feed.xml' }),
+    200,
+    read('application/atom+xml; charset=utf-8'),
+  ],
+  ['a feed of nothing', () => ({ path: '/blog/tag/nothing/feed.xml' }), 404, call],
+  ['a feed that is written to', () => ({ path: '/feed.xml', method: 'POST' }), 405, call],
+  ['a feed’s old address', () => ({ path: '/rss.xml' }), 301, page],
+  ['the sitemap', () => ({ path: '/sitemap.xml' }), 200, read('application/xml; charset=utf-8')],
+  ['a part of it that is none', () => ({ path: '/sitemap/1.xml' }), 404, call],
+  ['what crawlers ask first', () => ({ path: '/robots.txt' }), 200, read('text/plain; charset=utf-8')],
   ['the web manifest', () => ({ path: '/site.webmanifest' }), 200, built('application/manifest+json', 'no-cache')],
 ]
 

@@ -58,6 +58,8 @@ export const stored = (type: string, caching = 'no-cache') => ({
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 })
+/** What machines read: a feed, a sitemap. */
+export const read = (type: string) => stored(type)
 export const built = (type: string, caching = 'public, max-age=31536000, immutable') => ({
   ...numbered,
   'content-type': type,

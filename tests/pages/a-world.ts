@@ -13,10 +13,17 @@ import { aPost, aSite } from '#tests/helpers/cards.ts'
 export const dist = join(mkdtempSync(join(tmpdir(), 'palletry-built-')), 'dist')
 export const manifest = await build({ outDir: dist })
 
-type World = { posts?: Post[]; publicUrl?: string; now?: () => Date; site?: SiteFacts }
+type World = {
+  posts?: Post[]
+  /** Stored path of the picture that is drawn for a post. */
+  card?: (post: Post) => string | undefined
+  publicUrl?: string
+  now?: () => Date
+  site?: SiteFacts
+}
 
 /** Pages over posts in memory. `asked` lists what was loaded to draw them; `said` is the log. */
-export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite() }: World = {}) {
+export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite(), card }: World = {}) {
   const asked: string[] = []
   const said: string[] = []
   const world = { posts, site, moved: new Map<string, string>(), broken: false }
@@ -40,6 +47,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     facts: async () => world.site,
     slug: () => world.site.slug,
     tls: false,
+    card,
     log: createLog('error', (line) => said.push(line)),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(now ? { now } : {}),

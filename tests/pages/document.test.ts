@@ -6,7 +6,7 @@ import { aWorld, manifest } from './a-world.ts'
 const sha256 = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
 const inline = (html: string, element: 'style' | 'script') =>
   [...html.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'g'))]
-    .filter(([, attributes = '']) => !attributes.includes('src=') && !attributes.includes('application/json'))
+    .filter(([, attributes = '']) => !attributes.includes('src=') && !/application\/(?:ld\+)?json/.test(attributes))
     .map(([, , text = '']) => sha256(text))
 const granted = (policy: string, directive: string) =>
   [...(new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1] ?? '').matchAll(/'sha256-[^']+'/g)].map(([one]) => one)

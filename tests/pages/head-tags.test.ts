@@ -23,13 +23,26 @@ describe('what a shared link shows', () => {
     expect(tag(html, 'twitter:card')).toBe('summary_large_image')
   })
 
-  test('the picture of a post, where it has one', async () => {
-    const html = await (await aWorld({ publicUrl })).text('/blog/plan-a-bake')
-    expect(tag(html, 'og:image')).toBe(`${publicUrl}/storage/posts/4f0c-1600x900.webp`)
-    expect([tag(html, 'og:image:width'), tag(html, 'og:image:alt')]).toEqual(['1600', 'Loaves'])
-    expect(tag(html, 'og:type')).toBe('article')
-    const { text } = await aWorld({ publicUrl, posts: [aPost({ picture: null, image: null })] })
+  test('of a post the picture that is drawn for it, and until then that of the blog', async () => {
+    const drawn = new Map<string, string>()
+    const { text, refresh } = await aWorld({ publicUrl, card: ({ id }) => drawn.get(id) })
     expect(tag(await text('/blog/plan-a-bake'), 'og:image')).toBe(publicUrl + manifest.statics['social/blog.png'])
+    drawn.set('plan-a-bake', 'cards/1f-1200x630.png')
+    await refresh(['picture:plan-a-bake'])
+    const html = await text('/blog/plan-a-bake')
+    expect(tag(html, 'og:image')).toBe(`${publicUrl}/storage/cards/1f-1200x630.png`)
+    expect(tag(html, 'twitter:image')).toBe(`${publicUrl}/storage/cards/1f-1200x630.png`)
+    expect([tag(html, 'og:image:type'), tag(html, 'og:image:alt')]).toEqual(['image/png', 'How to plan a bake | Acme'])
+  })
+
+  test('of a post also when it came out, what changed, and what it is about', async () => {
+    const html = await (await aWorld({ publicUrl, posts: [aPost({ updated: '2026-11-21T08:00:00.000Z' })] })).text(
+      '/blog/plan-a-bake',
+    )
+    expect(tag(html, 'og:type')).toBe('article')
+    expect(tag(html, 'article:published_time')).toBe('2026-11-20T23:30:00.000Z')
+    expect(tag(html, 'article:modified_time')).toBe('2026-11-21T08:00:00.000Z')
+    expect([tag(html, 'article:section'), tag(html, 'article:tag')]).toEqual(['Production', 'Bakery'])
   })
 
   test('no absolute address where the public one is not configured: the request’s is never trusted', async () => {
@@ -62,5 +75,36 @@ describe('the brand in a document’s head', () => {
       ['manifest', '/site.webmanifest'],
     ])
     expect(tag(html, 'theme-color')).toBe('#0d1312')
+  })
+})
+
+describe('where feeds are, for those who look into a document', () => {
+  const feeds = (html: string) =>
+    [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)">/g)].map(([, ...one]) => one)
+  const blog = [
+    ['application/atom+xml', '/feed.xml'],
+    ['application/feed+json', '/feed.json'],
+  ]
+
+  test('the blog’s on every page, before it that of the category or tag', async () => {
+    const { text } = await aWorld()
+    for (const path of ['/', '/blog', '/blog/plan-a-bake']) expect(feeds(await text(path))).toEqual(blog)
+    for (const path of ['/blog/category/production', '/blog/tag/bakery'])
+      expect(feeds(await text(path))).toEqual([['application/atom+xml', `${path}/feed.xml`], ...blog])
+  })
+
+  test('none on pages that are nobody’s search result', async () => {
+    const { text } = await aWorld()
+    for (const path of ['/welcome', '/admin/blog', '/blog/nothing', '/nothing', '/pricing/try-for-free/abc']) {
+      const html = await text(path)
+      expect(feeds(html)).toEqual([])
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).not.toContain('ld+json')
+    }
+  })
+
+  test('a sign-up with a token is called by the address without', async () => {
+    const html = await (await aWorld({ publicUrl })).text('/pricing/try-for-free/abc')
+    expect(html).toContain(`<link rel="canonical" href="${publicUrl}/pricing/try-for-free">`)
   })
 })

@@ -3,11 +3,13 @@ import type { CardAnswer, CardRequest } from './card-worker.ts'
 /** Longer than any card takes; what hangs is ended. */
 const TIME_LIMIT_MS = 20_000
 
+export type Drawing = ReturnType<typeof createDrawing>
+
 /**
  * Draws in a worker that is started when needed and ended when idle: fonts, WebAssembly and pixels take some 60 MB,
  * and none of them the main loop's time. One card at a time.
  */
-export function createDrawing({ idleMs = 2_000 } = {}) {
+export function createDrawing({ idleMs = 10_000 } = {}) {
   let worker: Promise<Worker> | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
 

@@ -4,7 +4,7 @@ import { replaceFile } from '#server/files/replace-file.ts'
 import { tidyFolder } from '#server/files/tidy-folder.ts'
 import type { Log } from '#server/http/log.ts'
 import { CARD } from './card-svg.ts'
-import { createDrawing } from './drawing.ts'
+import { createDrawing, type Drawing } from './drawing.ts'
 import { type CardPost, wordsOf } from './words.ts'
 
 export type PostCardsOptions = {
@@ -17,6 +17,8 @@ export type PostCardsOptions = {
   /** Told of posts that have their picture now. */
   onDrawn: (ids: readonly string[]) => void
   log: Log
+  /** What draws: quicker in tests. */
+  drawing?: Drawing
 }
 export type PostCards = Awaited<ReturnType<typeof createPostCards>>
 
@@ -30,14 +32,14 @@ const SPARE_MAX = 100
 const GRACE_MS = 24 * 60 * 60 * 1000
 /** Told of together: each time, pages are drawn again. */
 const TOLD_AT_ONCE = 20
-/** After each card the queue rests for so many times what it took: nobody waits for it, and visitors need the processor. */
-const REST = 2
+/** After each card the queue rests for as long as it took, but no longer than that: visitors need the processor, too. */
+const REST_MAX_MS = 1_000
 
 /**
  * A picture of 1200 × 630 for each post that is shown (issue 7), under the hash of all that it is made of. Drawn one by one in
  * the background, first for whom asked first; a post whose picture is not there yet has none. Never throws but at the start.
  */
-export async function createPostCards({ dir, mark, posts, onDrawn, log }: PostCardsOptions) {
+export async function createPostCards({ dir, mark, posts, onDrawn, log, drawing = createDrawing() }: PostCardsOptions) {
   const folder = join(dir, FOLDER)
   const look = await Bun.file(mark).text()
   await tidyFolder(folder)
@@ -45,7 +47,6 @@ export async function createPostCards({ dir, mark, posts, onDrawn, log }: PostCa
   /** Words that the face has no letters for, or that could not be drawn. */
   const never = new Set<string>()
   const waiting = new Map<string, { post: CardPost; name: string }>()
-  const drawing = createDrawing()
   let drawn: string[] = []
   let working: Promise<void> | undefined
   let writing = Promise.resolve()
@@ -76,7 +77,7 @@ export async function createPostCards({ dir, mark, posts, onDrawn, log }: PostCa
       waiting.delete(key)
       if (closed) break
       if (drawn.length >= TOLD_AT_ONCE || waiting.size === 0) tell()
-      if (waiting.size > 0) await Bun.sleep((performance.now() - began) * REST)
+      if (waiting.size > 0) await Bun.sleep(Math.min(performance.now() - began, REST_MAX_MS))
     }
     working = undefined
     await tidy()

@@ -5,22 +5,29 @@ import type { Told } from '#server/pages/head-world.ts'
 import { shownPath } from '#server/pages/social-tags.ts'
 import { at, type Node, ORGANIZATION, reference, SITE } from './node.ts'
 
-/** Who publishes the site: no more than `site.yml` says. The search in its `social` is no page of the vendor's. */
+/** Pages that say how to reach the vendor; for all others, its name and mark are enough. */
+const ABOUT_THE_VENDOR: ReadonlySet<string | undefined> = new Set([pagePaths.home, pagePaths.contact])
+
+/** Who publishes the site: no more than `site.yml` says. */
 export function organization(told: Told): Node {
-  const { name, description, contact, social } = told.site
   const logo = told.world.statics('icons/maskable-512.png')
   return {
     '@type': 'Organization',
     '@id': at(told, ORGANIZATION),
-    name,
+    name: told.site.name,
     url: at(told, pagePaths.home),
-    description,
     ...(logo && { logo: { '@type': 'ImageObject', url: at(told, logo), width: 512, height: 512 } }),
-    email: contact.email,
-    telephone: contact.phone,
-    sameAs: [social.facebook, social.x, social.instagram],
+    ...(ABOUT_THE_VENDOR.has(told.head.canonicalPath) && reachable(told)),
   }
 }
+
+/** The search among the social links is no page of the vendor's. */
+const reachable = ({ site: { description, contact, social } }: Told) => ({
+  description,
+  email: contact.email,
+  telephone: contact.phone,
+  sameAs: [social.facebook, social.x, social.instagram],
+})
 
 /** The site, and how to search it. */
 export const webSite = (told: Told): Node => ({

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import * as v from 'valibot'
+import { createFeeds } from '#server/feeds/feeds.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { landingFile } from '#tests/landing/a-landing.ts'
+
+const PUBLIC_URL = 'https://www.testery.example'
+const many = Array.from({ length: 12 }, (_, index) => [`posts/old-${index}.html`, aPost({ date: '2020-01-02' })])
+const files = {
+  ...Object.fromEntries(many),
+  'posts/changed.html': aPost({
+    date: '2026-01-03',
+    updated: '2026-02-03',
+    category: 'shipping',
+    tags: ['milk', 'milk'],
+    image: 'posts/4f0c-1600x900.webp',
+    aliases: ['old-name'],
+  }),
+  'posts/hidden.html': aPost({ draft: true }),
+  'posts/later.html': aPost({ date: '2999-01-01' }),
+  'landings/bakery-erp.yml': landingFile(),
+}
+
+/** As sitemaps.org has it; the order of what stands in an address is free there, too. */
+const address = v.pipe(v.string(), v.url(), v.maxLength(2048), v.startsWith(`${PUBLIC_URL}/`))
+const moment = v.optional(v.pipe(v.string(), v.isoTimestamp()))
+const Urls = v.strictObject({
+  urlset: v.strictObject({
+    '@_xmlns': v.literal('http://www.sitemaps.org/schemas/sitemap/0.9'),
+    '@_xmlns:image': v.literal('http://www.google.com/schemas/sitemap-image/1.1'),
+    url: v.pipe(
+      v.array(
+        v.strictObject({
+          loc: address,
+          lastmod: moment,
+          'image:image': v.optional(v.array(v.strictObject({ 'image:loc': address }))),
+        }),
+      ),
+      v.maxLength(50_000),
+    ),
+  }),
+})
+const Index = v.strictObject({
+  sitemapindex: v.strictObject({
+    '@_xmlns': v.literal('http://www.sitemaps.org/schemas/sitemap/0.9'),
+    sitemap: v.array(v.strictObject({ loc: address, lastmod: moment })),
+  }),
+})
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  ignoreDeclaration: true,
+  parseTagValue: false,
+  isArray: (name) => ['url', 'sitemap', 'image:image'].includes(name),
+})
+function read<Schema extends v.GenericSchema>(schema: Schema, xml: string): v.InferOutput<Schema> {
+  expect(XMLValidator.validate(xml)).toBe(true)
+  return v.parse(schema, parser.parse(xml))
+}
+
+let app: TestApp
+let listed: { loc: string; lastmod?: string | undefined }[] = []
+beforeAll(async () => {
+  app = await testApp({ files, env: { PUBLIC_URL } })
+  listed = read(Urls, await (await app.get('/sitemap.xml')).text()).urlset.url
+})
+afterAll(() => app.close())
+
+const page = (path: string) => app.get(path, { headers: { accept: 'text/html' } })
+const pathsOf = (entries: readonly { loc: string }[]) => entries.map(({ loc }) => loc.replace(PUBLIC_URL, ''))
+
+describe('the sitemap', () => {
+  test('lists pages that answer 200, are called by that very address and may be found', async () => {
+    for (const path of pathsOf(listed)) {
+      const answer = await page(path)
+      const html = await answer.text()
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(html).toContain(`<link rel="canonical" href="${Bun.escapeHTML(PUBLIC_URL + path)}">`)
+      expect(html).toContain('content="index, follow"')
+    }
+    expect(new Set(pathsOf(listed)).size).toBe(listed.length)
+  })
+
+  test('lists every page that links of the site lead to and that may be found', async () => {
+    const known = new Set(pathsOf(listed))
+    const seen = new Set(known)
+    for (const path of seen) {
+      const html = await (await page(path)).text()
+      for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) seen.add(href.replaceAll('&amp;', '&'))
+    }
+    const found: string[] = []
+    for (const path of seen) {
+      const answer = await page(path)
+      const html = await answer.text()
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+      if (answer.status === 200 && html.includes('content="index, follow"'))
+        found.push((canonical ?? '').replace(PUBLIC_URL, ''))
+    }
+    expect(new Set(found)).toEqual(known)
+  })
+
+  test('says when posts and lists were changed, and of other pages nothing', () => {
+    const times = Object.fromEntries(listed.map(({ loc, lastmod }) => [loc.replace(PUBLIC_URL, ''), lastmod]))
+    expect(times).toMatchObject({
+      '/blog': '2026-02-03T00:00:00.000Z',
+      '/blog?page=2': '2026-02-03T00:00:00.000Z',
+      '/blog/changed': '2026-02-03T00:00:00.000Z',
+      '/blog/old-1': '2020-01-02T00:00:00.000Z',
+      '/blog/category/production': '2020-01-02T00:00:00.000Z',
+    })
+    expect([times['/'], times['/bakery-erp'], times['/blog/tag/bakery']]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('lists the picture of a post', () => {
+    expect(listed.find(({ loc }) => loc.endsWith('/blog/changed'))).toMatchObject({
+      'image:image': [{ 'image:loc': `${PUBLIC_URL}/storage/posts/4f0c-1600x900.webp` }],
+    })
+  })
+
+  test('is one of parts where one file may not hold all', async () => {
+    const pages = Array.from({ length: 5 }, (_, index) => ({
+      path: `/blog/${index}`,
+      modified: `2026-01-0${index + 1}T00:00:00.000Z`,
+    }))
+    const never = async () => []
+    const feeds = createFeeds({
+      newest: never,
+      categories: () => [],
+      tags: () => [],
+      site: () => app.content.snapshot().site,
+      origin: PUBLIC_URL,
+      icon: undefined,
+      now: () => new Date(),
+      pages: async () => pages,
+      onError: () => {},
+      addressesMax: 2,
+    })
+    const at = async (path: string) => (await feeds.answer(new Request(`http://localhost${path}`), path)).text()
+    const parts = read(Index, await at('/sitemap.xml')).sitemapindex.sitemap
+    expect(parts).toEqual([
+      { loc: `${PUBLIC_URL}/sitemap/1.xml`, lastmod: '2026-01-02T00:00:00.000Z' },
+      { loc: `${PUBLIC_URL}/sitemap/2.xml`, lastmod: '2026-01-04T00:00:00.000Z' },
+      { loc: `${PUBLIC_URL}/sitemap/3.xml`, lastmod: '2026-01-05T00:00:00.000Z' },
+    ])
+    const found = await Promise.all(pathsOf(parts).map(async (path) => read(Urls, await at(path)).urlset.url))
+    expect(pathsOf(found.flat())).toEqual(pages.map(({ path }) => path))
+    expect(at('/sitemap/4.xml')).rejects.toThrow()
+  })
+})
+
+test('robots.txt leads to the sitemap and keeps calls, administration and previews out', async () => {
+  expect((await (await app.get('/robots.txt')).text()).split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /admin/',
+    'Disallow: /preview/',
+    '',
+    `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
+    '',
+  ])
+})

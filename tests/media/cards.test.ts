@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '#server/http/log.ts'
+import { createDrawing, type Drawing } from '#server/media/cards/drawing.ts'
+import { setTitle, shortened } from '#server/media/cards/lines.ts'
+import { createPostCards } from '#server/media/cards/post-cards.ts'
+import type { CardPost } from '#server/media/cards/words.ts'
+
+const dirs: string[] = []
+afterEach(async () => {
+  for (const dir of dirs.splice(0)) await rm(dir, { recursive: true, force: true })
+})
+
+const aPost = (changes: Partial<CardPost> = {}): CardPost => ({
+  id: 'plan-a-bake',
+  title: 'How to plan a bake',
+  category: { name: 'Production' },
+  date: '2026-11-20T23:30:00.000Z',
+  ...changes,
+})
+
+/** Draws nothing: what is written is its title. */
+const drawing = (): Drawing => ({
+  draw: async ({ words }) => new TextEncoder().encode(words.title),
+  close: () => {},
+})
+
+async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string; drawing?: Drawing } = {}) {
+  const dir = old ?? (await mkdtemp(join(tmpdir(), 'cards-')))
+  if (!old) dirs.push(dir)
+  const told: string[] = []
+  const said: string[] = []
+  const cards = await createPostCards({
+    dir,
+    mark: 'client/static/brand/mark.svg',
+    posts: () => ({ posts, name: 'Acme' }),
+    onDrawn: (ids) => told.push(...ids),
+    log: createLog('debug', (line) => said.push(line)),
+    drawing: drawing(),
+    ...real,
+  })
+  return { dir, told, said, ...cards, files: () => readdir(join(dir, 'cards')).catch(() => []) }
+}
+
+describe('the picture of a post', () => {
+  test('is there once it is drawn: a PNG of 1200 × 630 in less than 100 KB, under the hash of what it says', async () => {
+    const { dir, told, find, idle, close } = await cardsIn([], { drawing: createDrawing() })
+    expect(find(aPost(), 'Acme')).toBeUndefined()
+    await idle()
+    expect(told).toEqual(['plan-a-bake'])
+    const path = find(aPost(), 'Acme') ?? ''
+    expect(path).toMatch(/^cards\/[0-9a-f]{32}-1200x630\.png$/)
+    const bytes = await Bun.file(join(dir, path)).bytes()
+    expect(bytes.length).toBeLessThan(100_000)
+    expect(await new Bun.Image(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' })
+    await close()
+  })
+
+  test('is another for another title, category, day or name of the product, and the same for the same', async () => {
+    const { find, idle, close } = await cardsIn([])
+    const others = [
+      aPost({ title: 'Another' }),
+      aPost({ category: null }),
+      aPost({ date: '2026-11-21T01:00:00.000Z' }),
+      aPost({ id: 'other', date: '2026-11-20T01:00:00.000Z' }),
+    ]
+    for (const post of [aPost(), ...others]) find(post, 'Acme')
+    find(aPost(), 'Emca')
+    await idle()
+    const paths = [...[aPost(), ...others].map((post) => find(post, 'Acme')), find(aPost(), 'Emca')]
+    expect(paths).not.toContain(undefined)
+    expect(new Set(paths).size).toBe(5)
+    expect(paths[0]).toBe(paths[4])
+    await close()
+  })
+
+  test('is found again after a restart, and what a crash left half written is gone', async () => {
+    const first = await cardsIn([])
+    first.find(aPost(), 'Acme')
+    await first.idle()
+    await first.close()
+    await Bun.write(join(first.dir, 'cards/.x.png.0123456789ab.tmp'), 'half')
+    const next = await cardsIn([], { dir: first.dir })
+    expect(next.find(aPost(), 'Acme')).toBeDefined()
+    expect(await next.files()).toHaveLength(1)
+    await next.close()
+  })
+
+  test('is none where the face has not its letters; emoji are left out', async () => {
+    const { find, idle, told, said, close } = await cardsIn([], { drawing: createDrawing() })
+    for (const title of ['パンの焼き方', 'Bread 🍞', '🍞']) find(aPost({ id: title, title }), 'Acme')
+    await idle()
+    expect(told).toEqual(['Bread 🍞'])
+    expect(find(aPost({ title: 'パンの焼き方' }), 'Acme')).toBeUndefined()
+    expect(said).toEqual([])
+    await close()
+  })
+
+  test('of posts that are gone is deleted, once there are many of them and they are a day old', async () => {
+    const { dir, find, idle, files, close } = await cardsIn([aPost()])
+    await close()
+    await mkdir(join(dir, 'cards'))
+    const old = new Date('2026-01-01')
+    for (let count = 0; count < 110; count++) {
+      const file = join(dir, `cards/${count.toString(16).padStart(32, '0')}-1200x630.png`)
+      await Bun.write(file, 'old')
+      if (count > 0) await utimes(file, old, old)
+    }
+    const next = await cardsIn([aPost()], { dir })
+    next.find(aPost(), 'Acme')
+    await next.idle()
+    expect(await files()).toHaveLength(2)
+    expect(next.find(aPost(), 'Acme')).toBeDefined()
+    expect([find(aPost(), 'Acme'), await idle()]).toEqual([undefined, undefined])
+    await next.close()
+  })
+})
+
+describe('the lines of a title', () => {
+  const widthOf = (text: string, size: number) => text.length * size * 0.5
+
+  test('are as large as there is room, and of much the same width', () => {
+    expect(setTitle('How to plan a bake', 1000, widthOf)).toEqual({ size: 80, lines: ['How to plan a bake'] })
+    expect(setTitle('One two three four five six seven eight', 1000, widthOf).lines).toEqual([
+      'One two three four',
+      'five six seven eight',
+    ])
+  })
+
+  test('are cut where the title is too long, one word of it too', () => {
+    const { size, lines } = setTitle('word '.repeat(60).trim(), 600, widthOf)
+    expect([size, lines.length, lines.at(-1)?.endsWith('…')]).toEqual([42, 6, true])
+    for (const one of setTitle('x'.repeat(200), 600, widthOf).lines) expect(widthOf(one, 42)).toBeLessThanOrEqual(600)
+    expect(shortened('A category', 100, (text) => text.length * 20)).toBe('A ca…')
+  })
+})
