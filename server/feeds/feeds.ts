@@ -3,6 +3,7 @@ import { pagePaths } from '#contract/paths.ts'
 import { answer, bytesOf, compressed } from '#server/http/compressed.ts'
 import { isFresh } from '#server/http/conditions.ts'
 import { feedHeaders } from '#server/http/headers.ts'
+import { bestEncoding } from '#server/http/negotiate.ts'
 import { NotFound } from '#server/http/refusals.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
 import { createPageCache, type Keepable } from '#server/pages/page-cache.ts'
@@ -59,7 +60,7 @@ export function createFeeds(options: FeedsOptions) {
       send: (request) =>
         // A date counts only where no ETag is sent (RFC 9110 §13.2).
         request.headers.get('if-none-match') === null && isFresh(request.headers, { etag: '', modified })
-          ? new Response(null, { status: 304, headers: variants.identity.unchanged })
+          ? new Response(null, variants[bestEncoding(request.headers.get('accept-encoding'))].unchanged)
           : answer(request, variants),
     }
   }
