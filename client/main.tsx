@@ -1,4 +1,5 @@
 /** The browser's side of a page that the server drew: takes its data from the document, and goes on from there. */
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { httpApi } from '#client/api/reading.ts'
@@ -22,12 +23,15 @@ async function start() {
   const visits = createVisits(httpApi())
   visits.keep(address.key, await firstPage(address.route))
   const arrivals = createArrivals(rememberScroll())
-  hydrateRoot(
-    root,
-    <BrowserRouter useTransitions={false}>
-      <App site={site} visits={visits} arrivals={arrivals} />
-    </BrowserRouter>,
-  )
+  // As a transition it is done in small steps, between which the page answers; who touches it meanwhile comes first.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <BrowserRouter useTransitions={false}>
+        <App site={site} visits={visits} arrivals={arrivals} />
+      </BrowserRouter>,
+    )
+  })
   prefetchLinks(visits.prefetch, site.slug)
 }
 

@@ -1,0 +1,52 @@
+import { chromiumFlags } from '#tests/helpers/chromium.ts'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const audited = {
+  'LCP ms': 'largest-contentful-paint',
+  'FCP ms': 'first-contentful-paint',
+  'TBT ms': 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+} as const
+export const audits = Object.keys(audited) as (keyof typeof audited)[]
+
+/** Scores of 100, and figures, by name. */
+export type Run = Record<string, number>
+type Report = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
+  runtimeError?: { message: string }
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+/** One run in a fresh browser. Throws where Lighthouse cannot do its work. */
+async function once(url: string, report: string, chromium: string): Promise<Run> {
+  const command = ['bun', 'x', '--bun', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${report}`]
+  const flags = [`--chrome-flags=--headless=new ${chromiumFlags.join(' ')}`, `--only-categories=${categories.join()}`]
+  const child = Bun.spawn([...command, ...flags], {
+    env: { ...process.env, CHROME_PATH: chromium },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const said = await new Response(child.stderr).text()
+  if ((await child.exited) !== 0) throw new Error(said)
+  const found: Report = await Bun.file(report).json()
+  if (found.runtimeError) throw new Error(found.runtimeError.message)
+  return Object.fromEntries([
+    ...categories.map((one) => [one, Math.round((found.categories[one]?.score ?? 0) * 100)] as const),
+    ...audits.map((one) => [one, rounded(found.audits[audited[one]]?.numericValue ?? Number.NaN)] as const),
+  ])
+}
+
+/** Now and then Chromium loses the beginning of its own recording: such a run says nothing of the page. */
+export async function runLighthouse(url: string, report: string, chromium: string, tries = 3): Promise<Run> {
+  try {
+    return await once(url, report, chromium)
+  } catch (error) {
+    if (tries === 1) throw error
+    return runLighthouse(url, report, chromium, tries - 1)
+  }
+}
