@@ -11,6 +11,8 @@ type Deps = {
   tls: boolean
 }
 
+/** These are files, not calls of the API. */
+const HIDDEN = { detail: { hide: true } }
 const parameter = ':id'
 const READ = [
   feedPaths.atom,
@@ -39,7 +41,7 @@ export function feedRoutes({ feeds, tls }: Deps) {
   const app = new Elysia({ name: 'feeds' })
   const allowed: Record<string, readonly Method[]> = {}
   const read = (path: string, handler: (request: Request) => Response | Promise<Response>) => {
-    app.get(path, ({ request }) => handler(request)).head(path, ({ request }) => handler(request))
+    app.get(path, ({ request }) => handler(request), HIDDEN).head(path, ({ request }) => handler(request), HIDDEN)
     allowed[path] = ['GET']
   }
   for (const path of READ) read(path, (request) => feeds.answer(request, pathOf(request)))
