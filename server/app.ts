@@ -38,6 +38,7 @@ import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
 import type { Leads } from '#server/leads/leads.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
+import type { metricsRoutes } from '#server/metrics/routes.ts'
 import type { Notifications } from '#server/notifications/notifications.ts'
 import { openApiRoutes } from '#server/openapi/routes.ts'
 import type { brandRoutes } from '#server/pages/brand-routes.ts'
@@ -68,6 +69,8 @@ export type AppDeps = Admin & {
   /** `undefined`: CAPTCHA is off. */
   captcha: Captcha | undefined
   notifications: Pick<Notifications, 'state'>
+  /** /metrics, where somebody wants it here. */
+  figures: ReturnType<typeof metricsRoutes>
   auditLog: AuditLog
   /** The folder that is the URL /storage/. */
   publicDir: string
@@ -120,6 +123,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         () => gitSummary(deps.checkout),
       ),
     )
+    .use(deps.figures)
     .use(problemRoutes(deps.content, admin))
     .use(stateRoutes(() => describeCheckout(deps.checkout), admin))
     .use(

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type TrustedProxies, trustedProxies } from '#server/http/client-address.ts'
 import { isLogLevel, type LogLevel } from '#server/http/log.ts'
+import { type MetricsSettings, metricsSettings } from '#server/metrics/settings.ts'
 import { type MailSettings, mailSettings } from '#server/notifications/mail-settings.ts'
 import type { WebhookSettings } from '#server/notifications/webhook.ts'
 import { webhookSettings } from '#server/notifications/webhook-settings.ts'
@@ -25,6 +26,8 @@ export type Config = {
   /** Who is told of sign-ups and messages, and how; `undefined`: nobody. */
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
+  /** How figures of the site are got; `undefined`: not at all. */
+  metrics: MetricsSettings | undefined
   captcha: boolean
   /** Whether each save becomes a commit where the content folder lies in a git checkout. */
   gitCommit: boolean
@@ -63,6 +66,7 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
     maxConnections: connectionsIn(env),
     mail: known(mailSettings(secretText(env, 'SMTP_URL', readFile), text(env, 'MAIL_TO'), text(env, 'MAIL_FROM'))),
     webhook: known(webhookSettings(text(env, 'WEBHOOK_URL'), secretText(env, 'WEBHOOK_SECRET', readFile))),
+    metrics: known(metricsIn(env, readFile)),
     captcha: oneOf(env, 'CAPTCHA', ['off', 'on']) === 'on',
     ...gitIn(env),
   }
@@ -151,6 +155,11 @@ function logLevelIn(env: Environment): LogLevel {
   const level = text(env, 'LOG_LEVEL') ?? 'info'
   if (!isLogLevel(level)) throw new ConfigRefused('LOG_LEVEL must be debug, info, warn or error.')
   return level
+}
+
+function metricsIn(env: Environment, readFile: ReadFile) {
+  const token = secretText(env, 'METRICS_TOKEN', readFile)
+  return metricsSettings(token, text(env, 'METRICS_PORT'), text(env, 'METRICS_HOST'), portIn(env))
 }
 
 function gitIn(env: Environment) {

@@ -8,6 +8,7 @@ import { forPeople } from '#server/http/log-for-people.ts'
 import { NotBuilt } from '#server/http/manifest.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { announceSite } from '#server/leads/running-site.ts'
+import { serveMetrics } from '#server/metrics/routes.ts'
 import { createApp } from './app.ts'
 import { closeOnSignals, logUncaught } from './closing.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
@@ -26,6 +27,7 @@ async function start(config: Config): Promise<void> {
   const parts = await createParts(config, { now: () => new Date(), log, print: console.log, dist: DIST })
   const { port, maxConnections } = config
   const server = listen(createApp(parts), parts, { port, hostname: config.host, maxConnections })
+  const figures = metricsServer(parts)
   logUncaught(log)
   const place = { host: config.host, port: server.port }
   const announced = announceSite(join(config.storageDir, 'private'), place).catch((error) =>
@@ -33,6 +35,7 @@ async function start(config: Config): Promise<void> {
   )
   closeOnSignals(async () => {
     await server.end()
+    await figures?.stop(true)
     await parts.close()
     await (await announced)?.()
   }, log)
@@ -43,6 +46,11 @@ async function start(config: Config): Promise<void> {
   parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
 }
 
+/** Figures at a port of their own, where somebody wants that. */
+function metricsServer({ metrics, metricsSettings: settings }: Awaited<ReturnType<typeof createParts>>) {
+  return metrics && settings?.port !== undefined ? serveMetrics(metrics, settings) : undefined
+}
+
 /** Why there is no site: a sentence for what somebody can put right, everything that we know for a bug. */
 function reasonOf(error: unknown): string {
   const expected = [ConfigRefused, ContentUnusable, AdministratorUnusable, KeyUnusable, NotBuilt].some(
@@ -50,7 +58,8 @@ function reasonOf(error: unknown): string {
   )
   if (!(error instanceof Error)) return String(error)
   if (expected) return error.message
-  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return 'The port is in use. Set PORT, or METRICS_PORT, to another one.'
   return error.stack ?? error.message
 }
 

@@ -24,6 +24,8 @@ import { createObserve } from '#server/http/observe.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import { createLandings } from '#server/landing/landings.ts'
 import { createPictures } from '#server/media/pictures.ts'
+import { buildIn, createMetrics } from '#server/metrics/metrics.ts'
+import { metricsRoutes } from '#server/metrics/routes.ts'
 import { createChannels } from '#server/notifications/channels.ts'
 import { createNotifications } from '#server/notifications/notifications.ts'
 import { brandRoutes } from '#server/pages/brand-routes.ts'
@@ -120,6 +122,13 @@ export async function createParts(config: Config, world: World) {
     log,
   })
   beside.update().then(redraw, (error) => log.error('pictures beside posts', factsOf(error)))
+  const { observe, underWay } = createObserve({
+    log,
+    trustedProxies: config.trustedProxies,
+    count: (answered) => metrics?.count(answered),
+  })
+  const sourcesOfFigures = { pages, content, logs: forms.logs, notifications, checkout, underWay }
+  const metrics = config.metrics && (await createMetrics({ ...sourcesOfFigures, build: await buildIn(dist) }))
   const schedule = createSchedule({ content, now, timers: world.timers, onDue: redraw })
 
   return {
@@ -150,7 +159,10 @@ export async function createParts(config: Config, world: World) {
     cards,
     notifications,
     auditLog,
-    observe: createObserve({ log, trustedProxies: config.trustedProxies }),
+    observe,
+    metrics,
+    metricsSettings: config.metrics,
+    figures: metricsRoutes(metrics, config.metrics),
     publicDir,
     trustedProxies: config.trustedProxies,
     tls,
@@ -163,6 +175,7 @@ export async function createParts(config: Config, world: World) {
       pages.close()
       feeds.close()
       renderer.close()
+      metrics?.close()
       await Promise.all([cards?.close(), notifications.close(), forms.close(), files.close(), auditLog.close()])
     },
   }

@@ -35,6 +35,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   let queue: Waiting[] = []
   let working: Promise<void> | undefined
   let retry: Timer | undefined
+  let appended = 0
 
   async function fail(error: unknown) {
     failed?.(error)
@@ -54,6 +55,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     const bytes = now.map(({ line }) => Buffer.from(`${line}\n`))
     try {
       await writer.write(Buffer.concat(bytes))
+      appended += now.length
       tellGrown()
       answer(
         now,
@@ -115,6 +117,8 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
       }),
     /** How many bytes of the file are on the disk for good: nobody may read on behind them. */
     end: writer.end,
+    /** How many lines have come to be on the disk since the start. */
+    appended: () => appended,
     /** Calls after every batch that is on the disk, and after a rewrite. Gives what ends that. */
     onGrown(listener: () => void): () => void {
       listeners.add(listener)

@@ -33,7 +33,7 @@ export type Merging = Pick<RemoteOptions, 'exclusively'> & {
  * `undefined`: there is none, or no git; everything else works.
  */
 export async function createCheckout({ dir, privateDir, push, ...options }: CheckoutOptions) {
-  const { author, log } = options
+  const { author, log, now } = options
   const repository = await openRepository(dir).catch((error) => {
     log.error('git checkout not readable: saves are not committed', { reason: String(error) })
     return undefined
@@ -63,6 +63,7 @@ export async function createCheckout({ dir, privateDir, push, ...options }: Chec
         repository,
         author,
         log,
+        now,
         exclusively: (job) => exclusively(async () => (await job()).flatMap((path) => inContent(path) ?? [])),
         unreadable: (files) =>
           files.flatMap(({ path, bytes }) => {
@@ -75,6 +76,8 @@ export async function createCheckout({ dir, privateDir, push, ...options }: Chec
     /** Looks at the remote now, where it is followed. */
     sync: async (): Promise<void> => remote?.sync(),
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
+    /** When something was pushed last, and when checkout and remote were the same last; not known before the first time. */
+    times: () => remote?.times() ?? {},
     /** Waits for what git is doing. */
     async close(): Promise<void> {
       await Promise.all([commits.close(), remote?.close()])

@@ -19,6 +19,7 @@ export type RemoteOptions = {
   /** Runs a job while no save is written, then reads again the files that it gives. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
   log: Log
+  now?(): Date
   /** How often the remote is asked for what is new, by itself. */
   everyMs?: number
   retryMs?: number
@@ -33,6 +34,7 @@ const ATTEMPTS = 5
 
 /** Keeps the checkout and the branch that it follows in step (GIT_PUSH): fetch, merge, push; never by force. */
 export function createRemote({ repository, author, unreadable, exclusively, log, ...options }: RemoteOptions) {
+  const { now = () => new Date() } = options
   const { everyMs = EVERY_MS, retryMs = RETRY_MS } = options
   const { git } = repository
   let state: RemoteState = { state: 'in step' }
@@ -41,6 +43,8 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
   let wait = retryMs
   let timer: Timer | undefined
   let closed = false
+  /** When something was pushed last, and when both were the same last. */
+  const times: { pushed?: Date; inStep?: Date } = {}
 
   async function inStep(): Promise<void> {
     const { remote, branch, upstream } = await followed()
@@ -50,6 +54,7 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
       if (await isPushed(upstream)) return
       try {
         await git(['push', '--quiet', remote, `HEAD:refs/heads/${branch}`], { timeoutMs: NETWORK_TIMEOUT_MS })
+        times.pushed = now()
         return
       } catch (error) {
         if (attempt === ATTEMPTS || !isRace(error)) throw error
@@ -77,6 +82,7 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
     try {
       await inStep()
       told({ state: 'in step' })
+      times.inStep = now()
       wait = retryMs
       plan(everyMs)
     } catch (error) {
@@ -116,6 +122,7 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
   return {
     sync,
     state: () => state,
+    times: () => times,
     /** Waits for what is being done. */
     async close(): Promise<void> {
       closed = true

@@ -51,14 +51,16 @@ export async function shrink(variants: Variants): Promise<void> {
   variants.br = variant(body, 'br', br.etag.replace(/"$/, '-11"'), Object.fromEntries(br.unchanged.headers))
 }
 
-/** The form that the client likes best; 304 without a body where it has exactly that one. */
-export function answer(request: Request, variants: Variants, status = 200): Response {
+/** The form that the client likes best; 304 without a body where it has exactly that one, and `unchanged` is told. */
+export function answer(request: Request, variants: Variants, status = 200, unchanged?: () => void): Response {
   const variant = variants[bestEncoding(request.headers.get('accept-encoding'))]
   if (status !== 200) return new Response(variant.body, { status, headers: variant.headers })
   const known = request.headers.get('if-none-match')
   // What browsers send is one tag, word for word: nothing is taken apart for it.
-  if (known !== null && (known === variant.etag || isFresh(request.headers, variant)))
+  if (known !== null && (known === variant.etag || isFresh(request.headers, variant))) {
+    unchanged?.()
     return new Response(null, variant.unchanged)
+  }
   return new Response(variant.body, variant.whole)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { TrustedProxies } from './client-address.ts'
 import type { Log, LogLevel } from './log.ts'
-import { currentRequest, duringRequest } from './request-context.ts'
+import { currentRequest, duringRequest, type RequestContext } from './request-context.ts'
 
 /** A request that was answered. `route` is the pattern of its address; `method` may be any word that somebody sent. */
 export type Answered = { method: string; route: string; status: number; ms: number }
@@ -25,7 +25,9 @@ const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
 const UNROUTED = '/*'
 
 /** Gives every request an id that its answer and its lines of the log carry, writes the line of the access log, and counts. */
-export function createObserve({ log, trustedProxies, count }: ObserveOptions): Observe {
+export function createObserve({ log, trustedProxies, count }: ObserveOptions) {
+  let underWay = 0
+
   /** A proxy of ours may have given one: then its log and ours say the same. */
   function idOf({ headers }: Request, peer: () => string): string {
     const sent = headers.get(REQUEST_ID)
@@ -33,19 +35,31 @@ export function createObserve({ log, trustedProxies, count }: ObserveOptions): O
     return known ? sent : freshId()
   }
 
-  return (request, handle, peer) => {
+  const observe: Observe = (request, handle, peer) => {
     const context = { id: idOf(request, peer), route: UNROUTED, answered: false }
     const begun = performance.now()
+    underWay++
     return duringRequest(context, async () => {
-      const response = await handle(request)
-      response.headers.set(REQUEST_ID, context.id)
-      const answered = { method: request.method, route: context.route, status: response.status, ms: since(begun) }
-      log[levelOf(answered)]('request', answered)
-      count?.(answered)
-      context.answered = true
-      return response
+      try {
+        return finished(context, request.method, begun, await handle(request))
+      } finally {
+        underWay--
+      }
     })
   }
+
+  function finished(context: RequestContext, method: string, begun: number, response: Response): Response {
+    const { status, headers } = response
+    const answered = { method, route: context.route, status, ms: since(begun) }
+    headers.set(REQUEST_ID, context.id)
+    log[levelOf(answered)]('request', answered)
+    count?.(answered)
+    context.answered = true
+    return response
+  }
+
+  /** `underWay`: how many requests wait for their answer. */
+  return { observe, underWay: () => underWay }
 }
 
 /** Twelve digits that nobody minds to read out: some hundred thousand of them are all different. */

@@ -20,7 +20,8 @@ export function requireAdmin(isValid: (token: string) => Promise<boolean>): Requ
   }
 }
 
-function bearerOf({ headers }: Request): string | undefined {
+/** The bearer token that a request carries; `undefined`: none, or one that is too long to be ours. */
+export function bearerOf({ headers }: Request): string | undefined {
   const [scheme, token, ...rest] = (headers.get('authorization') ?? '').slice(0, TOKEN_MAX_CHARACTERS + 8).split(' ')
   return scheme?.toLowerCase() === 'bearer' && token && token.length <= TOKEN_MAX_CHARACTERS && rest.length === 0
     ? token

@@ -63,6 +63,13 @@ export async function followLog({ kind, log, channel, file, now, say, backOff = 
   const running = run()
 
   return {
+    /** How much of the log it has not told yet, and how often it tried the next in vain. */
+    backlog: () => ({
+      channel: channel.name,
+      log: kind,
+      bytes: Math.max(0, log.end() - progress.offset()),
+      attempts: progress.attempts(),
+    }),
     /** The last attempt failed. */
     waiting: () => ended || progress.attempts() > 0,
     /** Gives up what is under way: it counts as not delivered. */

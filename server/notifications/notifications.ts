@@ -37,6 +37,8 @@ export async function createNotifications({ channels, logs, folder, now, log: sa
       if (followers.length === 0) return 'off'
       return followers.some(({ waiting }) => waiting()) ? 'waiting' : 'ok'
     },
+    /** What each channel has still to tell, by log. */
+    backlog: () => followers.map(({ backlog }) => backlog()),
     /** Returns within a second. What is under way counts as not delivered. */
     close: () => Promise.all(followers.map(({ close }) => close())),
   }

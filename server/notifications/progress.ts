@@ -71,6 +71,8 @@ export async function createProgress({ log, file, backOff, now, facts, say }: Pr
     },
     /** Milliseconds until the next attempt. A clock that was set back does not make it longer than the longest wait. */
     waitMs: () => Math.min(Math.max(0, cursor.notBefore - now().getTime()), backOff.maxMs),
+    /** The byte behind the last record that is done with. */
+    offset: () => cursor.offset,
     /** How often the next record was tried in vain. */
     attempts: () => cursor.attempts,
   }

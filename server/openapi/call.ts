@@ -11,8 +11,8 @@ export type Call = {
   /** What it does, in a line; `text` says more. */
   summary: string
   text?: string
-  /** Whether it asks for the administrator's token. */
-  bearer?: 'always' | 'sometimes'
+  /** Whether it asks for the administrator's token, or for the one of the figures. */
+  bearer?: 'always' | 'sometimes' | 'figures'
   /** An object whose entries are the parameters of the query. */
   query?: v.GenericSchema
   body?: Body

@@ -38,7 +38,10 @@ export function describe(calls: readonly Call[]): OpenApi {
       responses: Object.fromEntries(
         Object.keys(refusals).map((status) => [`Refused${status}`, refusal(Number(status))]),
       ),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        figures: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
+      },
     },
   }
 }
@@ -51,11 +54,16 @@ function operation(call: Call): Operation {
     tags: [tag],
     summary,
     ...(text !== undefined && { description: text }),
-    security: bearer === undefined ? [] : bearer === 'always' ? [{ bearer: [] }] : [{}, { bearer: [] }],
+    security: securityOf(bearer),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(body) }),
     responses: responses(call),
   }
+}
+
+function securityOf(bearer: Call['bearer']): Described[] {
+  if (bearer === undefined) return []
+  return bearer === 'sometimes' ? [{}, { bearer: [] }] : [{ [bearer === 'figures' ? 'figures' : 'bearer']: [] }]
 }
 
 const pathParameters = ({ path }: Call): Described[] =>

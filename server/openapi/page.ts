@@ -42,9 +42,11 @@ function section(tag: string, calls: readonly Call[], paths: OpenApi['paths']): 
   return `## ${tag}\n\n${described.join('\n')}`
 }
 
+const NEEDS = { always: ' · token', sometimes: ' · token for some', figures: ' · METRICS_TOKEN' }
+
 function callText(call: Call, operation: Operation): string {
   const { method, path, summary, text, bearer, answers } = call
-  const needs = bearer === undefined ? '' : bearer === 'always' ? ' · token' : ' · token for some'
+  const needs = bearer === undefined ? '' : NEEDS[bearer]
   const query = parametersIn(operation)
   const lines = [
     `### ${method.toUpperCase()} ${path}`,

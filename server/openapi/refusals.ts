@@ -25,7 +25,7 @@ export function refusalsOf({ method, path, bearer, body, refuses = [] }: Call): 
   const add = (...statuses: number[]) => {
     for (const status of statuses) found.add(status)
   }
-  if (bearer === 'always') add(401)
+  if (bearer === 'always' || bearer === 'figures') add(401)
   if (method !== 'get') add(403)
   if (path.includes('{')) add(404)
   if (body) add(400, 408, 413, 415, 422)

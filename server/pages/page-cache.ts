@@ -11,9 +11,24 @@ export type PageCacheOptions<T extends Keepable> = {
   onError: (error: unknown, key: string) => void
 }
 
+/** Counted since the start, but for `entries` and `bytes`, which are what is there now. */
+export type CacheFigures = {
+  /** What was sent from memory. */
+  hits: number
+  /** What somebody had to wait for. */
+  misses: number
+  draws: number
+  entries: number
+  bytes: number
+}
+export type PageFigures = CacheFigures & { unchanged: number }
+
 export type PageCache<T> = {
-  /** What is kept under the key. */
+  /** What is kept under the key, for a visitor: it counts as sent. */
   get(key: string): T | undefined
+  /** The same, and nobody is sent anything. */
+  peek(key: string): T | undefined
+  figures(): CacheFigures
   /** What is kept under the key; else drawn now, once for all who ask. Rejects with what `draw` throws. */
   open(key: string): Promise<T>
   /** These records changed: drops what depended on them, and gives its keys. */
@@ -34,6 +49,10 @@ export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }:
   const waiting = new Map<string, number>()
   let bytes = 0
   let working = false
+  /** Plain numbers: the way of a ready page holds nothing else. */
+  let hits = 0
+  let misses = 0
+  let draws = 0
   /** Counts the changes: a draw that began before one may show what was there before it, and is never kept. */
   let changes = 0
 
@@ -41,14 +60,21 @@ export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }:
     const one = kept.get(key)
     if (!one) return undefined
     one.visits++
+    hits++
     return one.value
   }
 
-  const open = async (key: string): Promise<T> => get(key) ?? drawing.get(key) ?? begin(key)
+  async function open(key: string): Promise<T> {
+    const ready = get(key)
+    if (ready) return ready
+    misses++
+    return drawing.get(key) ?? begin(key)
+  }
 
   function begin(key: string, visits = 0): Promise<T> {
     const uses = new Set<string>()
     const begun = changes
+    draws++
     const drawn = draw(key, (record) => uses.add(record)).then((value) => {
       if (begun === changes) keep(value, uses, visits)
       return value
@@ -110,5 +136,8 @@ export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }:
     working = false
   }
 
-  return { get, open, forget, refresh, prepare }
+  const peek = (key: string) => kept.get(key)?.value
+  const figures = () => ({ hits, misses, draws, entries: kept.size, bytes })
+
+  return { get, peek, open, forget, refresh, prepare, figures }
 }

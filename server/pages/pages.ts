@@ -10,7 +10,7 @@ import { currentRequest } from '#server/http/request-context.ts'
 import { createDocuments } from './document.ts'
 import { drawnAs } from './drawn-as.ts'
 import { indexablePaths } from './indexable.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, type PageCache, type PageFigures } from './page-cache.ts'
 import { movedTo, troublePage } from './plain-pages.ts'
 import { createPreviewPages } from './preview-page.tsx'
 import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
@@ -36,8 +36,13 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
   const document = createDocuments(await readManifest(dist), publicUrl)
   const onError = (error: unknown, page: string) =>
     log.error('page not drawn', { page, reason: error instanceof Error ? error.stack : String(error) })
+  let unchanged = 0
   const cache: PageCache<ReadyPage> = createPageCache({
-    draw: createReadyPages({ ...sources, document }, (key) => cache.get(key)),
+    draw: createReadyPages(
+      { ...sources, document },
+      (key) => cache.peek(key),
+      () => void unchanged++,
+    ),
     maxBytes: CACHE_MAX_BYTES,
     onError,
   })
@@ -75,7 +80,8 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
   const stopCalendar = onNewYear(now, () => cache.refresh([SITE_RECORD]))
   const previews = createPreviewPages({ ...sources, document })
   const indexable = (uses: (record: string) => void) => indexablePaths(sources, uses)
-  return { answer, ready, refresh: cache.refresh, warm, previews, indexable, close: stopCalendar }
+  const figures = (): PageFigures => ({ ...cache.figures(), unchanged })
+  return { answer, ready, figures, refresh: cache.refresh, warm, previews, indexable, close: stopCalendar }
 }
 
 /** The key under which an address is kept, or where it has moved: one page has one address. */

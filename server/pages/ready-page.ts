@@ -35,17 +35,19 @@ export const pictureRecord = (id: string) => `picture:${id}`
 export const UNKNOWN = 'unknown'
 
 /**
- * Makes the page of a key ready: its data loaded, drawn, compressed. `kept` finds a page that is ready already.
+ * Makes the page of a key ready: its data loaded, drawn, compressed. `kept` finds a page that is ready already, `unchanged` is told of
+ * each that a browser had already.
  * A page that found nothing says nothing of its address, so there is one for each route: made-up addresses fill no memory.
  */
 export function createReadyPages(
   { api, facts, document, tls, card }: PageSources,
   kept: (key: string) => ReadyPage | undefined,
+  unchanged?: () => void,
 ) {
   const shrinkLater = createShrinking()
   const page = (keepAs: string, variants: Variants, status: number): ReadyPage => {
     shrinkLater(keepAs, variants)
-    return { keepAs, bytes: bytesOf(variants), send: (request) => answer(request, variants, status) }
+    return { keepAs, bytes: bytesOf(variants), send: (request) => answer(request, variants, status, unchanged) }
   }
 
   async function moreOf({ article, offers }: Head, site: SiteFacts, uses: (record: string) => void): Promise<HeadMore> {

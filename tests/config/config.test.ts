@@ -27,6 +27,7 @@ describe('the environment', () => {
       mail: undefined,
       webhook: undefined,
       captcha: false,
+      metrics: undefined,
       gitCommit: true,
       gitPush: false,
     })

@@ -80,7 +80,7 @@ describe('the access log', () => {
 describe('a failure of ours', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const observe = createObserve({ log, trustedProxies: trustedProxies([]) ?? { includes: () => false } })
+  const { observe } = createObserve({ log, trustedProxies: trustedProxies([]) ?? { includes: () => false } })
   const broken = new Elysia()
     .use(onError(log))
     .use(noteRoute)

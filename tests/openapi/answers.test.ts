@@ -11,6 +11,8 @@ import { testRefusals } from './refused.ts'
 /** Not brought about here: the disk and the clock would have to fail. Their shape is that of every refusal. */
 const RARE = [408, 500, 503]
 
+const METRICS_TOKEN = 'sixteen-letters-or-more'
+
 const { ask, seen } = asking()
 let app: TestApp
 let token = ''
@@ -27,7 +29,7 @@ beforeAll(async () => {
     'posts/broken.md': '---\ntitle: [\n---\n',
     'landings/bakery-erp.yml': await Bun.file('content/landings/bakery-erp.yml').text(),
   }
-  app = await testApp({ files, inGit: true })
+  app = await testApp({ files, inGit: true, env: { METRICS_TOKEN } })
   token = await app.login()
 })
 afterAll(() => app.close())
@@ -115,6 +117,7 @@ describe('what the site really answers is what is described, when all is well', 
   test('to the administrator and to machines', async () => {
     const calls = ['GET /api/content-problems', 'GET /api/content-state', 'GET /healthz', 'GET /readyz']
     for (const name of [...calls, 'GET /api/openapi.json']) await good(name)
+    await ask(app, 'GET /metrics', { token: METRICS_TOKEN })
     await ask(app, 'POST /api/admin/login', { json: ADMIN })
     await good('DELETE /api/admin/sessions')
     token = await app.login()

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { describedCalls, document } from './described.ts'
 
 /** Everything on that brings calls of its own. */
-const ALL_ON = { CAPTCHA: 'on' }
+const ALL_ON = { CAPTCHA: 'on', METRICS_TOKEN: 'sixteen-letters-or-more' }
 
 /** What is no call but a page or a file. */
 const PAGES_AND_FILES = [

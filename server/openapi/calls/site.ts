@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LoginSchema } from '#contract/login.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { METRICS_PATH } from '#server/metrics/routes.ts'
 import { type Call, fieldsBody, json, publicJson, said } from '#server/openapi/call.ts'
 import { OPENAPI_PATH } from '#server/openapi/places.ts'
 import {
@@ -67,6 +68,16 @@ export const siteCalls: readonly Call[] = [
     summary: 'Says how the content, the logs, the notifications and git are',
     text: 'Whatever it says, the site serves.',
     answers: { 200: json('In words; `problems` counts bad content files.', ReadinessShape) },
+  },
+  {
+    method: 'get',
+    path: METRICS_PATH,
+    id: 'readFigures',
+    tag: 'Machines',
+    summary: 'Gives figures of the site for Prometheus',
+    text: 'Where METRICS_TOKEN is set, and asks for it. With METRICS_PORT they are at that port instead; with neither, nowhere.',
+    bearer: 'figures',
+    answers: { 200: { text: 'The text format of Prometheus.', type: 'text/plain' } },
   },
   {
     method: 'get',
