@@ -19,7 +19,9 @@ const PAGES_AND_FILES = [
   '/pricing/try-for-free',
   '/pricing/try-for-free/:token',
 ]
-const isPageOrFile = (path: string) => PAGES_AND_FILES.includes(path) || path.startsWith('/static/')
+/** What the build made, and what feed readers and search engines fetch. A call of the blog is under /api. */
+const MANY_FILES = /^\/(?:static\/|blog\/|(?:atom|feed|rss|index|sitemap|robots)(?:[./_-]|$))/
+const isPageOrFile = (path: string) => PAGES_AND_FILES.includes(path) || MANY_FILES.test(path)
 
 let app: TestApp
 beforeAll(async () => {
