@@ -1,64 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
-import { smallContent } from '#tests/helpers/small-content.ts'
+import { atEnd, endAll, site } from './real-process.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-/** Folders of a site's own, and its process on them: started as often as a test needs. */
-async function site(files: Record<string, string> = {}) {
-  const dir = await mkdtemp(join(tmpdir(), 'process-'))
-  ends.push(() => rm(dir, { recursive: true, force: true }))
-  for (const [path, text] of Object.entries({ ...smallContent, ...files })) {
-    await Bun.write(join(dir, 'content', path), text)
-  }
-  return (env: Record<string, string> = {}) => {
-    const child = Bun.spawn(['bun', 'server/main.ts'], {
-      env: {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'production',
-        PORT: '0',
-        HOST: '127.0.0.1',
-        CONTENT_DIR: join(dir, 'content'),
-        STORAGE_DIR: join(dir, 'storage'),
-        ...env,
-      },
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    ends.push(() => {
-      child.kill('SIGKILL')
-      return child.exited
-    })
-    const output = linesOf(child.stdout)
-    return { child, ...output, url: () => output.until((line) => line.startsWith('http')) }
-  }
-}
-
-/** Lines as they come, and a wait for one of them. */
-function linesOf(stream: ReadableStream<Uint8Array>) {
-  const said: string[] = []
-  const reader = stream.getReader()
-  const decoder = new TextDecoder()
-  return {
-    said,
-    async until(wanted: (line: string) => boolean): Promise<string> {
-      while (!said.some(wanted)) {
-        const { value, done } = await reader.read()
-        if (done) throw new Error(`The process ended after ${JSON.stringify(said)}`)
-        said.push(...decoder.decode(value, { stream: true }).trim().split('\n'))
-      }
-      return said.find(wanted) ?? ''
-    },
-  }
-}
+afterEach(endAll)
 
 describe('the start', () => {
   test('prints the address; the first one also the administrator’s e-mail and password, once (decision 27)', async () => {
@@ -133,7 +79,7 @@ const isRefused = (url: string) =>
 /** A login whose body has begun to arrive; `finish` sends the rest and gives the answer. */
 async function halfSent(port: number, body: string) {
   const socket = connect(port, '127.0.0.1')
-  ends.push(async () => socket.destroy())
+  atEnd(async () => socket.destroy())
   socket.on('error', () => {})
   const head = `POST ${apiPaths.login} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   await new Promise((resolve) => socket.write(head + body.slice(0, 5), resolve))

@@ -1,0 +1,9 @@
+/** Loaded before the site: fails where nobody catches it, at a signal. */
+const SECRET = 'something nobody thought of'
+
+process.on('SIGUSR2', () =>
+  setTimeout(() => {
+    throw new Error(SECRET)
+  }),
+)
+process.on('SIGUSR1', () => void Promise.reject(new Error(SECRET)))

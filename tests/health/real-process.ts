@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { smallContent } from '#tests/helpers/small-content.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+/** What must be done after a test, last first. */
+export const atEnd = (end: () => Promise<unknown>) => void ends.push(end)
+/** Ends every process that a test began, and takes its folders away. */
+export async function endAll(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end()
+}
+
+/** Folders of a site's own, and its process on them: started as often as a test needs. */
+export async function site(files: Record<string, string> = {}) {
+  const dir = await mkdtemp(join(tmpdir(), 'process-'))
+  ends.push(() => rm(dir, { recursive: true, force: true }))
+  for (const [path, text] of Object.entries({ ...smallContent, ...files })) {
+    await Bun.write(join(dir, 'content', path), text)
+  }
+  return (env: Record<string, string> = {}, flags: string[] = []) => {
+    const child = Bun.spawn(['bun', ...flags, 'server/main.ts'], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'production',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        CONTENT_DIR: join(dir, 'content'),
+        STORAGE_DIR: join(dir, 'storage'),
+        ...env,
+      },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    ends.push(() => {
+      child.kill('SIGKILL')
+      return child.exited
+    })
+    const output = linesOf(child.stdout)
+    return { child, dir, ...output, url: () => output.until((line) => line.startsWith('http')) }
+  }
+}
+
+/** Lines as they come, and a wait for one of them. */
+function linesOf(stream: ReadableStream<Uint8Array>) {
+  const said: string[] = []
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  return {
+    said,
+    async until(wanted: (line: string) => boolean): Promise<string> {
+      while (!said.some(wanted)) {
+        const { value, done } = await reader.read()
+        if (done) throw new Error(`The process ended after ${JSON.stringify(said)}`)
+        said.push(...decoder.decode(value, { stream: true }).trim().split('\n'))
+      }
+      return said.find(wanted) ?? ''
+    },
+  }
+}
