@@ -74,6 +74,18 @@ const kinds: readonly [type: string, bodies: readonly string[]][] = [
   ['application/json; charset=utf-16', ['{}']],
 ]
 
+/** What makes a careless regular expression go back and forth, as long as it may be. */
+const LONG = 50_000
+const long = ['a', ' ', '@', '1-', '(1) ', 'a.', '<', '\\u0000', 'a@a.'].map(
+  (piece) => `${piece.repeat(LONG / piece.length)}!`,
+)
+
+/** In every field of every form, one at a time. */
+export const longFields = (fields: Record<string, unknown>, path: string): string[] =>
+  Object.keys(fields).flatMap((field) =>
+    long.map((text) => request('POST', path, 'application/json', JSON.stringify({ ...fields, [field]: text }), '')),
+  )
+
 /** `token` goes with every one of them, so that what only the administrator may send is read, too. */
 export const hostileBodies = (token: string): string[] =>
   calls.flatMap(([method, path]) =>

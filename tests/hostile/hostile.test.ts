@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
-import { hostileBodies } from './bodies.ts'
+import { aRegistration } from '#tests/registration/a-registration.ts'
+import { hostileBodies, longFields } from './bodies.ts'
 import { smuggled } from './frames.ts'
 import { hostileHeads } from './heads.ts'
 import { brokenIds, hostileTargets } from './targets.ts'
@@ -69,6 +71,16 @@ describe('any request is answered below 500, tells nothing that is private, and 
 
   test('a body, with the administrator’s token', async () => {
     expect(await faultsOf(hostileBodies(await app.login()))).toEqual([])
+  })
+
+  test('a field that is as long as a body may be, in every form: no pattern goes astray', async () => {
+    const message = { name: 'Ann', email: 'ann@bakery.example', phone: '', company: '', message: 'Hello' }
+    const fields = [
+      ...longFields(aRegistration(), apiPaths.register),
+      ...longFields(message, apiPaths.contactMessages),
+      ...longFields({ email: 'ann@bakery.example', password: 'x' }, apiPaths.login),
+    ]
+    expect(await faultsOf(fields)).toEqual([])
   })
 
   test('an id that cannot be decoded, in every call that has one, with the administrator’s token', async () => {

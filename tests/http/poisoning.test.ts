@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { another } from '#tests/registration/a-registration.ts'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  const files = { 'posts/a-post.md': aPost(), 'posts/moved.md': aPost({ aliases: ['old-address'] }) }
+  app = await testApp({ files, env: { PUBLIC_URL: 'https://www.testery.example' } })
+  url = app.listen()
+})
+afterAll(() => app.close())
+
+/** Everything by which somebody may claim to have asked another host. */
+const claims = {
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'http',
+  'x-forwarded-port': '8080',
+  'x-forwarded-for': '1.2.3.4',
+  'x-forwarded-prefix': '/evil.example',
+  'x-host': 'evil.example',
+  'x-original-url': '/evil.example',
+  'x-rewrite-url': '/evil.example',
+  'x-http-method-override': 'DELETE',
+  forwarded: 'for=1.2.3.4;host=evil.example;proto=http',
+  host: 'evil.example',
+}
+const DOCUMENT = 'text/html,*/*'
+const paths = [
+  ...[pagePaths.home, pagePaths.blog, pagePaths.post('a-post'), '/nothing', pagePaths.tryForFree, '/pricing'],
+  ...[apiPaths.posts, '/robots.txt', '/sitemap.xml', '/feed.xml', '/feed.json', '/manifest.webmanifest'],
+]
+
+/** Status, headers that do not say when or which, and body. */
+async function seen(path: string, headers: Record<string, string>) {
+  const answer = await fetch(url + path, { headers: { accept: DOCUMENT, ...headers }, redirect: 'manual' })
+  const own = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+  return { status: answer.status, headers: own, body: await answer.text() }
+}
+
+describe('whatever host somebody claims, the answer is the same: nothing of it is in an address, or kept for the next', () => {
+  test.each(paths)('%s', async (path) => {
+    const first = await seen(path, claims)
+    const next = await seen(path, {})
+    expect(JSON.stringify(first)).not.toContain('evil.example')
+    // A page's form has a token of its own: which one, is not the point.
+    expect({ ...first, body: first.body.length }).toEqual({ ...next, body: next.body.length })
+  })
+})
+
+test('nor where somebody is led to: an old address of a post, a sign-up', async () => {
+  const moved = await seen(pagePaths.post('old-address'), claims)
+  expect(moved.status).toBe(301)
+  expect(Object.fromEntries(moved.headers).location).toBe(pagePaths.post('moved'))
+  const signedUp = await fetch(url + apiPaths.register, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...claims, host: 'evil.example' },
+    body: JSON.stringify(another(1)),
+  })
+  expect(signedUp.status).toBe(200)
+  expect(await signedUp.text()).toBe('/welcome')
+})
+
+test('a shared cache keeps no answer to somebody who has a token, and never the page for the data of one address', async () => {
+  const withToken = await seen(apiPaths.posts, { authorization: `Bearer ${await app.login()}` })
+  expect(Object.fromEntries(withToken.headers)['cache-control']).not.toContain('public')
+  for (const accept of ['text/html', '*/*'])
+    expect(Object.fromEntries((await seen('/pricing', { accept })).headers).vary).toMatch(/accept(?!-)/i)
+})
