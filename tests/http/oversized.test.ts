@@ -21,7 +21,6 @@ const calls: [method: string, path: string, type: string, maxBytes: number][] = 
   ['POST', apiPaths.register, JSON_TYPE, JSON_MAX_BYTES],
   ['POST', `${pagePaths.tryForFree}/a-token`, FORM_TYPE, JSON_MAX_BYTES],
   ['POST', apiPaths.contactMessages, JSON_TYPE, JSON_MAX_BYTES],
-  ['POST', pagePaths.contact, FORM_TYPE, JSON_MAX_BYTES],
   ['POST', apiPaths.categories, JSON_TYPE, JSON_MAX_BYTES],
   ['POST', apiPaths.tags, JSON_TYPE, JSON_MAX_BYTES],
   ['POST', apiPaths.posts, FORM_TYPE, MULTIPART_MAX_BYTES],
