@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { BackupRefused } from './refusals.ts'
+
+export const MANIFEST = 'manifest.json'
+export const BUNDLE = 'repository.bundle'
+/** What every member but those two stands in: a part of the site, which lies where the manifest says. */
+export const parts = ['content', 'public', 'private'] as const
+export type Part = (typeof parts)[number]
+
+const Sum = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const Place = v.pipe(v.string(), v.check(isPlace))
+const MemberSchema = v.object({
+  path: v.string(),
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  sha256: Sum,
+})
+export type Member = v.InferOutput<typeof MemberSchema>
+
+export const ManifestSchema = v.object({
+  format: v.literal(1),
+  /** The moment that the backup shows; ISO 8601. */
+  made: v.string(),
+  /** Of the site's software. */
+  version: v.string(),
+  /** Where the parts lie below the folder that they are restored to. */
+  places: v.object({ content: Place, public: Place, private: Place }),
+  git: v.nullable(
+    v.object({
+      /** Where the checkout lies, like the places. */
+      place: v.union([v.literal('.'), Place]),
+      head: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)),
+      /** `null`: detached. */
+      branch: v.nullable(v.pipe(v.string(), v.regex(/^(?!-)[^\s~^:?*[\\]+$/))),
+      remote: v.nullable(
+        v.object({ name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), url: v.string(), merge: v.string() }),
+      ),
+    }),
+  ),
+  members: v.array(MemberSchema),
+  /** Files of the content and of storage/public that are, byte for byte, in the commit `head`. */
+  committed: v.array(v.omit(MemberSchema, ['size'])),
+})
+export type Manifest = v.InferOutput<typeof ManifestSchema>
+
+/** A path inside a folder: no way up, no link's trick, nothing that git would run. */
+function isPlace(path: string): boolean {
+  const steps = path.split('/')
+  const isStep = (step: string) => step !== '' && step !== '.' && step !== '..' && step.toLowerCase() !== '.git'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
+  return path.length <= 1000 && !/[\u0000-\u001f\\]/.test(path) && steps.every(isStep)
+}
+
+/** Throws `BackupRefused` for a name that no backup of ours holds. */
+export function checkName(path: string): void {
+  if (path === MANIFEST || path === BUNDLE) return
+  const [part, ...rest] = path.split('/')
+  if (rest.length === 0 || !parts.some((one) => one === part) || !isPlace(path))
+    throw new BackupRefused('The archive holds a file with a name that no backup has. It is not used.')
+}
+
+/** Throws `BackupRefused`. */
+export function parseManifest(text: string): Manifest {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ManifestSchema), text)
+  if (!parsed.success) throw new BackupRefused('The archive has a manifest that cannot be read. It is not used.')
+  return parsed.output
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backupCommand, restoreCommand } from '#server/backup/command.ts'
+
+/** A folder for archives and for what is restored from them, and the two commands. */
+export async function aPlace() {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
+  const said: string[] = []
+  const progress = (line: string) => void said.push(line)
+  return {
+    folder,
+    said,
+    in: (name: string) => join(folder, name),
+    backup: (dir: string, ...args: string[]) =>
+      backupCommand(args, {
+        contentDir: join(dir, 'content'),
+        storageDir: join(dir, 'storage'),
+        version: '1.2.3',
+        now: () => new Date('2026-11-21T06:15:00Z'),
+        progress,
+      }),
+    restore: (...args: string[]) => restoreCommand(args, progress),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+export type Place = Awaited<ReturnType<typeof aPlace>>
+
+/** Path → bytes of everything that a backup is to bring back; what is made again is left out. */
+export async function allOf(dir: string) {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length + 1))
+    .filter(
+      (path) => !/^\.git\/|\/private\/(?:html|sources|backups)\/|\/(?:server|pending-commits.*)\.json$/.test(path),
+    )
+    .sort()
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, (await readFile(join(dir, path))).toString('base64')])),
+  )
+}
