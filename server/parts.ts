@@ -110,7 +110,7 @@ export async function createParts(config: Config, world: World) {
   })
   const redraw = (keys: Set<string>) => {
     feeds.refresh([...keys])
-    return pages.refresh([...keys])
+    return pages.refresh([...keys, ...reading.aroundKeys(keys)])
   }
   content.onChange(async () => void (await beside.update()))
   content.onChange((before, after) => redraw(changedKeys(before, after)))

@@ -1,10 +1,11 @@
 import type { Api, CardQuery } from '#contract/api.ts'
 import type { Landing } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import type { Name } from '#contract/names.ts'
+import type { DescribedName } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { Post, PostCard } from '#contract/posts.ts'
+import type { PostPage } from '#contract/post-page.ts'
+import type { PostCard } from '#contract/posts.ts'
 import { CallFailed } from './call-failed.ts'
 import { type Browser, call } from './http.ts'
 
@@ -29,10 +30,10 @@ export function httpApi(browser: Browser = window): Api {
       if (error instanceof CallFailed && error.status === 404) return undefined
       throw error
     })
-  const post = async (id: string): Promise<Post | undefined> => (await maybe(apiPaths.post(id)))?.json()
+  const post = async (id: string): Promise<PostPage | undefined> => (await maybe(apiPaths.post(id)))?.json()
   const landing = async (id: string): Promise<Landing | undefined> => (await maybe(apiPaths.landing(id)))?.json()
 
-  const names = async (path: string): Promise<Name[]> => (await get(path)).json()
+  const names = async (path: string): Promise<DescribedName[]> => (await get(path)).json()
   const plans = async (): Promise<Plan[]> => (await get(apiPaths.plans)).json()
   return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags), landing, plans }
 }

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import type { RouteParams } from '#client/api/page.ts'
+import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { AnyRoute } from './route.ts'
 import { routes, SLUG } from './routes.ts'
 
@@ -25,13 +26,13 @@ export function findPage(
   return undefined
 }
 
-/** A list's first page is its plain path, and it has no page `abc`. Any other key that holds no whole number says nothing. */
+/** What is searched for is any text. A list's first page is its plain path, and it has no page `abc`; any other key that holds no whole number says nothing. */
 function ownQuery(route: AnyRoute, search: URLSearchParams): URLSearchParams | undefined {
   const own = new URLSearchParams()
   for (const key of route.query) {
-    const value = search.get(key)
-    if (value === null || value === '1') continue
-    if (/^[1-9]\d{0,5}$/.test(value)) own.set(key, value)
+    const value = search.get(key)?.trim().slice(0, SEARCH_MAX_CHARACTERS)
+    if (!value || (value === '1' && key !== 'q')) continue
+    if (key === 'q' || /^[1-9]\d{0,5}$/.test(value)) own.set(key, value)
     else if (key === 'page') return undefined
   }
   return own

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
 import { tellAlive } from '#client/hooks/alive.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { findPage } from './address.ts'
+import { findPage, type PageAddress } from './address.ts'
 import type { Arrivals } from './arrival.ts'
 import { Layout } from './layout.tsx'
 import { useDrawnLinks } from './links.ts'
@@ -20,10 +20,13 @@ export function App({ site, visits, arrivals }: { site: SiteFacts; visits: Visit
   return (
     <Layout site={site} frame={address?.route.frame ?? 'site'}>
       {address ? (
-        <Screen key={address.key} {...{ address, site, visits, arrivals, returning }} />
+        <Screen key={placeOf(address)} {...{ address, site, visits, arrivals, returning }} />
       ) : (
         <Navigate to={pagePaths.home} replace />
       )}
     </Layout>
   )
 }
+
+/** What a list is narrowed to is no other place: its search field stays, with what is typed. */
+const placeOf = ({ key }: PageAddress) => key.replace(/\?q=[^&]*/, '')

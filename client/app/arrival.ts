@@ -32,15 +32,15 @@ function arrive(head: Head, position: number, hash: string) {
   const anchor = position === 0 && hash ? document.getElementById(hash.slice(1)) : null
   if (anchor) anchor.scrollIntoView()
   else window.scrollTo(0, position)
-  focusHeading()
+  focusHeading(anchor)
 }
 
-/** So that a screen reader begins with the new page, unless the page has put the focus where it wants it. */
-function focusHeading() {
+/** So that a screen reader begins with the part that was asked for, or with the new page, unless that has put the focus where it wants it. */
+function focusHeading(anchor: HTMLElement | null) {
   const main = document.querySelector('main')
-  const heading = main?.querySelector('h1')
+  const heading = anchor ?? main?.querySelector('h1')
   const focused = document.activeElement
-  if (!heading || (focused !== main && main?.contains(focused))) return
+  if (!heading || (!anchor && focused !== main && main?.contains(focused))) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
@@ -58,6 +58,8 @@ export function useArrival(arrivals: Arrivals, page: Page | undefined, site: Sit
   }, [arrivals, key, returning, stays])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the page we are on arrives again, by a new key
   useLayoutEffect(() => {
-    if (page && !stays) arrivals.settle(page.head(site), left.current, hash)
+    if (!page) return
+    if (stays) applyHead(page.head(site))
+    else arrivals.settle(page.head(site), left.current, hash)
   }, [arrivals, key, page, site, hash, stays])
 }

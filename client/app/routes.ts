@@ -120,7 +120,7 @@ export const routes = [
     screen: () => import('#client/blog/list-screen.tsx'),
     load: blog.loadList,
     head: blog.headList,
-    query: ['page'],
+    query: ['q', 'page'],
     loading: LOADING_LIST,
     back: toHome,
     frame: 'site',

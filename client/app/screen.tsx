@@ -11,40 +11,36 @@ import { type Arrivals, useArrival } from './arrival.ts'
 import type { AnyRoute, Page } from './route.ts'
 import type { Visits } from './visits.ts'
 
-/** Failed is on the way again, all the time: a load that fails keeps the spinner (§4). */
-type State = { status: 'loading' | 'failed' } | { status: 'loaded'; page: Page }
+/** The page of an address, or of the one before in the same place. Failed is on the way again, all the time: a load that fails keeps the spinner (§4). */
+type State = { of: string; page?: Page | undefined; failed?: boolean }
 
 export type ScreenSite = { address: PageAddress; site: SiteFacts; visits: Visits; arrivals: Arrivals }
 
 /** One page of the app. What is at hand is drawn at once; all else is fetched, and tried again until it is there (decision 12). */
 export function Screen({ address, site, visits, arrivals, returning }: ScreenSite & { returning: boolean }) {
-  const state = useOpened(address, visits, returning)
-  const page = state.status === 'loaded' ? state.page : undefined
+  const { page, failed } = useOpened(address, visits, returning)
   useArrival(arrivals, page, site)
-  if (!page) return <Waiting route={address.route} failed={state.status === 'failed'} />
+  if (!page) return <Waiting route={address.route} failed={failed} />
   const { redirectTo } = page.head(site)
   return redirectTo ? <Navigate to={redirectTo} replace /> : page.draw(site)
 }
 
-/** Mounted once for each page (by its key), so it never holds the state of another. */
+/** Mounted once for each place, so it never holds the state of another; there, the last page stays until the next one is at hand. */
 function useOpened(address: PageAddress, visits: Visits, returning: boolean): State {
-  const [state, setState] = useState<State>(() => {
-    const page = visits.ready(address, returning)
-    return page ? { status: 'loaded', page } : { status: 'loading' }
-  })
-  const loaded = state.status === 'loaded'
+  const [state, setState] = useState<State>(() => ({ of: address.key, page: visits.ready(address, returning) }))
+  const loaded = state.page && state.of === address.key
   useEffect(() => {
     if (loaded) return
     return retrying(
       () => visits.open(address),
-      (page) => setState({ status: 'loaded', page }),
-      () => setState({ status: 'failed' }),
+      (page) => setState({ of: address.key, page }),
+      () => setState((last) => ({ ...last, failed: true })),
     )
   }, [address, visits, loaded])
   return state
 }
 
-function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
+function Waiting({ route, failed }: { route: AnyRoute; failed: boolean | undefined }) {
   return (
     <Room>
       <Spinner label={route.loading} />

@@ -2,18 +2,23 @@
 import type { Head, RouteParams } from '#client/api/page.ts'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import type { Name } from '#contract/names.ts'
+import type { DescribedName } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Post } from '#contract/posts.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { excerpt } from './plain-text.ts'
 
 export type NameKind = 'Category' | 'Tag'
 /** `null` says that there is no such post, category or tag: unlike `undefined`, it survives as JSON. */
-export type PostData = { asked: string; post: Post | null }
-export type NameData = { kind: NameKind; found: { name: Name; list: CardPage } | null }
+/** `q`: what was searched for. */
+export type ListData = CardPage & { q?: string }
+export type PostData = { asked: string; post: PostPage | null }
+export type NameData = { kind: NameKind; found: { name: DescribedName; list: CardPage } | null }
 
-export const loadList = (api: BlogApi, { search }: RouteParams) => cards(api, search)
+export async function loadList(api: BlogApi, { search }: RouteParams): Promise<ListData> {
+  const q = search.get('q')
+  const wanted = q ? { q } : {}
+  return { ...(await cards(api, search, wanted)), ...wanted }
+}
 
 export async function loadPost(api: BlogApi, { params: { id = '' } }: RouteParams): Promise<PostData> {
   return { asked: id, post: (await api.post(id)) ?? null }
@@ -44,19 +49,27 @@ function pageOf(search: URLSearchParams): number {
 export const isMissingPage = ({ posts, page }: CardPage) => page > 1 && posts.length === 0
 
 /** The address of one page of a list whose first page is at `path`. */
-export const pageAddress = (path: string, page: number) => (page > 1 ? `${path}?page=${page}` : path)
+export const pageAddress = (path: string, page: number) =>
+  page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path
 
-export const headList = (list: CardPage, site: SiteFacts) =>
-  listHead(list, site, 'Our Blog', pagePaths.blog, `Insights, updates, and stories from the ${site.name} team.`)
+/** The address of the posts that are found by these words. */
+export const searchAddress = (q = '') => (q ? `${pagePaths.blog}?${new URLSearchParams({ q })}` : pagePaths.blog)
+
+export function headList(list: ListData, site: SiteFacts): Head {
+  const title = list.q ? `Posts that match “${list.q}”` : 'Our Blog'
+  const description = `Insights, updates, and stories from the ${site.name} team.`
+  const head = listHead(list, site, title, pagePaths.blog, description)
+  return list.q ? { ...head, canonicalPath: pagePaths.blog, noindex: true } : head
+}
 
 /** The address of a category's or a tag's first page. */
 export const namePath = (kind: NameKind, id: string) => (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
 
 function headNamed({ kind, found }: NameData, site: SiteFacts): Head {
   if (!found) return missing(kind, site)
-  const { id, name } = found.name
+  const { id, name, description } = found.name
   const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
-  return listHead(found.list, site, title, namePath(kind, id), `${title} on the ${site.name} blog.`)
+  return listHead(found.list, site, title, namePath(kind, id), description ?? `${title} on the ${site.name} blog.`)
 }
 
 export { headNamed as headCategory, headNamed as headTag }
@@ -65,7 +78,7 @@ export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
   if (!post) return missing('Post', site)
   return {
     title: `${post.title} | ${site.name}`,
-    description: excerpt(post.summary) || site.description,
+    description: post.description || site.description,
     canonicalPath: pagePaths.post(post.id),
     image: 'blog',
     article: post,

@@ -1,13 +1,12 @@
 import type { ScreenProps } from '#client/api/page.ts'
 import { Lead, PageHead } from '#client/ui/page-head.tsx'
-import type { CardPage } from '#contract/api.ts'
-import { pagePaths } from '#contract/paths.ts'
-import { isMissingPage } from './blog-data.ts'
+import { isMissingPage, type ListData, searchAddress } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
+import { SearchField } from './search-field.tsx'
 
-/** `/blog` (§2). */
-export default function ListScreen({ data }: ScreenProps<CardPage>) {
+/** `/blog` (§2), and `/blog?q=` (issue 7). */
+export default function ListScreen({ data }: ScreenProps<ListData>) {
   if (isMissingPage(data)) return <NotFound what="page" />
   return (
     <>
@@ -15,7 +14,9 @@ export default function ListScreen({ data }: ScreenProps<CardPage>) {
         <h1>Our Blog</h1>
         <Lead>Insights, updates, and stories from our team</Lead>
       </PageHead>
-      <PostList list={data} path={pagePaths.blog} />
+      <PostList list={data} path={searchAddress(data.q)} q={data.q}>
+        <SearchField q={data.q ?? ''} />
+      </PostList>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '#client/api/page.ts'
-import { PageHead } from '#client/ui/page-head.tsx'
+import { Lead, PageHead } from '#client/ui/page-head.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { BackToBlog } from './back-to-blog.tsx'
 import { isMissingPage, type NameData, namePath } from './blog-data.ts'
@@ -23,6 +23,7 @@ export default function NameScreen({ data: { kind, found } }: ScreenProps<NameDa
         <BackToBlog />
         <Kind>{kind}</Kind>
         <h1>{found.name.name}</h1>
+        {found.name.description && <Lead>{found.name.description}</Lead>}
       </PageHead>
       <PostList list={found.list} path={namePath(kind, found.name.id)} />
     </>

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { PostCard, PostGrid } from '#client/ui/post-card.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
 import type { CardPage } from '#contract/api.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostCard as Post } from '#contract/posts.ts'
 import { pageAddress } from './blog-data.ts'
 
 const s = scoped('post-list')
@@ -13,28 +17,46 @@ const Section = s(Container)`
   gap: 28px;
   padding-bottom: var(--s-section);
   & > nav { margin-top: 20px; }
+  & mark { border-radius: 3px; background: var(--wed); color: var(--on-day); }
 `
 const Heading = s('div')`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 14px;
+  gap: 14px;
 `
 
-/** 'Latest Posts' with its count, the cards of one page, and the way to the others (§2). `path` is the address of page 1. */
-export function PostList({ list: { posts, total, page, pages }, path }: { list: CardPage; path: string }) {
+type Props = {
+  list: CardPage
+  /** The address of page 1. */
+  path: string
+  /** What was searched for. */
+  q?: string | undefined
+  /** Stands beside the heading. */
+  children?: ReactNode
+}
+
+/** 'Latest Posts' with its count, the cards of one page, and the way to the others (§2). */
+export function PostList({ list: { posts, total, page, pages }, path, q, children }: Props) {
   return (
     <Section>
       <Heading>
-        <h2>Latest Posts</h2>
-        <Badge>{total === 1 ? '1 post' : `${total} posts`}</Badge>
+        <h2>{q ? 'Search results' : 'Latest Posts'}</h2>
+        <Badge role="status">{total === 1 ? '1 post' : `${total} posts`}</Badge>
+        {children}
       </Heading>
       {total === 0 ? (
-        <EmptyState title="No blog posts yet">Check back soon for new content!</EmptyState>
+        q ? (
+          <EmptyState title="No post has all of these words">
+            Try fewer or other words, or <TextLink to={pagePaths.blog}>see all posts</TextLink>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No blog posts yet">Check back soon for new content!</EmptyState>
+        )
       ) : (
         <PostGrid>
           {posts.map((post, index) => (
-            <PostCard key={post.id} post={post} wide={page === 1 && index === 0} />
+            <PostCard key={post.id} post={post} wide={!q && page === 1 && index === 0} {...marked(post)} />
           ))}
         </PostGrid>
       )}
@@ -42,3 +64,11 @@ export function PostList({ list: { posts, total, page, pages }, path }: { list: 
     </Section>
   )
 }
+
+/** What a found post shows instead of its title and summary: where the words are. */
+const marked = (post: Post) =>
+  post.found && {
+    post: { ...post, summary: post.found.text },
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has escaped it all but its marks
+    title: <span dangerouslySetInnerHTML={{ __html: post.found.title }} />,
+  }

@@ -6,10 +6,13 @@ import { scoped } from '#client/ui/scoped.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { BackToBlog } from './back-to-blog.tsx'
 import type { PostData } from './blog-data.ts'
+import { Neighbours, RelatedPosts } from './more-posts.tsx'
 import { NotFound } from './not-found.tsx'
 
 const s = scoped('post-screen')
-const Foot = s('p')`
+const Foot = s('div')`
+  display: grid;
+  gap: 40px;
   margin-top: 48px;
   padding: 48px 0 var(--s-section);
   border-top: 1px solid var(--line);
@@ -17,13 +20,21 @@ const Foot = s('p')`
 
 /** `/blog/{id}` (§2). */
 export default function PostScreen({ data: { post } }: ScreenProps<PostData>) {
-  return post ? <PostArticle post={post} top={<BackToBlog />} foot={backToAll} /> : <NotFound what="post" />
+  if (!post) return <NotFound what="post" />
+  const foot = (
+    <Foot>
+      <Neighbours post={post} />
+      <div>
+        <ButtonLink to={pagePaths.blog} variant="outline">
+          <Icon name="arrow-left" size={18} /> Back to All Posts
+        </ButtonLink>
+      </div>
+    </Foot>
+  )
+  return (
+    <>
+      <PostArticle post={post} top={<BackToBlog />} foot={foot} />
+      <RelatedPosts posts={post.related} />
+    </>
+  )
 }
-
-const backToAll = (
-  <Foot>
-    <ButtonLink to={pagePaths.blog} variant="outline">
-      <Icon name="arrow-left" size={18} /> Back to All Posts
-    </ButtonLink>
-  </Foot>
-)

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { Container } from '#client/ui/container.tsx'
+import { Contents } from '#client/ui/contents.tsx'
+import { Day } from '#client/ui/day.tsx'
 import { Html } from '#client/ui/html.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { PostChips } from '#client/ui/post-chips.tsx'
 import { Prose } from '#client/ui/prose.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import type { Post } from '#contract/posts.ts'
 
 const s = scoped('post')
@@ -38,7 +41,7 @@ const Body = s('div')`
 `
 
 type Props = {
-  post: Post
+  post: Post & Partial<Pick<PostPage, 'minutes' | 'contents'>>
   /** Inside a dialog, whose title stands above it: without the page's room, and with a heading of lower rank. */
   inside?: boolean
   /** What stands before the title and after the text: ways back. */
@@ -56,13 +59,21 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
         <PostChips post={post} />
         <Title>{post.title}</Title>
         <Byline>
-          <time dateTime={post.date}>{inWords(post.date)}</time>
+          <Day date={post.date} />
           {post.author && ` by ${post.author}`}
+          {post.updated && (
+            <>
+              {' · Updated '}
+              <Day date={post.updated} />
+            </>
+          )}
+          {post.minutes && ` · ${post.minutes} min read`}
         </Byline>
         {post.picture && <Hero picture={post.picture} sizes="(max-width: 1060px) 92vw, 960px" priority />}
       </Head>
       <Container width="prose">
         {post.summary && <Summary html={post.summary} />}
+        {post.contents && <Contents contents={post.contents} />}
         <Body>
           <Prose html={post.content} />
         </Body>
@@ -71,6 +82,3 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
     </article>
   )
 }
-
-/** "November 20, 2026". In UTC, as stored: server and browser must write the same day. */
-const inWords = (date: string) => new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

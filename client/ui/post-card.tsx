@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { FixedLabel } from '#client/ui/fixed-label.tsx'
@@ -63,8 +64,16 @@ const ReadMore = s(ButtonLink)`
   &::after { content: ''; position: absolute; inset: 0; }
 `
 
-/** One post of a list (§2): the whole card leads to it, through its one Read More link. `wide` is for the newest, in view at once. */
-export function PostCard({ post, wide = false }: { post: Post; wide?: boolean }) {
+type Props = {
+  post: Post
+  /** For the newest, in view at once. */
+  wide?: boolean
+  /** Instead of the plain one: with marks in it. */
+  title?: ReactNode
+}
+
+/** One post of a list (§2): the whole card leads to it, through its one Read More link. */
+export function PostCard({ post, wide = false, title = post.title }: Props) {
   const Shape = wide ? WideBox : Box
   return (
     <Shape $hover>
@@ -75,7 +84,7 @@ export function PostCard({ post, wide = false }: { post: Post; wide?: boolean })
       )}
       <Words>
         <PostChips post={post} />
-        <h3>{post.title}</h3>
+        <h3>{title}</h3>
         <Summary html={post.summary} />
         <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
           <FixedLabel shown="Read More" rest={`about “${post.title}”`} />

@@ -1,20 +1,21 @@
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { isId } from '#contract/ids.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import type { Name } from '#contract/names.ts'
-import type { Post, PostQuery } from '#contract/posts.ts'
+import type { DescribedName } from '#contract/names.ts'
+import type { PostLink, PostPage } from '#contract/post-page.ts'
+import type { PostQuery } from '#contract/posts.ts'
 
 /** What the Api is answered from. */
 export type Reads = {
   list(query: PostQuery): Promise<CardPage>
-  post(id: string): Promise<Post | undefined>
-  categories(): Name[]
-  tags(): Name[]
+  page(id: string): Promise<PostPage | undefined>
+  categories(): DescribedName[]
+  tags(): DescribedName[]
 }
 
 /**
  * What a route's `load` asks on the server, answered from the snapshot. `uses` is told what the page depends on, in the
- * words of a change: `list`, `names`, `card:<id>`, `post:<id>`; of a post that is not there too, for one day it may be.
+ * words of a change: `list`, `names`, `card:<id>`, `post:<id>`, `link:<id>`, `around`, `around:<id>`; of a post that is not there too, for one day it may be.
  */
 export function inProcessApi(reading: Reads, uses: (key: string) => void): BlogApi {
   async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
@@ -24,8 +25,9 @@ export function inProcessApi(reading: Reads, uses: (key: string) => void): BlogA
   }
 
   async function post(id: string) {
-    const post = isId(id) ? await reading.post(id) : undefined
+    const post = isId(id) ? await reading.page(id) : undefined
     for (const key of new Set(['names', `post:${id}`, `post:${post?.id ?? id}`])) uses(key)
+    if (post) for (const key of ['around', `around:${post.id}`, ...linkedFrom(post).map(linkKey)]) uses(key)
     return post
   }
 
@@ -35,3 +37,6 @@ export function inProcessApi(reading: Reads, uses: (key: string) => void): BlogA
   }
   return { cards, post, categories: named('categories'), tags: named('tags') }
 }
+
+const linkedFrom = ({ previous, next, related }: PostPage) => [previous, next, ...related].filter((one) => one !== null)
+const linkKey = ({ id }: PostLink) => `link:${id}`

@@ -1,4 +1,4 @@
-import type { Name } from '#contract/names.ts'
+import type { DescribedName, Name } from '#contract/names.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostCard, PostSource } from '#contract/posts.ts'
 import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'
@@ -53,7 +53,7 @@ function nameOf(names: ReadonlyMap<string, NameEntry>, id: string): Name | undef
   return entry && { id, name: entry.name }
 }
 
-export const namesOf = (names: ReadonlyMap<string, NameEntry>): Name[] =>
+export const namesOf = (names: ReadonlyMap<string, NameEntry>): DescribedName[] =>
   [...names.values()]
-    .map(({ id, name }) => ({ id, name }))
+    .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -43,7 +43,7 @@ export function postRoutes({ reading, posts, requireAdmin, audit }: BlogDeps) {
 
   async function one(request: Request, id: string) {
     if (await seesAll(request, queryOf(request))) return privateJson(found(await reading.editable(knownId(id))))
-    return publicJson(request, written(found(await reading.post(knownId(id)))))
+    return publicJson(request, written(found(await reading.page(knownId(id)))))
   }
 
   async function create(request: Request) {

@@ -10,7 +10,7 @@ import { knownId } from './known-id.ts'
 import type { Reading } from './reading.ts'
 
 export type PreviewDeps = {
-  reading: Pick<Reading, 'post'>
+  reading: Pick<Reading, 'post' | 'page'>
   /** Tokens that open one post each. */
   previews: {
     issue(id: string): Promise<{ token: string; until: string }>
@@ -39,7 +39,7 @@ export function previewRoutes({ reading, previews, pages, requireAdmin }: Previe
 
   async function show(token: string): Promise<Response> {
     const preview = token.length > TOKEN_MAX_CHARACTERS ? undefined : await previews.read(token)
-    const post = preview && (await reading.post(preview.id, { all: true }))
+    const post = preview && (await reading.page(preview.id, { all: true }))
     if (!preview || !post) return pages.none()
     return post.state === 'live' ? pages.moved(post.id) : pages.show(post, preview.until)
   }

@@ -1,5 +1,6 @@
 import type { BlogApi, CardPage } from '#contract/api.ts'
-import type { Name } from '#contract/names.ts'
+import type { DescribedName } from '#contract/names.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import type { EditablePost, Post, PostCard, PostFormat, PostQuery } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
@@ -12,12 +13,16 @@ import { atMost } from '#server/files/at-most.ts'
 import type { Log } from '#server/http/log.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { inProcessApi } from './api.ts'
+import { createAround } from './around.ts'
 import { cardOf, namesOf, sourceOf } from './card.ts'
 import type { PicturesBeside } from './pictures-beside.ts'
 import { placePictures } from './place-pictures.ts'
+import { postPage } from './post-page.ts'
 import { rememberLists } from './remembered-lists.ts'
 import type { Renderer } from './renderer.ts'
-import { pageOf, select } from './select.ts'
+import type { Found } from './search/match.ts'
+import { createSearch } from './search/search.ts'
+import { best, pageOf, select } from './select.ts'
 
 export type ReadingDeps = {
   content: Content
@@ -39,12 +44,15 @@ const READS_AT_ONCE = 32
 /** Posts as the contract has them: names looked up, summary and body sanitised on their way out (decision 8). */
 export function createReading({ content, sources, renderer, now, log, beside }: ReadingDeps) {
   const few = atMost(READS_AT_ONCE)
+  const { around, keys } = createAround(now)
 
-  const card = async (entry: PostEntry, snapshot: Snapshot): Promise<PostCard> =>
-    cardOf(beside.placed(entry), await html(entry, 'html', entry.summary), snapshot, now())
+  const card = async (entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<PostCard> => ({
+    ...cardOf(beside.placed(entry), await html(entry, 'html', entry.summary), snapshot, now()),
+    ...(found && { found: await search.foundIn(entry, found) }),
+  })
 
-  const full = async (entry: PostEntry, snapshot: Snapshot): Promise<Post> => ({
-    ...(await card(entry, snapshot)),
+  const full = async (entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<Post> => ({
+    ...(await card(entry, snapshot, found)),
     content: await rendered(entry),
   })
 
@@ -66,22 +74,27 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
 
   /** As the entry was read: what an editor is writing at this moment is not live yet. */
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
+  /** Apart from `few`: a post that is drawn holds a place there while its words are looked for. */
+  const fewTexts = atMost(READS_AT_ONCE)
+  const search = createSearch({ snapshot: content.snapshot, bodyOf: (entry) => fewTexts(() => body(entry)) })
 
-  /** Newest first; cards where cards are asked, else whole posts (decision 11). */
+  /** Newest first, or what was searched for, best first; cards where cards are asked, else whole posts (decision 11). */
   async function list(query: PostQuery, { all = false }: Sight = {}): Promise<CardPage> {
+    const found = query.q?.trim() ? await search.find(query.q) : undefined
     const snapshot = content.snapshot()
     const visible = all ? inState(query.state) : livePosts(snapshot, now())
-    const found = select(visible, query, snapshot)
-    const { shown, ...place } = pageOf(found, query)
+    const wanted = select(visible, query)
+    const chosen = found ? best(wanted, found.scores) : wanted
+    const { shown, ...place } = pageOf(chosen, query)
     const draw = query.fields === 'card' ? card : full
-    const posts = await Promise.all(shown.map((entry) => few(() => draw(entry, snapshot))))
-    return { posts, total: found.length, ...place }
+    const posts = await Promise.all(shown.map((entry) => few(() => draw(entry, snapshot, found))))
+    return { posts, total: chosen.length, ...place }
   }
 
   /** The newest that visitors see, whole. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
     const snapshot = content.snapshot()
-    const found = select(livePosts(snapshot, now()), query, snapshot).slice(0, count)
+    const found = select(livePosts(snapshot, now()), query).slice(0, count)
     return Promise.all(found.map((entry) => few(() => full(entry, snapshot))))
   }
 
@@ -104,6 +117,13 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
     return entry && full(entry, content.snapshot())
   }
 
+  /** The same with what its page shows around it; a post that is not public stands among those that are. */
+  async function page(id: string, sight: Sight = {}): Promise<PostPage | undefined> {
+    const entry = entryOf(id, sight)
+    const snapshot = content.snapshot()
+    return entry && postPage(await full(entry, snapshot), around(entry, snapshot), beside.placed)
+  }
+
   /** A post with what the editor dialog begins from, whatever the post's state. */
   async function editable(id: string): Promise<EditablePost | undefined> {
     const snapshot = content.snapshot()
@@ -119,17 +139,20 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
     if (revisionOf(bytes) === revision) await sources.keep(revision, bytes)
   }
 
-  const categories = (): Name[] => namesOf(content.snapshot().categories)
-  const tags = (): Name[] => namesOf(content.snapshot().tags)
+  const categories = (): DescribedName[] => namesOf(content.snapshot().categories)
+  const tags = (): DescribedName[] => namesOf(content.snapshot().tags)
 
   /** For drawing pages: see `inProcessApi`. */
-  const api = (uses: (key: string) => void): BlogApi => inProcessApi({ list, post, categories, tags }, uses)
+  const api = (uses: (key: string) => void): BlogApi => inProcessApi({ list, page, categories, tags }, uses)
 
   return {
     list,
     newest,
     remembered: rememberLists({ content, now, list, pictures: beside.changes }),
     post,
+    page,
+    /** See `createAround`. */
+    aroundKeys: (changed: ReadonlySet<string>) => keys(changed, content.snapshot()),
     editable,
     schedule: () => blogSchedule(content.snapshot(), now()),
     categories,

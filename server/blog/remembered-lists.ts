@@ -34,6 +34,8 @@ export function rememberLists({ content, now, list, pictures }: Deps) {
   }
 
   return function remembered(query: PostQuery): Promise<WrittenList> {
+    // What people search for is without end, and quick: it must not push out what all ask for.
+    if (query.q) return write(query)
     forgetOld()
     const kept = lists
     const key = JSON.stringify(query)

@@ -1,28 +1,24 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { PostQuery } from '#contract/posts.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { PostEntry } from '#server/content/snapshot.ts'
 
 /** What narrows a list of posts (decision 11). */
-export type Wanted = Pick<PostQuery, 'category' | 'tag' | 'q'>
+export type Wanted = Pick<PostQuery, 'category' | 'tag'>
 
-/** The posts of a category, with a tag, or with a word in title, summary or a tag's name; whatever is asked together must hold together. */
-export function select(entries: readonly PostEntry[], { category, tag, q }: Wanted, { tags }: Snapshot): PostEntry[] {
-  const word = q?.trim().toLowerCase() ?? ''
-  const texts = ({ title, summary, tags: ids }: PostEntry) => [
-    title,
-    withoutMarkup(summary),
-    ...ids.map((id) => tags.get(id)?.name ?? ''),
-  ]
-  return entries.filter(
-    (entry) =>
-      (category === undefined || entry.category === category) &&
-      (tag === undefined || entry.tags.includes(tag)) &&
-      (word === '' || texts(entry).some((text) => text.toLowerCase().includes(word))),
-  )
+/** The posts of a category, with a tag; whatever is asked together must hold together. */
+export const select = (entries: readonly PostEntry[], { category, tag }: Wanted): readonly PostEntry[] =>
+  category === undefined && tag === undefined
+    ? entries
+    : entries.filter(
+        (entry) =>
+          (category === undefined || entry.category === category) && (tag === undefined || entry.tags.includes(tag)),
+      )
+
+/** Those that were found, the best first; of those alike, in the order that they had. */
+export function best(entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>): readonly PostEntry[] {
+  const score = (entry: PostEntry) => scores.get(entry) ?? 0
+  return entries.filter((entry) => scores.has(entry)).sort((one, other) => score(other) - score(one))
 }
-
-/** Whoever looks for "strong" does not mean the element. */
-const withoutMarkup = (html: string) => html.replace(/<[^>]*>/g, '')
 
 /** One page of a list, counted from 1. All of it where neither page nor length is asked. */
 export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<PostQuery, 'page' | 'per_page'>) {

@@ -19,7 +19,7 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
 }
 
 /** Letters that are wrong, missing, too many, or swapped with their neighbour (optimal string alignment). */
-function slipsBetween(one: string, other: string): number {
+export function slipsBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0
   for (let i = 1; i <= one.length; i++) {

@@ -4,8 +4,9 @@ import type { PostEntry, Snapshot } from './snapshot.ts'
 type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>
 
 /** Where a post stands at a moment (decision 9). ISO dates in UTC compare as text. */
-export function stateOf({ date, expires, draft }: Times, now: Date): PostState {
-  const moment = now.toISOString()
+export const stateOf = (times: Times, now: Date): PostState => stateAt(times, now.toISOString())
+
+function stateAt({ date, expires, draft }: Times, moment: string): PostState {
   if (draft) return 'draft'
   if (expires !== null && expires <= moment) return 'expired'
   return date > moment ? 'scheduled' : 'live'
@@ -23,8 +24,10 @@ export function newestFirst(snapshot: Snapshot): readonly PostEntry[] {
 }
 
 /** What a visitor sees (decision 10), newest date first. */
-export const livePosts = (snapshot: Snapshot, now: Date): PostEntry[] =>
-  newestFirst(snapshot).filter((post) => stateOf(post, now) === 'live')
+export function livePosts(snapshot: Snapshot, now: Date): PostEntry[] {
+  const moment = now.toISOString()
+  return newestFirst(snapshot).filter((post) => stateAt(post, moment) === 'live')
+}
 
 function byDate(one: PostEntry, other: PostEntry): number {
   if (one.date !== other.date) return one.date > other.date ? -1 : 1

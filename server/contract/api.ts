@@ -1,13 +1,16 @@
 import type { Landing } from '#contract/landing.ts'
-import type { Name } from '#contract/names.ts'
+import type { DescribedName } from '#contract/names.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { Post, PostCard } from '#contract/posts.ts'
+import type { PostPage } from '#contract/post-page.ts'
+import type { PostCard } from '#contract/posts.ts'
 
 export type CardQuery = {
   page?: number
   per_page?: number
   category?: string
   tag?: string
+  /** What is searched for. */
+  q?: string
 }
 
 /** One page of a list: the cards, how many posts there are in all, and the page's place. */
@@ -31,7 +34,7 @@ export type Api = BlogApi & {
 /** The blog's part of it. */
 export type BlogApi = {
   cards(query: CardQuery): Promise<CardPage>
-  post(id: string): Promise<Post | undefined>
-  categories(): Promise<Name[]>
-  tags(): Promise<Name[]>
+  post(id: string): Promise<PostPage | undefined>
+  categories(): Promise<DescribedName[]>
+  tags(): Promise<DescribedName[]>
 }

@@ -17,6 +17,9 @@ export const JSON_MAX_BYTES = 64 * 1024
 
 export const POSTS_PER_PAGE = 12
 export const POSTS_PER_PAGE_MAX = 100
+export const SEARCH_MAX_CHARACTERS = 200
+/** Words beyond these are left out of a search. */
+export const SEARCH_WORDS_MAX = 16
 
 /** §4: a typed tag is matched this long after typing stops. */
 export const TAG_MATCH_DELAY_MS = 300

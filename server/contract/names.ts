@@ -3,6 +3,8 @@ import { NAME_MAX_CHARACTERS, NAMES_PER_CALL_MAX } from '#contract/limits.ts'
 
 /** A category or a tag (§3). The name is plain text (decision 14). */
 export type Name = { id: string; name: string }
+/** As the lists of both have it: with the sentence that its page shows, where its file has one. */
+export type DescribedName = Name & { description?: string }
 
 const NameText = v.pipe(
   v.string('Names must be text.'),

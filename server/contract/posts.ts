@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import type { FoundIn } from '#contract/found.ts'
 import { AddressSchema, IdSchema } from '#contract/ids.ts'
 import {
   CONTENT_MAX_CHARACTERS,
   POSTS_PER_PAGE_MAX,
+  SEARCH_MAX_CHARACTERS,
   SUMMARY_MAX_CHARACTERS,
   TAGS_PER_POST_MAX,
   TITLE_MAX_CHARACTERS,
@@ -44,6 +46,8 @@ export type PostCard = {
   expires?: string
   author: string | null
   state: PostState
+  /** Where posts were searched: what of this one has the words. */
+  found?: FoundIn
 }
 
 /** One post, with its body as sanitised HTML (§3). */
@@ -184,7 +188,9 @@ export const PostQuerySchema = v.object({
   per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
   category: v.optional(IdSchema),
   tag: v.optional(IdSchema),
-  q: v.optional(v.pipe(v.string(), v.maxLength(100, 'Search for at most 100 characters.'))),
+  q: v.optional(
+    v.pipe(v.string(), v.maxLength(SEARCH_MAX_CHARACTERS, `Search for at most ${SEARCH_MAX_CHARACTERS} characters.`)),
+  ),
   state: v.optional(v.picklist(['all', 'live', 'draft', 'scheduled', 'expired'], 'This is no state of a post.')),
 })
 export type PostQuery = v.InferOutput<typeof PostQuerySchema>

@@ -6,9 +6,11 @@ import { VersionDetailShape, VersionShape } from './shapes/history.ts'
 import { LeadCardShape, LeadShape } from './shapes/leads.ts'
 import {
   CardShape,
+  DescribedNameShape,
   EditableShape,
   ImageShape,
   NameShape,
+  PostPageShape,
   PostShape,
   SavedShape,
   SourceShape,
@@ -23,8 +25,10 @@ const named = {
   Message: MessageShape,
   Refusal: RefusalShape,
   Name: NameShape,
+  DescribedName: DescribedNameShape,
   Image: ImageShape,
   PostCard: CardShape,
+  PostPage: PostPageShape,
   Post: PostShape,
   SavedPost: SavedShape,
   PostSource: SourceShape,

@@ -7,6 +7,8 @@ export type PageCacheOptions<T extends Keepable> = {
   /** Draws what belongs to a key, and tells `uses` what it depended on. May throw: then nothing is kept. */
   draw: (key: string, uses: (record: string) => void) => Promise<T>
   maxBytes: number
+  /** What depends on such a record alone is dropped with the rest, but nobody waits until it is drawn again. */
+  canWait?: (record: string) => boolean
   /** Told of what could not be drawn while nobody waited for it. */
   onError: (error: unknown, key: string) => void
 }
@@ -43,7 +45,12 @@ export type PageCache<T> = {
 const REDRAWN_AT_ONCE = 24
 
 /** Pages, ready to be sent, and what each of them depends on (architecture: "Content changes" ⑦). */
-export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }: PageCacheOptions<T>): PageCache<T> {
+export function createPageCache<T extends Keepable>({
+  draw,
+  maxBytes,
+  canWait = () => false,
+  onError,
+}: PageCacheOptions<T>): PageCache<T> {
   const kept = new Map<string, Kept<T>>()
   const drawing = new Map<string, Promise<T>>()
   const waiting = new Map<string, number>()
@@ -110,9 +117,10 @@ export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }:
   }
 
   async function refresh(records: readonly string[]): Promise<void> {
-    const visits = [...forget(records)].sort(([, one], [, other]) => other - one)
-    prepare(visits.slice(REDRAWN_AT_ONCE))
-    await Promise.all(visits.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count)))
+    const urgent = mostVisitedFirst(forget(records.filter((record) => !canWait(record))))
+    const patient = mostVisitedFirst(forget(records))
+    prepare([...urgent.slice(REDRAWN_AT_ONCE), ...patient])
+    await Promise.all(urgent.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count)))
   }
 
   const quietly = (key: string, visits: number) =>
@@ -141,3 +149,6 @@ export function createPageCache<T extends Keepable>({ draw, maxBytes, onError }:
 
   return { get, peek, open, forget, refresh, prepare, figures }
 }
+
+const mostVisitedFirst = (keys: readonly (readonly [key: string, visits: number])[]) =>
+  keys.toSorted(([, one], [, other]) => other - one)

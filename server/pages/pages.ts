@@ -44,6 +44,7 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
       () => void unchanged++,
     ),
     maxBytes: CACHE_MAX_BYTES,
+    canWait: (record) => /^(?:link:|around)/.test(record),
     onError,
   })
   await Promise.all(routes.map((route) => route.chunk()))

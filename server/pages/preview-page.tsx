@@ -1,7 +1,7 @@
 import { findPage } from '#client/app/address.ts'
 import { PreviewBanner } from '#client/app/preview-banner.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { Post } from '#contract/posts.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'
 import { draw } from './draw.tsx'
 import { noPreview } from './plain-pages.ts'
@@ -32,7 +32,7 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
   const headers = headersFor({ scripts: [], styles: [] })
 
   /** A post that is not public, as visitors would see it. */
-  async function show(post: Post, until: string): Promise<Response> {
+  async function show(post: PostPage, until: string): Promise<Response> {
     const site = await facts()
     const path = pagePaths.post(post.id)
     const address = findPage({ pathname: path, search: '' }, site.slug)
@@ -53,7 +53,9 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
     )
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
-    const { html, hashes } = document({ head, route: address.route, body, site, data: null, isStill: true })
+    // The preview has another address than the post will have: links inside the page stay on it.
+    const still = { ...body, html: body.html.replaceAll(`href="${path}#`, 'href="#') }
+    const { html, hashes } = document({ head, route: address.route, body: still, site, data: null, isStill: true })
     return new Response(html, { headers: headersFor(hashes) })
   }
 

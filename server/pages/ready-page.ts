@@ -45,8 +45,8 @@ export function createReadyPages(
   unchanged?: () => void,
 ) {
   const shrinkLater = createShrinking()
-  const page = (keepAs: string, variants: Variants, status: number): ReadyPage => {
-    shrinkLater(keepAs, variants)
+  const page = (keepAs: string | undefined, variants: Variants, status: number): ReadyPage => {
+    if (keepAs !== undefined) shrinkLater(keepAs, variants)
     return { keepAs, bytes: bytesOf(variants), send: (request) => answer(request, variants, status, unchanged) }
   }
 
@@ -67,9 +67,11 @@ export function createReadyPages(
     const opened = await route.open(api(uses), at)
     const head = opened.head(site)
     const { redirectTo, formLeadsTo, status = 200 } = head
+    // People search for endlessly many things: what is found for one is kept for nobody.
+    const isPassing = at.search.has('q')
     if (redirectTo && status !== 404) return { keepAs: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
-    const keepAs = status === 404 ? `404 ${route.path}` : key
-    const same = keepAs === key ? undefined : kept(keepAs)
+    const keepAs = isPassing ? undefined : status === 404 ? `404 ${route.path}` : key
+    const same = keepAs === key || keepAs === undefined ? undefined : kept(keepAs)
     if (same) return same
     if (redirectTo) return page(keepAs, await unknownPage(site, tls), status)
     const body = draw(key, opened, site)

@@ -54,10 +54,11 @@ describe('what a page asks on the server', () => {
     })
     await api.cards({ per_page: 1 })
     expect(used()).toEqual(['card:one', 'list', 'names'])
+    const around = ['around', 'around:one', 'link:two', 'link:two', 'names']
     await api.post('one')
-    expect(used()).toEqual(['names', 'post:one'])
+    expect(used()).toEqual([...around, 'post:one'])
     await api.post('first')
-    expect(used()).toEqual(['names', 'post:first', 'post:one'])
+    expect(used()).toEqual([...around, 'post:first', 'post:one'])
     await api.post('nothing')
     expect(used()).toEqual(['names', 'post:nothing'])
     await api.categories()

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { excerpt, stripTags } from '#client/blog/plain-text.ts'
+import { excerpt } from '#server/blog/excerpt.ts'
+import { plainBody } from '#server/blog/search/plain-body.ts'
+
+const stripTags = (html: string) => plainBody('html', html)
 
 describe('the words of a summary', () => {
   test('a tag inside a word leaves no gap, a paragraph does', () => {

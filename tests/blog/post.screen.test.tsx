@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import PostScreen from '#client/blog/post-screen.tsx'
-import type { Post } from '#contract/posts.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import { aPost, aSite } from '#tests/helpers/cards.ts'
 
-const show = (post: Post | null) =>
+const show = (post: PostPage | null) =>
   render(
     <MemoryRouter>
       <PostScreen data={{ asked: 'plan-a-bake', post }} site={aSite()} />
@@ -35,7 +35,7 @@ describe('a blog post (§2)', () => {
     show(aPost({ author: 'The founder' }))
     const day = screen.getByText('November 20, 2026')
     expect(day.getAttribute('datetime')).toBe('2026-11-20T23:30:00.000Z')
-    expect(day.parentElement?.textContent).toBe('November 20, 2026 by The founder')
+    expect(day.parentElement?.textContent).toBe('November 20, 2026 by The founder · 1 min read')
   })
 
   test('leads back to the blog at its beginning and at its end', () => {

@@ -88,7 +88,7 @@ describe('GET /api/blog-posts', () => {
     expect(ids(await list('?q=CRATE'))).toEqual(['crates'])
     expect(ids(await list('?q=in+short'))).toEqual(['milk-run', 'crates', 'dough'])
     expect(ids(await list('?q=bakery'))).toEqual(['dough'])
-    expect(ids(await list('?q=%3Cp%3E'))).toEqual([])
+    expect(ids(await list('?q=strong'))).toEqual([])
     expect(ids(await list('?category=production&tag=milk'))).toEqual([])
     expect(ids(await list('?category=nowhere'))).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('GET /api/blog-posts', () => {
       'per_page=101',
       'category=../zebra',
       'fields=zebra',
-      `q=${'zebra'.repeat(30)}`,
+      `q=${'zebra'.repeat(50)}`,
       'state=zebra',
     ]) {
       const answer = await get(`${apiPaths.posts}?${query}`)

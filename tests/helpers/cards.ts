@@ -1,5 +1,6 @@
 import type { CardPage } from '#contract/api.ts'
-import type { Post, PostCard } from '#contract/posts.ts'
+import type { PostPage } from '#contract/post-page.ts'
+import type { PostCard } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /** A live post of a list, with a picture; a test spells out only what matters to it. */
@@ -18,9 +19,15 @@ export const aCard = (changes: Partial<PostCard> = {}): PostCard => ({
   ...changes,
 })
 
-export const aPost = (changes: Partial<Post> = {}): Post => ({
+export const aPost = (changes: Partial<PostPage> = {}): PostPage => ({
   ...aCard(),
   content: '<h2>Why</h2><p>Bread.</p>',
+  description: 'Begin with the longest process.',
+  minutes: 1,
+  contents: [],
+  previous: null,
+  next: null,
+  related: [],
   ...changes,
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '#client/build.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { inProcessApi } from '#server/blog/api.ts'
@@ -14,7 +15,7 @@ export const dist = join(mkdtempSync(join(tmpdir(), 'palletry-built-')), 'dist')
 export const manifest = await build({ outDir: dist })
 
 type World = {
-  posts?: Post[]
+  posts?: PostPage[]
   /** Stored path of the picture that is drawn for a post. */
   card?: (post: Post) => string | undefined
   publicUrl?: string
@@ -33,7 +34,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
       const { shown, ...place } = pageOf(world.posts, query)
       return { posts: [...shown], total: world.posts.length, ...place }
     },
-    post: async (id: string) => {
+    page: async (id: string) => {
       asked.push(id)
       if (world.broken) throw new Error('the renderer is ill')
       return world.posts.find((post) => post.id === (world.moved.get(id) ?? id))

@@ -4,7 +4,7 @@ import { aPost } from '#tests/helpers/cards.ts'
 import { aWorld } from './a-world.ts'
 
 /** Pages that are words; each depends on the record of its own name. `draws` counts, `hold` keeps a draw from ending. */
-function aCache({ maxBytes = 1_000, hold = async (_: string) => {} } = {}) {
+function aCache({ maxBytes = 1_000, hold = async (_: string) => {}, canWait = (_: string): boolean => false } = {}) {
   const draws: string[] = []
   const errors: string[] = []
   const cache = createPageCache({
@@ -16,6 +16,7 @@ function aCache({ maxBytes = 1_000, hold = async (_: string) => {} } = {}) {
       return { keepAs: key, bytes: 10, text }
     },
     maxBytes,
+    canWait,
     onError: (_, key) => errors.push(key),
   })
   return { ...cache, draws, errors }
@@ -35,6 +36,20 @@ describe('pages that are kept', () => {
     await open('b')
     await refresh(['b', 'c'])
     expect(draws).toEqual(['a', 'b', 'b'])
+  })
+
+  test('what can wait is dropped at once with the rest, and drawn again without keeping anybody waiting', async () => {
+    const gate = Promise.withResolvers<void>()
+    const held = new Set<string>()
+    const { open, refresh, get, draws } = aCache({
+      hold: (key) => (held.has(key) ? gate.promise : Promise.resolve()),
+      canWait: (record) => record === 'b',
+    })
+    await Promise.all([open('a'), open('b')])
+    held.add('b')
+    await refresh(['a', 'b'])
+    expect([get('a')?.text, get('b'), draws]).toEqual(['a 4', undefined, ['a', 'b', 'b', 'a']])
+    gate.resolve()
   })
 
   test('a draw that began before a change is given to who asked, and never kept', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { type Call, json, jsonBody, publicJson, said } from '#server/openapi/call.ts'
-import { CreatedNamesShape, NameShape } from '#server/openapi/shapes/posts.ts'
+import { CreatedNamesShape, DescribedNameShape, NameShape } from '#server/openapi/shapes/posts.ts'
 
 const rename = {
   bearer: 'always',
@@ -27,7 +27,7 @@ const callsOf = (
       id: `list${Ids}`,
       tag,
       summary: `Lists the ${kind}`,
-      answers: { 200: publicJson('By name.', v.array(NameShape)) },
+      answers: { 200: publicJson('By name.', v.array(DescribedNameShape)) },
     },
     {
       method: 'post',

@@ -5,6 +5,7 @@ import { type Body, type Call, json, publicJson, said } from '#server/openapi/ca
 import {
   CardShape,
   EditableShape,
+  PostPageShape,
   PostShape,
   PreviewShape,
   SavedShape,
@@ -38,7 +39,7 @@ export const postCalls: readonly Call[] = [
     id: 'listPosts',
     tag,
     summary: 'Lists posts, newest first',
-    text: 'Without a query all live posts, whole. `fields=card` leaves out their content, `page` and `per_page` give a part. `state` asks for posts that are not live, too, and needs a token.',
+    text: 'Without a query all live posts, whole. `fields=card` leaves out their content, `page` and `per_page` give a part. With `q` those that have all its words, the best first: a word of the title counts more than one of the category or a tag, of the summary, of the text; `found` has the words marked, as HTML. `state` asks for posts that are not live, too, and needs a token.',
     bearer: 'sometimes',
     query: PostQuerySchema,
     answers: {
@@ -68,7 +69,12 @@ export const postCalls: readonly Call[] = [
     text: 'Live posts are for everybody. `state=all` reads any post, with its source, and needs a token.',
     bearer: 'sometimes',
     query: state,
-    answers: { 200: publicJson('The post; with `state=all` its source, too.', v.union([PostShape, EditableShape])) },
+    answers: {
+      200: publicJson(
+        'The post, and what its page shows around it; with `state=all` its source instead.',
+        v.union([PostPageShape, EditableShape]),
+      ),
+    },
     refuses: [401],
   },
   {

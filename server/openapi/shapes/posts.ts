@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import type { Name, NamesCreated } from '#contract/names.ts'
+import type { FoundIn } from '#contract/found.ts'
+import type { DescribedName, Name, NamesCreated } from '#contract/names.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import type { BlogSchedule, PreviewLink } from '#contract/post-times.ts'
 import {
   type EditablePost,
@@ -17,6 +19,10 @@ import {
 /** The answers of the blog as schemas; the types of the contract say whether they are right, and so do the real answers. */
 
 export const NameShape = v.strictObject({ id: v.string(), name: v.string() }) satisfies v.GenericSchema<Name>
+export const DescribedNameShape = v.strictObject({
+  ...NameShape.entries,
+  description: v.exactOptional(v.string()),
+}) satisfies v.GenericSchema<DescribedName>
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const moment = v.pipe(v.string(), v.isoTimestamp())
@@ -32,6 +38,8 @@ export const ImageShape = v.strictObject({
 
 const states = ['live', 'draft', 'scheduled', 'expired'] as const
 
+const FoundShape = v.strictObject({ title: v.string(), text: v.string() }) satisfies v.GenericSchema<FoundIn>
+
 export const CardShape = v.strictObject({
   id: v.string(),
   title: v.string(),
@@ -45,12 +53,25 @@ export const CardShape = v.strictObject({
   expires: v.exactOptional(moment),
   author: text,
   state: v.picklist(states),
+  found: v.exactOptional(FoundShape),
 }) satisfies v.GenericSchema<PostCard>
 
 export const PostShape = v.strictObject({
   ...CardShape.entries,
   content: v.string(),
 }) satisfies v.GenericSchema<Post>
+
+const link = { id: v.string(), title: v.string() }
+
+export const PostPageShape = v.strictObject({
+  ...PostShape.entries,
+  description: v.string(),
+  minutes: count,
+  contents: v.array(v.strictObject({ id: v.string(), text: v.string() })),
+  previous: v.nullable(v.strictObject(link)),
+  next: v.nullable(v.strictObject(link)),
+  related: v.array(v.strictObject({ ...link, date: moment, picture: v.nullable(ImageShape) })),
+}) satisfies v.GenericSchema<PostPage>
 
 export const SourceShape = v.strictObject({
   id: v.string(),

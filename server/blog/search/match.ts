@@ -1,0 +1,120 @@
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { type Pack, placesOf, postOf, rangeOf } from './pack.ts'
+import type { Shelf } from './shelf.ts'
+import { PLACE } from './terms.ts'
+import { nearestWords } from './typo.ts'
+import { wordsOf } from './words.ts'
+
+/** How much a place counts for the very word, for one that begins with it, and for one that may have been meant. */
+const EXACT = 4
+const BEGINNING = 3
+const MEANT = 2
+
+/** The posts in which every word was found, with how well; and which words of a text were looked for. */
+export type Found = { scores: ReadonlyMap<PostEntry, number>; isHit: (word: string) => boolean }
+/** What one searched word counts for each post: those of the pack, then those beside it. */
+type Counts = Uint8Array
+type Posts = readonly (PostEntry | undefined)[]
+type Worth = (term: string) => number
+
+/** Looks for posts that have all these words, or words that begin with them. A word that nobody wrote may be a slip of the finger. */
+export function match(words: readonly string[], shelf: Shelf, snapshot: Snapshot): Found {
+  const posts = [...shelf.inPack, ...shelf.beside.map(({ entry }) => entry)]
+  const names = wordsOfNames(snapshot)
+  const meant = new Set<string>()
+  const counts = words.map((word) => {
+    const counts = countsOf(word, posts, shelf, names)
+    if (counts.some((count) => count > 0)) return counts
+    const nearest = nearestWords(word, vocabulary(shelf, names))
+    for (const one of nearest) meant.add(one)
+    return nearest.map((one) => countsOf(one, posts, shelf, names, MEANT)).reduce(higher, counts)
+  })
+  const isHit = (word: string) => meant.has(word) || words.some((one) => word.startsWith(one))
+  return { scores: scoresOf(posts, counts), isHit }
+}
+
+function scoresOf(posts: Posts, counts: readonly Counts[]): Map<PostEntry, number> {
+  const scores = new Map<PostEntry, number>()
+  if (counts.length === 0) return scores
+  for (const [at, post] of posts.entries()) {
+    if (!post) continue
+    let score = 0
+    const hasAll = counts.every((count) => {
+      score += count[at] ?? 0
+      return (count[at] ?? 0) > 0
+    })
+    if (hasAll) scores.set(post, score)
+  }
+  return scores
+}
+
+/** With `meant`, only the very word counts, and that less. */
+function countsOf(word: string, posts: Posts, { pack, inPack, beside }: Shelf, names: Names, meant?: number): Counts {
+  const counts = new Uint8Array(posts.length)
+  const worth = (term: string) => (term === word ? (meant ?? EXACT) : meant ? 0 : BEGINNING)
+  countPacked(counts, pack, word, worth)
+  for (const [index, { terms }] of beside.entries()) {
+    for (const [term, places] of terms) {
+      if (term.startsWith(word)) raise(counts, inPack.length + index, places * worth(term))
+    }
+  }
+  addNames(counts, posts, namesWith(names, word, worth))
+  return counts
+}
+
+function countPacked(counts: Counts, pack: Pack, word: string, worth: Worth): void {
+  const [from, to] = rangeOf(pack, word)
+  for (let term = from; term < to; term++) {
+    const each = worth(pack.terms[term] ?? '')
+    const end = pack.starts[term + 1] ?? 0
+    for (let at = pack.starts[term] ?? 0; at < end; at++) {
+      const posting = pack.postings[at] ?? 0
+      raise(counts, postOf(posting), placesOf(posting) * each)
+    }
+  }
+}
+
+function raise(counts: Counts, at: number, value: number): void {
+  if (value > (counts[at] ?? 0)) counts[at] = value
+}
+
+function addNames(counts: Counts, posts: Posts, named: ReadonlyMap<string, number>): void {
+  if (named.size === 0) return
+  for (const [at, post] of posts.entries()) {
+    if (!post) continue
+    let best = named.get(`category:${post.category}`) ?? 0
+    for (const tag of post.tags) best = Math.max(best, named.get(`tag:${tag}`) ?? 0)
+    counts[at] = (counts[at] ?? 0) + best * PLACE.name
+  }
+}
+
+/** The words of each category's and tag's name. */
+type Names = ReadonlyMap<string, readonly string[]>
+
+const wordsOfNames = ({ categories, tags }: Snapshot): Names =>
+  new Map([
+    ...[...categories.values()].map(({ id, name }) => [`category:${id}`, wordsOf(name)] as const),
+    ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, wordsOf(name)] as const),
+  ])
+
+/** The names that have the word, each with what that is worth. */
+function namesWith(names: Names, word: string, worth: Worth): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [name, words] of names) {
+    const best = Math.max(0, ...words.filter((one) => one.startsWith(word)).map(worth))
+    if (best > 0) found.set(name, best)
+  }
+  return found
+}
+
+/** Every word that is written somewhere; some more than once. */
+function* vocabulary({ pack, beside }: Shelf, names: Names): Generator<string> {
+  yield* pack.terms
+  for (const { terms } of beside) yield* terms.keys()
+  for (const words of names.values()) yield* words
+}
+
+function higher(one: Counts, other: Counts): Counts {
+  for (let at = 0; at < one.length; at++) one[at] = Math.max(one[at] ?? 0, other[at] ?? 0)
+  return one
+}

@@ -1,0 +1,55 @@
+import type { PostFormat } from '#contract/posts.ts'
+
+/** What no reader sees: comments, and what the sanitiser takes out with all that is in it. */
+const UNSEEN = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title|svg|math|iframe)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+/** Tags that stand inside a word or a sentence; every other tag ends a line, so it becomes a space. */
+const INLINE_TAG = /<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?=[\s>])(?:"[^"<]*"|[^"<>])*>/gi
+const TAG = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  times: '×',
+  euro: '€',
+  copy: '©',
+  deg: '°',
+  frac12: '½',
+}
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
+
+/** What Markdown writes around its words. A picture keeps its description, a link its words. */
+const MARKDOWN: readonly (readonly [RegExp, string])[] = [
+  [/!?\[([^[\]\n]{0,300})\](?:\([^()\s]{0,1000}(?:\s+"[^"\n]{0,300}")?\)|\[[^[\]\n]{0,100}\])/g, '$1'],
+  [/^\s{0,3}\[[^[\]\n]{1,100}\]:\s.*$/gm, ''],
+  [/^[ \t]{0,3}(?:#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d{1,4}[.)][ \t])+/gm, ''],
+  [/^[ \t|:=-]+$/gm, ''],
+  [/[*`~|]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''],
+  [/\\(?=[!-/:-@[-`{-~])/g, ''],
+]
+
+/**
+ * The words of a post's source on one line, as nearly as a reader sees them, without the cost of rendering: to be searched
+ * and quoted as text. Never HTML: what stands in it is for escaping.
+ */
+export function plainBody(format: PostFormat, source: string): string {
+  const seen = source.replace(UNSEEN, ' ').replace(INLINE_TAG, '').replace(TAG, ' ')
+  const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
+  return bare.replace(ENTITY, decoded).replace(/\s+/g, ' ').trim()
+}
+
+function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name) return ENTITIES[name.toLowerCase()] ?? entity
+  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+  return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+}

@@ -1,0 +1,58 @@
+import type { FoundIn } from '#contract/found.ts'
+import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { type Found, match } from './match.ts'
+import { plainBody } from './plain-body.ts'
+import { around, firstHit, marked } from './quote.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+import { wordsOf } from './words.ts'
+
+export type SearchDeps = {
+  snapshot: () => Snapshot
+  /** A post's source; a post whose source is gone is found by its title and summary. */
+  bodyOf: (entry: PostEntry) => Promise<string>
+}
+export type Search = ReturnType<typeof createSearch>
+
+/** Finds posts by their words (issue 7): title before category and tags before summary before text. */
+export function createSearch({ snapshot, bodyOf }: SearchDeps) {
+  const body = (entry: PostEntry) => bodyOf(entry).catch(() => '')
+  const shelfOf = createShelf(body)
+  let last: { shelf: Shelf; of: Snapshot } | undefined
+  let coming: Promise<void> | undefined
+
+  async function catchUp(): Promise<void> {
+    const of = snapshot()
+    last = { shelf: await shelfOf(of), of }
+  }
+
+  /** What is there at this moment, read once for all who wait. */
+  async function current() {
+    while (last?.of !== snapshot()) {
+      coming ??= catchUp().finally(() => {
+        coming = undefined
+      })
+      await coming
+    }
+    return last
+  }
+
+  /** The posts, whatever their state, that have all words of the query; none for a query without a word. */
+  async function find(query: string): Promise<Found> {
+    const words = [...new Set(wordsOf(query))].slice(0, SEARCH_WORDS_MAX)
+    const { shelf, of } = await current()
+    return match(words, shelf, of)
+  }
+
+  /** How a found post is shown: its title and, of summary or text, the stretch that has a word. */
+  async function foundIn(entry: PostEntry, { isHit }: Found): Promise<FoundIn> {
+    const summary = plainBody('html', entry.summary)
+    const inSummary = firstHit(summary, isHit)
+    const text = inSummary === undefined ? plainBody(entry.format, await body(entry)) : ''
+    const inText = firstHit(text, isHit)
+    const quote = inText === undefined ? around(summary, inSummary ?? 0) : around(text, inText)
+    return { title: marked(entry.title, isHit), text: marked(quote, isHit) }
+  }
+
+  return { find, foundIn }
+}

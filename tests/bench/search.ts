@@ -1,0 +1,51 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addWordyPosts } from './many-words.ts'
+import { percentile } from './percentile.ts'
+import { serveSite } from './server.ts'
+import { visits } from './visits.ts'
+
+const SEARCHES = 200
+
+/** What people type: a rare word, the beginning of one, two words, a common word, all of a title, and a slip. */
+const queries = (titles: readonly string[]) =>
+  titles.slice(0, SEARCHES).map((title, number) => {
+    const [one = '', two = '', three = ''] = title.split(' ').toSorted((a, b) => b.length - a.length)
+    const typed = [one, one.slice(0, 3), `${one} ${two}`, three, title, `${one.slice(0, 3)}x${one.slice(3)}`]
+    return typed[number % typed.length] ?? ''
+  })
+
+/** The first search, later ones, what visitors feel of the first, and what the index takes. Rows for the table. */
+export async function benchSearch(count: number): Promise<string[][]> {
+  const content = await mkdtemp(join(tmpdir(), 'palletry-bench-search-'))
+  await cp('content', content, { recursive: true })
+  const titles = await addWordyPosts(content, count)
+  const site = await serveSite(content, '/blog')
+  await Bun.sleep(3000)
+  const before = await site.residentMegabytes()
+  const search = async (q: string) => {
+    const started = performance.now()
+    const answer = await fetch(
+      `${site.url}/api/blog-posts?${new URLSearchParams({ fields: 'card', per_page: '12', q })}`,
+    )
+    await answer.json()
+    return performance.now() - started
+  }
+  const meanwhile = visits(`${site.url}/pricing`, 4)
+  const first = await search('crates')
+  const felt = await meanwhile
+  const times: number[] = []
+  for (const query of queries(titles)) times.push(await search(query))
+  const after = await site.residentMegabytes()
+  await site.stop()
+  await rm(content, { recursive: true })
+  const named = `${count.toLocaleString('en-US')} posts`
+  return [
+    [`${named}: first search after the start`, `${(first / 1000).toFixed(2)} s`, ''],
+    [`${named}: another page meanwhile, p99`, `${percentile(felt, 0.99).toFixed(0)} ms`, '≤ 50 ms'],
+    [`${named}: search, median`, `${percentile(times, 0.5).toFixed(1)} ms`, ''],
+    [`${named}: search, p95`, `${percentile(times, 0.95).toFixed(1)} ms`, '≤ 20 ms'],
+    [`${named}: memory before and after 200 searches`, `${Math.round(before)}, ${Math.round(after)} MB`, '≤ 200 MB'],
+  ]
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test'
+import { createSearch } from '#server/blog/search/search.ts'
+import { BESIDE_MAX } from '#server/blog/search/shelf.ts'
+import { wordsOf } from '#server/blog/search/words.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { seeded } from '#tests/helpers/seeded.ts'
+
+const WORDS = 'bread flour oven yeast dough crumb crust knead proof bake rye spelt sour starter levain'.split(' ')
+const { pick, below } = seeded(7)
+const text = (length: number) => Array.from({ length }, () => pick(WORDS)).join(' ')
+
+const entry = (number: number, revision = 'first'): PostEntry => ({
+  id: `post-${number}`,
+  file: `posts/post-${number}.md`,
+  format: 'md',
+  revision,
+  title: text(2),
+  summary: text(2),
+  category: null,
+  tags: [],
+  image: null,
+  imageAlt: '',
+  date: '2026-01-01',
+  updated: null,
+  expires: null,
+  draft: false,
+  aliases: [],
+  author: null,
+})
+
+/** As many posts as stand in a pack, and more; `bodies` counts how many texts were read. */
+function aLibrary(count: number) {
+  const texts = new Map<PostEntry, string>()
+  const posts = new Map<string, PostEntry>()
+  const put = (post: PostEntry) => texts.set(posts.set(post.id, post) && post, text(3))
+  for (let number = 0; number < count; number++) put(entry(number))
+  let snapshot = { posts: new Map(posts), categories: new Map(), tags: new Map() } as Partial<Snapshot> as Snapshot
+  let bodies = 0
+  const { find } = createSearch({
+    snapshot: () => snapshot,
+    bodyOf: async (post) => {
+      bodies++
+      return texts.get(post) ?? ''
+    },
+  })
+  return {
+    posts,
+    change(post: PostEntry | string) {
+      if (typeof post === 'string') posts.delete(post)
+      else put(post)
+      snapshot = { ...snapshot, posts: new Map(posts) }
+    },
+    read: () => bodies,
+    found: async (q: string) => [...(await find(q)).scores.keys()].map(({ id }) => id).sort(),
+    /** The same by looking into every text. */
+    expected: (q: string) =>
+      [...posts.values()]
+        .filter((post) => {
+          const all = wordsOf(`${post.title} ${post.summary} ${texts.get(post)}`)
+          return wordsOf(q).every((word) => all.some((one) => one.startsWith(word)))
+        })
+        .map(({ id }) => id)
+        .sort(),
+  }
+}
+
+test('a packed library finds what a look into every text finds, before and after changes', async () => {
+  const library = aLibrary(BESIDE_MAX + 150)
+  const check = async () => {
+    for (let round = 0; round < 30; round++) {
+      const q = [pick(WORDS), pick(WORDS).slice(0, 1 + below(4))].slice(0, 1 + below(2)).join(' ')
+      expect(await library.found(q)).toEqual(library.expected(q))
+    }
+  }
+  await check()
+  const read = library.read()
+  for (let number = 0; number < 20; number++) library.change(entry(number * 3, 'second'))
+  for (let number = 500; number < 510; number++) library.change(entry(number))
+  library.change('post-100')
+  await check()
+  expect(library.read() - read).toBe(30)
+})
+
+test('where much changed, all is packed anew', async () => {
+  const library = aLibrary(BESIDE_MAX + 1)
+  await library.found('bread')
+  for (let number = 1000; number < 1002 + BESIDE_MAX; number++) library.change(entry(number))
+  expect(await library.found('rye')).toEqual(library.expected('rye'))
+})
+
+test('an empty library finds nothing', async () => {
+  expect(await aLibrary(0).found('bread')).toEqual([])
+})

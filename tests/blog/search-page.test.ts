@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { blogApps, plainPost } from './blog-app.ts'
+
+const blogApp = blogApps()
+let app: Awaited<ReturnType<typeof blogApp>>
+beforeAll(async () => {
+  app = await blogApp({
+    files: {
+      'posts/crates.md': plainPost({ title: 'Crates & <b>pallets</b>', date: '2026-01-02' }),
+      'posts/milk.md': plainPost({ title: 'Milk', date: '2026-01-03' }),
+    },
+    env: { PUBLIC_URL: 'https://testery.example' },
+  })
+})
+const page = async (path: string) => (await app.get(path)).text()
+const drawn = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+
+describe('/blog?q= without JavaScript (issue 7)', () => {
+  test('is a plain form on the list', async () => {
+    const html = drawn(await page('/blog'))
+    expect(html).toMatch(/<form role="search"[^>]* action="\/blog"[^>]*><input[^>]*type="search"[^>]*name="q"/)
+  })
+
+  test('shows what was found, marked, and keeps what was typed', async () => {
+    const html = drawn(await page('/blog?q=crate'))
+    expect(html).toContain('<mark>Crates</mark> &amp; &lt;b&gt;pallets&lt;/b&gt;')
+    expect(html).toMatch(/<input[^>]*value="crate"/)
+    expect(html).toMatch(/<span[^>]*role="status"[^>]*>1 post<\/span>/)
+    expect(html).not.toContain('/blog/milk')
+  })
+
+  test('is for readers, not for search engines: it stands for the blog', async () => {
+    const html = await page('/blog?q=crate')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('<link rel="canonical" href="https://testery.example/blog">')
+    expect(html).toContain('<title>Posts that match “crate” | Testery</title>')
+  })
+
+  test('where nothing is found, it offers a way on', async () => {
+    const answer = await app.get('/blog?q=zebra')
+    const html = drawn(await answer.text())
+    expect(answer.status).toBe(200)
+    expect(html).toContain('No post has all of these words')
+    expect(html).toContain('>see all posts</a>')
+  })
+
+  test('whatever was typed is text, and its first 200 characters count', async () => {
+    const html = await page(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(html).not.toContain('<script>alert')
+    expect(drawn(await page(`/blog?q=${'crate'.repeat(100)}`))).toContain(`value="${'crate'.repeat(40)}"`)
+  })
+
+  test('nothing typed is the blog itself, and a page past the last is not there', async () => {
+    expect(await page('/blog?q=')).toBe(await page('/blog'))
+    expect((await app.get('/blog?q=crate&page=2')).status).toBe(404)
+  })
+
+  test('is kept for nobody: it fills no memory, and shows what is there', async () => {
+    await page('/blog?q=crate')
+    await page('/blog?q=crate&page=9')
+    expect([app.parts.pages.ready('/blog?q=crate'), app.parts.pages.ready('404 /blog')]).toEqual([undefined, undefined])
+    expect(await page('/blog?page=9')).not.toContain('"q":')
+  })
+})

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import type { PostCard } from '#contract/posts.ts'
+import { blogApps, plainPost } from './blog-app.ts'
+
+const blogApp = blogApps()
+
+const files = {
+  'posts/in-text.md': plainPost({ title: 'One', date: '2026-01-01', body: 'Then **count** the crates.' }),
+  'posts/in-summary.md': plainPost({ title: 'Two', date: '2026-01-02', summary: 'All about crates.' }),
+  'posts/in-tag.md': plainPost({ title: 'Three', date: '2026-01-03', tags: ['crates'] }),
+  'posts/in-title.md': plainPost({ title: 'Crates', date: '2026-01-04' }),
+  'posts/longer-word.md': plainPost({ title: 'Cratesmith', date: '2026-01-05' }),
+  'posts/accents.md': plainPost({ title: 'Crème brûlée für Straßen', date: '2026-01-06' }),
+  'posts/hidden.md': plainPost({
+    title: 'Hidden',
+    body: 'Seen <!-- zebra --><script>giraffe</script> and &eacute; done',
+  }),
+  'posts/draft.md': plainPost({ title: 'Okapi', draft: true }),
+  'posts/hostile.md': plainPost({ title: 'Tom & <img src=x> Jerry', summary: 'A "quoted" <b>word</b>.' }),
+  'tags/crates.yml': 'name: Crates and pallets\n',
+}
+
+let app: Awaited<ReturnType<typeof blogApp>>
+beforeAll(async () => {
+  app = await blogApp({ files, now: () => new Date('2026-06-01T00:00:00Z') })
+})
+
+const query = (q: string, more = '') => `?fields=card&q=${encodeURIComponent(q)}${more}`
+const search = async (q: string, more = ''): Promise<PostCard[]> => app.list(query(q, more))
+const ids = async (q: string, more = '') => (await search(q, more)).map(({ id }) => id)
+
+describe('what is found (issue 7)', () => {
+  test('title before tags and category before summary before text, the word itself before a longer one', async () => {
+    expect(await ids('crates')).toEqual(['in-title', 'longer-word', 'in-tag', 'in-summary', 'in-text'])
+  })
+
+  test('a category by its name, beside what else narrows a list', async () => {
+    expect(await ids('production crates', '&tag=crates')).toEqual(['in-tag'])
+  })
+
+  test('the beginning of a word, capitals or not, is enough', async () => {
+    expect(await ids('CRATESM')).toEqual(['longer-word'])
+    expect(await ids('rates')).toEqual([])
+  })
+
+  test('marks on letters make no difference, neither here nor there', async () => {
+    for (const q of ['creme brulee', 'CRÈME', 'crème', 'strassen', 'Straße', 'fur']) {
+      expect(await ids(q)).toEqual(['accents'])
+    }
+  })
+
+  test('of several words all are wanted, wherever each of them is', async () => {
+    expect(await ids('three pallets')).toEqual(['in-tag'])
+    expect(await ids('three zebra')).toEqual([])
+  })
+
+  test('a slip of the finger is seen through where nobody wrote such a word', async () => {
+    expect(await ids('brulle')).toEqual(['accents'])
+    expect(await ids('cartesmith')).toEqual(['longer-word'])
+    expect(await ids('xyz')).toEqual([])
+  })
+
+  test('nothing that no reader sees', async () => {
+    expect([await ids('zebra'), await ids('giraffe'), await ids('strong'), await ids('script')]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+    expect(await ids('seen')).toEqual(['hidden'])
+  })
+
+  test('what is not public is found by the administrator alone', async () => {
+    expect(await ids('okapi')).toEqual([])
+    const answer = await app.send('GET', `${apiPaths.posts}${query('okapi', '&state=all')}`, { token: app.token })
+    expect(await answer.json()).toMatchObject([{ id: 'draft' }])
+  })
+
+  test('page by page, with the count of all', async () => {
+    const answer = await app.get(`${apiPaths.posts}${query('crates', '&per_page=2&page=2')}`)
+    expect(answer.headers.get('x-total-count')).toBe('5')
+    expect(((await answer.json()) as PostCard[]).map(({ id }) => id)).toEqual(['in-tag', 'in-summary'])
+  })
+})
+
+describe('how it is shown', () => {
+  test('a hundred posts on one page, each with the stretch of its text', async () => {
+    const posts = Array.from({ length: 100 }, (_, number) => [`posts/p${number}.md`, plainPost({ body: 'Some emu.' })])
+    const many = await blogApp({ files: Object.fromEntries(posts) })
+    const found = await many.list(query('emu', '&per_page=100'))
+    expect(found.map(({ found }) => found?.text)).toEqual(Array(100).fill('Some <mark>emu</mark>.'))
+  })
+
+  test('with its words marked in title, summary or text', async () => {
+    const [title, , , summary, text] = await search('crates')
+    expect(title?.found).toEqual({ title: '<mark>Crates</mark>', text: 'In short.' })
+    expect(summary?.found?.text).toBe('All about <mark>crates</mark>.')
+    expect(text?.found).toEqual({ title: 'One', text: 'Then count the <mark>crates</mark>.' })
+  })
+
+  test('whatever stands in a post is text', async () => {
+    const [hostile] = await search('jerry word')
+    expect(hostile?.found).toEqual({
+      title: 'Tom &amp; &lt;img src=x&gt; <mark>Jerry</mark>',
+      text: 'A &quot;quoted&quot; <mark>word</mark>.',
+    })
+  })
+
+  test('a list that was not searched has no marks', async () => {
+    expect((await app.list('?fields=card')).some((post) => 'found' in post)).toBe(false)
+  })
+})
+
+describe('what people and robots type', () => {
+  test('of more than 200 characters is 422, without being repeated', async () => {
+    const answer = await app.get(`${apiPaths.posts}${query('zebra'.repeat(41))}`)
+    expect([answer.status, (await answer.text()).includes('zebra')]).toEqual([422, false])
+    expect(await ids(`crates ${'z'.repeat(193)}`)).toEqual([])
+  })
+
+  test('is looked for like any other word, whatever it is', async () => {
+    const typed = [
+      '.*',
+      '(((((',
+      '\\',
+      '%',
+      '\u0000',
+      '🥖',
+      '__proto__',
+      "' OR 1=1 --",
+      '<script>',
+      'a '.repeat(100),
+      '-'.repeat(200),
+    ]
+    for (const q of typed) {
+      const answer = await app.get(`${apiPaths.posts}${query(q)}`)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toBeArray()
+    }
+  })
+
+  test('nothing but spaces asks for all posts', async () => {
+    expect((await search('   ')).length).toBe(8)
+  })
+})
+
+describe('what changes is found at once', () => {
+  test('a save, a new name of a tag, and a file that goes', async () => {
+    await app.create({ title: 'Wombat', content: 'Quokka.' })
+    expect(await ids('quokka')).toEqual(['wombat'])
+    await app.update('wombat', { title: 'Wombat', content: 'Numbat.' })
+    expect([await ids('quokka'), await ids('numbat')]).toEqual([[], ['wombat']])
+    await app.send('PUT', apiPaths.tag('crates'), { json: { name: 'Boxes' }, token: app.token })
+    expect([await ids('pallets'), await ids('boxes')]).toEqual([[], ['in-tag']])
+    await rm(join(app.dir, 'content', 'posts', 'wombat.html'))
+    await app.content.reload(['posts/wombat.html'])
+    expect(await ids('wombat')).toEqual([])
+  })
+})
