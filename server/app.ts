@@ -94,7 +94,8 @@ const SIGN_UP_PATIENCE_SECONDS = 60
 
 /** All routes in their order: the features', the files', and the pages last. Never listens. */
 export function createApp({ administrator, tokens, loginLimits, trustedProxies, log, ...deps }: AppDeps) {
-  const app = new Elysia()
+  // Else it would look for the path behind the first eleven characters, and find it in the middle where the host is `web`.
+  const app = new Elysia({ handler: { standardHostname: false } })
   const isAdmin = requireAdmin(tokens.isValid)
   const admin: RequireAdmin = async (request) => {
     await isAdmin(request)

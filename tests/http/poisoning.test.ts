@@ -50,6 +50,15 @@ describe('whatever host somebody claims, the answer is the same: nothing of it i
   })
 })
 
+test('a host of few letters is not taken for a part of the path', async () => {
+  for (const host of ['x', 'web', '[::1]']) {
+    const ask = (path: string) => seen(path, { host, accept: 'application/json' })
+    expect((await ask('/healthz')).body).toBe('{"status":"ok"}')
+    expect((await ask('/ab/healthz')).status).toBe(404)
+    expect((await ask(apiPaths.posts)).body).toStartWith('[{"id":')
+  }
+})
+
 test('nor where somebody is led to: an old address of a post, a sign-up', async () => {
   const moved = await seen(pagePaths.post('old-address'), claims)
   expect(moved.status).toBe(301)

@@ -1,7 +1,7 @@
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { percentile } from '#tests/bench/percentile.ts'
 import { openFiles, residentMegabytes } from '#tests/helpers/usage.ts'
-import { requestText } from './connection.ts'
+import { openConnection, requestText } from './connection.ts'
 import { type Outcome, type Scenario, spread } from './scenario.ts'
 import { CHEAP_SERVER, createSite } from './site.ts'
 import { SILENT, type SlowKind, sendSlowly, slowKinds } from './slow-clients.ts'
@@ -27,6 +27,8 @@ export const slowScenario = ({ server = CHEAP_SERVER, timed = true }: SlowOption
     const life = site.begin()
     const port = Number(new URL((await life.ready()).url).port)
     const pages = [pagePaths.home, pagePaths.blog, apiPaths.posts].map((path) => requestText(path))
+    // What is drawn for the first time says nothing of slow clients.
+    for (const page of pages) await (await openConnection(port)).ask(page)
     const alone = letVisitorsIn(port, VISITORS, pages)
     await Bun.sleep(ALONE_MS)
     const before = await alone.end()
