@@ -1,12 +1,13 @@
 /** The browser's side of a page that the server drew: takes its data from the document, and goes on from there. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { httpApi } from '#client/api/reading.ts'
 import { findPage } from '#client/app/address.ts'
 import { App } from '#client/app/app.tsx'
 import { createArrivals } from '#client/app/arrival.ts'
 import { asDrawn } from '#client/app/as-drawn.tsx'
+import { fadingHistory } from '#client/app/fading.ts'
 import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
 import { prefetchLinks } from '#client/app/prefetch.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
@@ -23,13 +24,17 @@ async function start() {
   const visits = createVisits(httpApi())
   visits.keep(address.key, await firstPage(address.route))
   const arrivals = createArrivals(rememberScroll())
+  const history = fadingHistory((place) => {
+    const page = findPage(place, site.slug)
+    return page !== undefined && visits.ready(page, false) !== undefined
+  })
   // As a transition it is done in small steps, between which the page answers; who touches it meanwhile comes first.
   startTransition(() => {
     hydrateRoot(
       root,
-      <BrowserRouter useTransitions={false}>
+      <HistoryRouter history={history} useTransitions={false}>
         <App site={site} visits={visits} arrivals={arrivals} />
-      </BrowserRouter>,
+      </HistoryRouter>,
     )
   })
   prefetchLinks(visits.prefetch, site.slug)

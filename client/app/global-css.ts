@@ -43,6 +43,12 @@ const focus = `
 main:focus{outline:0}
 `
 
+/** From one page to the next, whichever of app and browser leads there. */
+const fade = `
+@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
+::view-transition-old(root),::view-transition-new(root){animation-duration:.12s}
+`
+
 const calm = `
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
 `
@@ -52,4 +58,4 @@ const calm = `
  * Drawn into each document by server/pages; `statics` gives the address of a file of client/static.
  */
 export const globalCss = (statics: (name: string) => string): string =>
-  fontFaces(statics) + tokens + [reset, type, focus, calm].join('').replaceAll('\n', '')
+  fontFaces(statics) + tokens + [reset, type, focus, fade, calm].join('').replaceAll('\n', '')

@@ -19,7 +19,13 @@ export function linkedPage(target: EventTarget | null, slug: string, here = loca
   return page && page.key !== findPage(here, slug)?.key ? page : undefined
 }
 
-/** Fetches the page behind a link of the site as soon as it is pointed at or focused. One listener for all links. */
+/** Of one document: whoever reads on to its end need not load the whole site. */
+const SEEN_MAX = 4
+
+/**
+ * Fetches the page behind a link of the site as soon as it is pointed at or focused. One listener for all links. A finger
+ * points at nothing before it taps: there it is the links in view, a few of them, wherever the reader stops scrolling.
+ */
 export function prefetchLinks(prefetch: (address: PageAddress) => void, slug: string) {
   const onInterest = ({ target }: Event) => {
     const page = linkedPage(target, slug)
@@ -27,4 +33,21 @@ export function prefetchLinks(prefetch: (address: PageAddress) => void, slug: st
   }
   document.addEventListener('pointerover', onInterest, { passive: true })
   document.addEventListener('focusin', onInterest)
+
+  const seen = new Set<string>()
+  const onStop = () => {
+    if (savesData()) return
+    for (const link of document.querySelectorAll('main a')) {
+      const page = isInView(link) && seen.size < SEEN_MAX ? linkedPage(link, slug) : undefined
+      if (!page || seen.has(page.key)) continue
+      seen.add(page.key)
+      prefetch(page)
+    }
+  }
+  if (matchMedia('(hover: none)').matches) document.addEventListener('scrollend', onStop)
+}
+
+function isInView(link: Element): boolean {
+  const { top, bottom, width } = link.getBoundingClientRect()
+  return width > 0 && top >= 0 && bottom <= innerHeight
 }
