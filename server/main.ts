@@ -46,9 +46,16 @@ async function start(config: Config): Promise<void> {
   parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
 }
 
-/** Figures at a port of their own, where somebody wants that. */
-function metricsServer({ metrics, metricsSettings: settings }: Awaited<ReturnType<typeof createParts>>) {
-  return metrics && settings?.port !== undefined ? serveMetrics(metrics, settings) : undefined
+/** Figures at a port of their own, where somebody wants that. Throws `ConfigRefused` where it cannot be had. */
+function metricsServer({ metrics, metricsSettings: settings, log }: Awaited<ReturnType<typeof createParts>>) {
+  if (!metrics || settings?.port === undefined) return
+  try {
+    const server = serveMetrics(metrics, settings)
+    log.info('figures', { host: settings.host, port: server.port })
+    return server
+  } catch {
+    throw new ConfigRefused('Figures cannot be had at METRICS_HOST and METRICS_PORT: set them to others.')
+  }
 }
 
 /** Why there is no site: a sentence for what somebody can put right, everything that we know for a bug. */
@@ -58,8 +65,7 @@ function reasonOf(error: unknown): string {
   )
   if (!(error instanceof Error)) return String(error)
   if (expected) return error.message
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return 'The port is in use. Set PORT, or METRICS_PORT, to another one.'
+  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'
   return error.stack ?? error.message
 }
 

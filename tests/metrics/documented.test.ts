@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { testApp } from '#tests/helpers/test-app.ts'
+
+test('docs/operators.md names every figure, and no other', async () => {
+  const env = { METRICS_TOKEN: 'a-token-of-the-monitoring' }
+  const app = await testApp({ env, inGit: true })
+  try {
+    const text = (await app.parts.metrics?.text()) ?? ''
+    const real = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
+    expect(real.length).toBeGreaterThan(20)
+    const operators = await Bun.file('docs/operators.md').text()
+    const named = [...operators.matchAll(/\b(?:site|process)_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+    expect([...new Set(named)].sort()).toEqual(real.sort())
+  } finally {
+    await app.close()
+  }
+})
