@@ -11,6 +11,7 @@ import { benchFiles } from './files.ts'
 import { benchMillion } from './million.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
+import { benchSearch } from './search.ts'
 import { benchSignUps } from './sign-ups.ts'
 
 const { values } = parseArgs({ options: { server: { type: 'boolean' }, json: { type: 'string' } } })
@@ -21,6 +22,7 @@ const everything = async () => [
   ...(await benchSignUps()),
   ...(await benchMillion()),
   ...(await benchContent(10_000)),
+  ...(await benchSearch(10_000)),
   ...(await benchCommits(1_000)),
   ...(await benchCommits(10_000)),
   ...(await benchFiles(1_000)),
