@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import { createAuditLog } from '#server/audit/audit-log.ts'
 import type { AuditEvent } from '#server/audit/events.ts'
+import { createHtmlKeeper } from '#server/blog/keep-html.ts'
 import { createNames } from '#server/blog/names.ts'
 import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
@@ -57,6 +58,7 @@ export async function createParts(config: Config, world: World) {
   const pictures = createPictures({ dir: publicDir })
   await pictures.tidy()
   const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
+  const htmlKeeper = createHtmlKeeper({ content, renderer, log })
   const reading = createReading({ content, sources, renderer, now, log, beside })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
@@ -168,7 +170,10 @@ export async function createParts(config: Config, world: World) {
     tls,
     now,
     log,
-    follow: files.follow,
+    follow() {
+      files.follow()
+      htmlKeeper.start()
+    },
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
       schedule.close()
@@ -176,7 +181,8 @@ export async function createParts(config: Config, world: World) {
       feeds.close()
       renderer.close()
       metrics?.close()
-      await Promise.all([cards?.close(), notifications.close(), forms.close(), files.close(), auditLog.close()])
+      const written = [notifications.close(), forms.close(), files.close(), auditLog.close()]
+      await Promise.all([htmlKeeper.close(), cards?.close(), ...written])
     },
   }
 }

@@ -1,9 +1,17 @@
+import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { realDisk } from '#server/files/disk.ts'
 import { readText } from '#server/files/read-file.ts'
 import { replaceUnsynced } from '#server/files/replace-file.ts'
 
 /** Rendered texts kept in memory, in characters: about the newest thousand posts. */
 const MEMORY_MAX_CHARACTERS = 4_000_000
+
+/** What no post is made of any more stays for this long after it was last read: an old version, or a preview. */
+const UNUSED_MS = 7 * 24 * 60 * 60 * 1000
+/** How old the time of a file may be that is still in use. */
+const TOUCHED_EVERY_MS = 24 * 60 * 60 * 1000
+const FOLDERS = /^[0-9a-f]{2}$/
 
 /** Safe HTML by the hash of what it was made from: a bounded part in memory, all of it on the disk. Never throws: what cannot be kept is made again. */
 export function createHtmlCache(dir: string, maxCharacters = MEMORY_MAX_CHARACTERS) {
@@ -27,6 +35,7 @@ export function createHtmlCache(dir: string, maxCharacters = MEMORY_MAX_CHARACTE
 
   async function get(key: string): Promise<string | undefined> {
     const html = recent.get(key) ?? (await readChecked(fileFor(dir, key)))
+    if (html !== undefined && !recent.has(key)) touch(fileFor(dir, key))
     if (html !== undefined) remember(key, html)
     return html
   }
@@ -36,8 +45,39 @@ export function createHtmlCache(dir: string, maxCharacters = MEMORY_MAX_CHARACTE
     await replaceUnsynced(fileFor(dir, key), `${checksum(html)}\n${html}`).catch(() => {})
   }
 
-  return { get, set }
+  /** Deletes what is neither one of these keys nor was read or written in the last week. Gives how many files that were. */
+  async function prune(inUse: ReadonlySet<string>, now = Date.now()): Promise<number> {
+    let gone = 0
+    for (const folder of (await readdir(dir).catch(() => [])).filter((name) => FOLDERS.test(name))) {
+      for (const name of await readdir(join(dir, folder)).catch(() => [])) {
+        if (inUse.has(folder + name.replace(/\.html$/, ''))) continue
+        const file = join(dir, folder, name)
+        if (await isYounger(file, now - UNUSED_MS)) continue
+        await realDisk.unlink(file).then(
+          () => gone++,
+          () => {},
+        )
+      }
+    }
+    return gone
+  }
+
+  return { get, set, prune }
 }
+
+/** Nobody waits for it. */
+function touch(file: string): void {
+  const now = new Date()
+  isYounger(file, now.getTime() - TOUCHED_EVERY_MS)
+    .then((fresh) => (fresh ? undefined : utimes(file, now, now)))
+    .catch(() => {})
+}
+
+const isYounger = (file: string, thanMs: number) =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs > thanMs,
+    () => true,
+  )
 
 const fileFor = (dir: string, key: string) => join(dir, key.slice(0, 2), `${key.slice(2)}.html`)
 

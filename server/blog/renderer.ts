@@ -12,6 +12,10 @@ export type Renderer = {
   warm(): Promise<void>
   /** The same, and from now on it waits longer for the next text: somebody is here to write. */
   expectWriting(): Promise<void>
+  /** What a source is kept by. */
+  keyOf(format: PostFormat, source: string): string
+  /** Deletes from the disk what is none of these keys and was not used for a week. Gives how many files that were. */
+  prune(inUse: ReadonlySet<string>): Promise<number>
   close(): void
 }
 export type RendererDeps = {
@@ -68,5 +72,5 @@ export function createRenderer({
     new Bun.CryptoHasher('sha256').update(`${version}\n${format}\n${source}`).digest('hex')
 
   const { warm, expectWriting, close } = rendering
-  return { html, warm, expectWriting, close }
+  return { html, keyOf, prune: (inUse) => cache.prune(inUse), warm, expectWriting, close }
 }
