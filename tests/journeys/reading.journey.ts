@@ -1,4 +1,5 @@
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { aCompanyAs } from '#tests/registration/a-company.ts'
 
 test.describe('without JavaScript (issue 7)', () => {
   test.use({ javaScriptEnabled: false })
@@ -28,7 +29,11 @@ test.describe('without JavaScript (issue 7)', () => {
       .getByRole('link', { name: /Try For Free/ })
       .first()
       .click()
-    await expect(page.getByRole('button', { name: 'Start my free trial' })).toBeVisible()
+    for (const [label, text] of Object.entries(aCompanyAs('reads-first')))
+      await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Start my free trial' }).click()
+    await expect(page).toHaveURL(/\/welcome$/)
     await page.goto('/contact-us')
     for (const [label, text] of Object.entries(message)) await page.getByLabel(label).fill(text)
     await page.getByRole('button', { name: 'Send message' }).click()
