@@ -32,8 +32,8 @@ export async function readAdmin(file: string): Promise<StoredAdmin | undefined> 
   throw new AdministratorUnusable(`${file} is damaged. Delete it and start again: a new administrator is made.`)
 }
 
-/** Readable by this process's user alone (decision 16). Throws `Moved` where `isStill` denies. */
-export async function writeAdmin(file: string, admin: StoredAdmin, isStill?: () => Promise<boolean>): Promise<void> {
+/** Readable by this process's user alone (decision 16). */
+export async function writeAdmin(file: string, admin: StoredAdmin): Promise<void> {
   await privateFolder(dirname(file))
-  await replaceFile(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600, isStill })
+  await replaceFile(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600 })
 }

@@ -1,10 +1,7 @@
 import { stat } from 'node:fs/promises'
+import { underLock } from '#server/files/lock-file.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
-import { Moved } from '#server/files/replace-file.ts'
 import { readAdmin, type StoredAdmin, writeAdmin } from './admin-file.ts'
-
-/** So often a change begins anew because another process wrote meanwhile. */
-const TRIES = 5
 
 /** What is stored is not what `mark` stands for any longer as soon as somebody else has written. */
 type Known = { admin: StoredAdmin | undefined; mark: string }
@@ -25,30 +22,19 @@ export function createAdminStore(file: string) {
   }
 
   async function changed(edit: Edit): Promise<StoredAdmin> {
-    const mark = await markOf(file)
     const before = await readAdmin(file)
     const after = await edit(before)
-    if (after !== before) await writeAdmin(file, after, async () => (await markOf(file)) === mark)
+    if (after !== before) await writeAdmin(file, after)
     return after
   }
 
   return {
     read,
     /**
-     * Puts what `edit` makes of it in its place, and gives that; what it gives back unchanged is not written. It may be
-     * asked again where another process wrote meanwhile. Throws what `edit` throws, `AdministratorUnusable`, `Moved`, or
-     * what the disk throws.
+     * Puts what `edit` makes of it in its place, and gives that; what it gives back unchanged is not written. Throws what
+     * `edit` throws, `AdministratorUnusable`, or what the disk throws.
      */
-    change: (edit: Edit): Promise<StoredAdmin> =>
-      oneByOne(async () => {
-        for (let tries = 1; ; tries++) {
-          try {
-            return await changed(edit)
-          } catch (error) {
-            if (!(error instanceof Moved) || tries === TRIES) throw error
-          }
-        }
-      }),
+    change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => underLock(`${file}.lock`, () => changed(edit))),
   }
 }
 export type AdminStore = ReturnType<typeof createAdminStore>

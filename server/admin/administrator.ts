@@ -60,6 +60,8 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
     /** What it was, where this is a right code: it is used up then, for good. Throws `StorageFailed`: then it is not taken. */
     async takeCode(code: string): Promise<Used['by'] | undefined> {
       let used: Used | undefined
+      const { secondFactor } = await current()
+      if (!secondFactor || !withUsed(secondFactor, code, now())) return
       await change((before) => {
         used = before.secondFactor && withUsed(before.secondFactor, code, now())
         return used ? { ...before, secondFactor: used.factor } : before

@@ -27,7 +27,9 @@ export async function introduced(
   const madeUp = readablePassword()
   const passwordFrom = password === undefined ? 'here' : 'environment'
   const stored = await store.read()
-  const admin = await store.change((before) => (before ? updated(before) : first()))
+  // A disk that is full does not keep from starting where there is nothing to write.
+  const isSettled = stored !== undefined && (await updated(stored)) === stored
+  const admin = isSettled ? stored : await store.change((before) => (before ? updated(before) : first()))
   if (!stored) introduce(admin.email)
   if (!stored) happened?.('administrator.made')
   else if (admin.tokenVersion !== stored.tokenVersion) happened?.('administrator.changed')

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StoredAdmin } from '#server/admin/admin-file.ts'
+import { createAdminStore } from '#server/admin/admin-store.ts'
+import { faults, faultyDisk } from '#tests/faults/faulty-disk.ts'
+
+const first: StoredAdmin = {
+  email: 'ann@bakery.example',
+  passwordHash: '$argon2id$',
+  tokenVersion: 1,
+  passwordFrom: 'here',
+}
+const countOn = (before: StoredAdmin | undefined): StoredAdmin => ({
+  ...first,
+  tokenVersion: (before?.tokenVersion ?? 0) + 1,
+})
+
+let dir: string
+let file: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'admin-store-'))
+  file = join(dir, 'admin.json')
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+describe('the administrator’s file, open in two processes', () => {
+  test('is read again as soon as somebody else wrote, and holds the changes of both', async () => {
+    const [site, shell] = [createAdminStore(file), createAdminStore(file)]
+    expect(await site.read()).toBeUndefined()
+    await shell.change(() => first)
+    expect(await site.read()).toEqual(first)
+    await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? site : shell).change(countOn)))
+    expect([(await site.read())?.tokenVersion, (await shell.read())?.tokenVersion]).toEqual([41, 41])
+  })
+
+  test('a lock that a dead process left, or that is very old, holds nobody up', async () => {
+    const { pid, exited } = Bun.spawn(['true'])
+    await exited
+    const lock = `${file}.lock`
+    for (const [owner, ageSeconds] of [
+      [pid, 0],
+      [process.pid, 11],
+    ] as const) {
+      await Bun.write(lock, String(owner))
+      const then = Date.now() / 1000 - ageSeconds
+      await utimes(lock, then, then)
+      await createAdminStore(file).change(countOn)
+    }
+    expect(await readdir(dir)).toEqual(['admin.json'])
+  })
+
+  test('what changes nothing is not written', async () => {
+    const store = createAdminStore(file)
+    await store.change(() => first)
+    const { mtimeMs } = await Bun.file(file).stat()
+    await store.change((before) => before ?? first)
+    expect((await Bun.file(file).stat()).mtimeMs).toBe(mtimeMs)
+  })
+})
+
+test.each(faults)(
+  'whichever call to the disk fails (%s), it is old or new, and whoever asked is told',
+  async (fault) => {
+    const disk = faultyDisk()
+    try {
+      await createAdminStore(file).change(() => first)
+      for (let nth = 1; ; nth++) {
+        const store = createAdminStore(file)
+        const before = (await store.read())?.tokenVersion ?? 0
+        disk.failAt(nth, fault)
+        const isTold = await store.change(countOn).then(
+          () => false,
+          () => true,
+        )
+        const failed = disk.failed()
+        disk.mend()
+        const now = (await createAdminStore(file).read())?.tokenVersion
+        expect(isTold ? [before, before + 1] : [before + 1]).toContain(now ?? 0)
+        if (fault !== 'crash') expect(await readdir(dir)).toEqual(['admin.json'])
+        if (failed === undefined) break
+      }
+    } finally {
+      disk.release()
+    }
+  },
+)
