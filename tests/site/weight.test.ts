@@ -24,7 +24,7 @@ async function firstRequests(path: string): Promise<Set<string>> {
   const html = await (await app.get(path)).text()
   const eager = new HTMLRewriter()
     .on('a', { element: (element) => void element.removeAttribute('href') })
-    .on('[loading="lazy"], video > source, link[rel="canonical"], meta', {
+    .on('[loading="lazy"], video > source, link[rel="canonical"], link[rel="alternate"], meta', {
       element: (element) => void element.remove(),
     })
     .transform(html)
