@@ -9,12 +9,16 @@ const app = await testApp({ files: { 'landings/bakery-erp.yml': landingFile(), '
 afterAll(() => app.close())
 
 describe('the head', () => {
-  test('names the trade and the site, and the page’s one address', () => {
+  test('names the trade, the site, the page’s one address and the questions that it answers', () => {
     expect(headLanding({ id: 'bakery-erp', landing: aLanding() }, aSite())).toEqual({
       title: 'Bakery ERP | Acme',
       description: 'Software for bakeries.',
       canonicalPath: '/bakery-erp',
       image: 'bakery-erp',
+      questions: [
+        { question: 'What does it cost to begin?', answer: 'Nothing.' },
+        { question: 'Who sets it up?', answer: 'We do.' },
+      ],
     })
   })
 })
