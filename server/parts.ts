@@ -91,6 +91,7 @@ export async function createParts(config: Config, world: World) {
       facts: siteFacts({ content, renderer, now, captcha: captchaSolver }),
       slug: () => content.snapshot().site.slug,
       tls,
+      timed: process.env.NODE_ENV === 'development',
       publicUrl: config.publicUrl,
       card: cards && ((post, { name }) => cards.find(post, name)),
       log,

@@ -11,6 +11,7 @@ import type { HeadMore } from './head-world.ts'
 import type { Keepable } from './page-cache.ts'
 import { movedTo, unknownPage } from './plain-pages.ts'
 import { createShrinking } from './shrinking.ts'
+import { stopwatch } from './stopwatch.ts'
 
 /** What an address answers, with nothing left to do. */
 export type ReadyPage = Keepable & { send: (request: Request) => Response }
@@ -25,6 +26,8 @@ export type PageSources = {
   document: (drawn: DrawnScreen) => Document
   /** The public address is https. */
   tls: boolean
+  /** Pages say in `Server-Timing` what they took to make: for development. */
+  timed?: boolean
 }
 
 /** The record that every page depends on: the site's facts. */
@@ -40,7 +43,7 @@ export const UNKNOWN = 'unknown'
  * A page that found nothing says nothing of its address, so there is one for each route: made-up addresses fill no memory.
  */
 export function createReadyPages(
-  { api, facts, document, tls, card }: PageSources,
+  { api, facts, document, tls, card, timed }: PageSources,
   kept: (key: string) => ReadyPage | undefined,
   unchanged?: () => void,
 ) {
@@ -64,7 +67,9 @@ export function createReadyPages(
     const address = findPage(splitTarget(key), site.slug)
     if (!address) return page(UNKNOWN, await unknownPage(site, tls), 404)
     const { route, at } = address
+    const watch = timed ? stopwatch() : undefined
     const opened = await route.open(api(uses), at)
+    watch?.lap('load')
     const head = opened.head(site)
     const { redirectTo, formLeadsTo, status = 200 } = head
     // People search for endlessly many things: what is found for one is kept for nobody.
@@ -75,6 +80,7 @@ export function createReadyPages(
     if (same) return same
     if (redirectTo) return page(keepAs, await unknownPage(site, tls), status)
     const body = draw(key, opened, site)
+    watch?.lap('draw')
     const { html, hashes } = document({
       head,
       more: await moreOf(head, site, uses),
@@ -83,7 +89,9 @@ export function createReadyPages(
       site,
       data: route.isStill ? undefined : opened.data,
     })
-    return page(keepAs, await compressed(html, pageHeaders(hashes, { tls, formLeadsTo })), status)
+    watch?.lap('document')
+    const headers = { ...pageHeaders(hashes, { tls, formLeadsTo }), ...watch?.headers() }
+    return page(keepAs, await compressed(html, headers), status)
   }
 }
 

@@ -21,10 +21,11 @@ type World = {
   publicUrl?: string
   now?: () => Date
   site?: SiteFacts
+  timed?: boolean
 }
 
 /** Pages over posts in memory. `asked` lists what was loaded to draw them; `said` is the log. */
-export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite(), card }: World = {}) {
+export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite(), card, timed = false }: World = {}) {
   const asked: string[] = []
   const said: string[] = []
   const world = { posts, site, moved: new Map<string, string>(), broken: false }
@@ -48,6 +49,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     facts: async () => world.site,
     slug: () => world.site.slug,
     tls: false,
+    timed,
     card,
     log: createLog('error', (line) => said.push(line)),
     ...(publicUrl === undefined ? {} : { publicUrl }),

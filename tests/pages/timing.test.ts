@@ -1,0 +1,8 @@
+import { expect, test } from 'bun:test'
+import { aWorld } from './a-world.ts'
+
+test('in development a page says what it took to make; elsewhere that is nobody’s business', async () => {
+  const timing = async (timed: boolean) => (await (await aWorld({ timed })).get('/blog')).headers.get('server-timing')
+  expect(await timing(true)).toMatch(/^load;dur=[\d.]+, draw;dur=[\d.]+, document;dur=[\d.]+$/)
+  expect(await timing(false)).toBeNull()
+})
