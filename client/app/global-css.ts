@@ -43,9 +43,11 @@ const focus = `
 main:focus{outline:0}
 `
 
-/** From one page to the next, whichever of app and browser leads there. */
+/**
+ * From one page to the next inside the app. Not where the browser leads: it complains of each document without this rule, such
+ * as a file or a refusal.
+ */
 const fade = `
-@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 ::view-transition-old(root),::view-transition-new(root){animation-duration:.12s}
 `
 

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import { administrator, type Site, startSite } from './site.ts'
+import { takenOver } from './taken-over.ts'
 
 /** What a page complained about: errors in its console, exceptions, refused or failed requests. */
 type Complaints = string[]
@@ -39,7 +40,4 @@ export function forgive(complaints: Complaints, expected: RegExp): void {
   complaints.splice(0, complaints.length, ...others)
 }
 
-/** Returns once the app has taken over what the server drew: only then does the router see where the history goes. */
-export const takenOver = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
-
-export { administrator, expect }
+export { administrator, expect, takenOver }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, forgive, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 
 const chart = (page: Page) => page.getByRole('table', { name: 'Software Edition Comparison Chart' })
 const tries = (page: Page) => page.getByRole('link', { name: /^Try For Free/ })
@@ -117,8 +117,10 @@ test('prices that do not load are tried again, and can be asked for meanwhile', 
 })
 
 /** A navigation inside the app, whichever page links here. */
-const openInside = (page: Page) =>
-  page.evaluate(() => {
+async function openInside(page: Page) {
+  await takenOver(page)
+  await page.evaluate(() => {
     history.pushState({ idx: 1, key: 'inside' }, '', '/pricing')
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   })
+}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { expect, test } from '#tests/helpers/journey.ts'
+import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -61,6 +61,8 @@ for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
 
   test(`on a phone the links of the alert of ${path} lead to the fields`, async ({ page }) => {
     await page.goto(path)
+    // Before, the browser itself says which field is empty.
+    await takenOver(page)
     await page.getByRole('button', { name: /Start my free trial|Send message/ }).tap()
     const alert = page.getByRole('alert')
     await expect(alert).toBeFocused()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { administrator, type Site } from '#tests/helpers/site.ts'
+import { takenOver } from '#tests/helpers/taken-over.ts'
 import type { Vector } from './corpus-content.ts'
 import { harmIn, storedIn } from './harm.ts'
 
@@ -32,6 +33,7 @@ export async function openAll(context: BrowserContext, paths: readonly string[],
 /** Goes from post to post inside the app: what comes is set as HTML by the script. */
 export async function goThrough(page: Page, ids: readonly string[], tally: Tally) {
   await page.goto('/blog')
+  await takenOver(page)
   for (const id of ids) {
     const came = page.waitForResponse((answer) => answer.url().endsWith(`/api/blog-posts/${id}`), { timeout: 20_000 })
     await page.evaluate((to) => {
