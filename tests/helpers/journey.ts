@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, expect } from 'playwright/test'
 import { administrator, type Site, startSite } from './site.ts'
 import { takenOver } from './taken-over.ts'
 
