@@ -16,6 +16,8 @@ import { listen } from './listen.ts'
 import { createParts } from './parts.ts'
 import { tellParent } from './tell-parent.ts'
 
+/** How long the site has to itself after a start. */
+const SETTLE_MS = 60_000
 /** Where `bun run build` puts the client. */
 const DIST = 'client/dist'
 /** Hosts that mean every address of this machine. */
@@ -24,7 +26,13 @@ const ANYWHERE = ['0.0.0.0', '::']
 /** Environment → content → app → listen. The only file that acts on import. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel, process.stdout.isTTY ? forPeople(console.log) : console.log)
-  const parts = await createParts(config, { now: () => new Date(), log, print: console.log, dist: DIST })
+  const parts = await createParts(config, {
+    now: () => new Date(),
+    log,
+    print: console.log,
+    dist: DIST,
+    settleMs: SETTLE_MS,
+  })
   const { port, maxConnections } = config
   const server = listen(createApp(parts), parts, { port, hostname: config.host, maxConnections })
   const figures = metricsServer(parts)

@@ -72,6 +72,7 @@ export async function createParts(config: Config, world: World) {
         content,
         dir: publicDir,
         mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
+        settleMs: world.settleMs,
         onDrawn: (ids) => void redraw(new Set(ids.map(pictureRecord))),
         log,
       })

@@ -18,6 +18,8 @@ export type World = {
   logDisk?: LogDisk
   /** What a solution of the captcha costs: little in tests. */
   captchaWork?: CaptchaWork
+  /** So long after the start, what can wait does; none where it is unset. */
+  settleMs?: number
   /** What rings when a post falls due; a test brings its own. */
   timers?: Timers | undefined
 }

@@ -17,6 +17,8 @@ export type PostCardsOptions = {
   /** Told of posts that have their picture now. */
   onDrawn: (ids: readonly string[]) => void
   log: Log
+  /** So long after the start nothing is drawn: the site has more urgent things to do, and its memory is not to grow by both. */
+  settleMs?: number | undefined
   /** What draws: quicker in tests. */
   drawing?: Drawing
 }
@@ -39,8 +41,17 @@ const REST_MAX_MS = 1_000
  * A picture of 1200 × 630 for each post that is shown (issue 7), under the hash of all that it is made of. Drawn one by one in
  * the background, first for whom asked first; a post whose picture is not there yet has none. Never throws but at the start.
  */
-export async function createPostCards({ dir, mark, posts, onDrawn, log, drawing = createDrawing() }: PostCardsOptions) {
+export async function createPostCards({
+  dir,
+  mark,
+  posts,
+  onDrawn,
+  log,
+  settleMs = 0,
+  drawing = createDrawing(),
+}: PostCardsOptions) {
   const folder = join(dir, FOLDER)
+  const beginAt = performance.now() + settleMs
   const look = await Bun.file(mark).text()
   await tidyFolder(folder)
   const there = new Set((await readdir(folder).catch(() => [])).flatMap((name) => CARD_FILE.exec(name)?.[1] ?? []))
@@ -71,6 +82,7 @@ export async function createPostCards({ dir, mark, posts, onDrawn, log, drawing 
   }
 
   async function work(): Promise<void> {
+    await Bun.sleep(Math.max(0, beginAt - performance.now()))
     for (const [key, { post, name }] of waiting) {
       const began = performance.now()
       await draw(key, post, name)
