@@ -43,26 +43,35 @@ export async function saveUntilVisible(url: string, token: string, id: string, r
 const category = async (url: string) =>
   ((await (await fetch(`${url}/api/categories`)).json()) as { id: string }[])[0]?.id ?? ''
 
+/** The first start keeps a copy of each file and renders the newest: only then is it over. */
+const SETTLE_MS = 20_000
+
 /** Start and saves with this many posts of 4 kB. Rows for the table. */
 export async function benchContent(count: number): Promise<string[][]> {
   const content = await manyPosts(count)
   const site = await serveSite(content, '/blog')
-  await Bun.sleep(3000)
-  const megabytes = await site.residentMegabytes()
+  await Bun.sleep(3_000)
+  const soon = await site.residentMegabytes()
+  await Bun.sleep(SETTLE_MS - 3_000)
+  const settled = await site.residentMegabytes()
   const token = await logIn(site.url)
   const newest = (await (await fetch(`${site.url}/api/blog-posts?fields=card&per_page=1`)).json()) as { id: string }[]
   const times: number[] = []
   for (let round = 0; round < SAVES; round++)
     times.push(await saveUntilVisible(site.url, token, newest[0]?.id ?? '', round))
   await site.stop()
-  const again = await serveSite(content, '/blog')
+  const again = await serveSite(content, '/blog', { storage: site.storage })
+  await Bun.sleep(3_000)
+  const later = await again.residentMegabytes()
   await again.stop()
   await rm(content, { recursive: true })
   const named = `${count.toLocaleString('en-US')} posts`
   return [
     [`${named}: start → first page, first start`, `${(site.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
     [`${named}: start → first page, again`, `${(again.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
-    [`${named}: memory 3 s after the start`, `${Math.round(megabytes)} MB`, '≤ 200 MB'],
+    [`${named}: memory 3 s after the very first start`, `${Math.round(soon)} MB`, ''],
+    [`${named}: memory 20 s after it, when its files are kept`, `${Math.round(settled)} MB`, '≤ 200 MB'],
+    [`${named}: memory 3 s after a later start`, `${Math.round(later)} MB`, '≤ 200 MB'],
     [`${named}: save → page and list show it, median`, `${percentile(times.slice(5), 0.5).toFixed(0)} ms`, ''],
     [`${named}: save → page and list show it, p95`, `${percentile(times.slice(5), 0.95).toFixed(0)} ms`, '≤ 100 ms'],
   ]

@@ -52,5 +52,5 @@ export async function serveSite(
   const storage = rest.storage ?? (await mkdtemp(join(tmpdir(), 'palletry-bench-storage-')))
   const env = { PORT: String(port), HOST: '127.0.0.1', CONTENT_DIR: content, STORAGE_DIR: storage, RATE_LIMITS: 'off' }
   const credentials = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
-  return serve(['bun', server], port, path, { ...env, ...credentials })
+  return { ...(await serve(['bun', server], port, path, { ...env, ...credentials })), storage }
 }
