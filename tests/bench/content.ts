@@ -44,7 +44,7 @@ const category = async (url: string) =>
   ((await (await fetch(`${url}/api/categories`)).json()) as { id: string }[])[0]?.id ?? ''
 
 /** The first start keeps a copy of each file and renders the newest: only then is it over. */
-const SETTLE_MS = 20_000
+const SETTLE_MS = 40_000
 
 /** Start and saves with this many posts of 4 kB. Rows for the table. */
 export async function benchContent(count: number): Promise<string[][]> {
@@ -70,7 +70,7 @@ export async function benchContent(count: number): Promise<string[][]> {
     [`${named}: start → first page, first start`, `${(site.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
     [`${named}: start → first page, again`, `${(again.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
     [`${named}: memory 3 s after the very first start`, `${Math.round(soon)} MB`, ''],
-    [`${named}: memory 20 s after it, when its files are kept`, `${Math.round(settled)} MB`, '≤ 200 MB'],
+    [`${named}: memory 40 s after it, when its files are kept`, `${Math.round(settled)} MB`, '≤ 200 MB'],
     [`${named}: memory 3 s after a later start`, `${Math.round(later)} MB`, '≤ 200 MB'],
     [`${named}: save → page and list show it, median`, `${percentile(times.slice(5), 0.5).toFixed(0)} ms`, ''],
     [`${named}: save → page and list show it, p95`, `${percentile(times.slice(5), 0.95).toFixed(0)} ms`, '≤ 100 ms'],

@@ -69,7 +69,7 @@ export async function dashboard(page: Page, batches: readonly string[], tally: T
     await press(/^Cancel$/)
     await page.locator(`button[aria-label^="History of ${id} "]`).click()
     await press(/^Preview$/)
-    await dialog.locator('article').waitFor()
+    await dialog.locator('article').first().waitFor()
     await inspect(page, 'history', tally)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
