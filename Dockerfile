@@ -18,7 +18,9 @@ LABEL org.opencontainers.image.title="Palletry" \
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
-RUN bun install --frozen-lockfile --production && rm -rf /root/.bun/install/cache
+# The compiler comes along as a peer of Elysia; nothing uses it at run time.
+RUN bun install --frozen-lockfile --production \
+  && rm -rf /root/.bun/install/cache node_modules/typescript node_modules/@typescript
 # For content that is mounted as a git checkout; ssh and certificates for GIT_PUSH.
 RUN apt-get update && apt-get install -y --no-install-recommends git openssh-client ca-certificates \
   && rm -rf /var/lib/apt/lists/*
