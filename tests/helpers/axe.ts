@@ -7,11 +7,16 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 export async function seriousFaults(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe }).catch(() => undefined)
   return page.evaluate(async () => {
-    // A colour on its way to another one has a contrast that nobody reads.
+    // A colour on its way to another one has a contrast that nobody reads; what inherits it sets out when it has arrived.
+    const aFrame = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const ends = ({ playState, effect }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    const passing = document.getAnimations().filter(ends)
-    await Promise.allSettled(passing.map(({ finished }) => finished))
+    const passing = () => document.getAnimations().filter(ends)
+    await aFrame()
+    for (let moves = passing(); moves.length > 0; moves = passing()) {
+      await Promise.allSettled(moves.map(({ finished }) => finished))
+      await aFrame()
+    }
     type Axe = { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
     const { violations } = await (window as typeof window & { axe: Axe }).axe.run()
     return violations
