@@ -70,7 +70,8 @@ test('a post is edited twice; its history tells what changed, shows it as it was
     await page.evaluate(() => {
       document.documentElement.dataset.theme = 'light'
     })
-    expect(await seriousFaults(page), 'preview').toEqual([])
+    // The other theme takes its moment to arrive everywhere.
+    await expect.poll(() => seriousFaults(page), 'preview').toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await history.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })
