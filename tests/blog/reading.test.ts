@@ -1,24 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+import { everyState as files } from '#tests/blog/every-state.ts'
 
 const blogApp = blogApps()
 const NOW = new Date('2026-06-01T12:00:00Z')
 
-/** Three live posts, and one of each kind that visitors do not see. */
-const files = {
-  'posts/dough.html': plainPost({
-    title: 'Dough <b>',
-    date: '2026-03-01',
-    tags: ['bakery', 'gone'],
-    image: 'posts/dough.webp',
-  }),
-  'posts/milk-run.html': plainPost({ title: 'Milk run', date: '2026-05-01', category: 'shipping', tags: ['milk'] }),
-  'posts/crates.html': plainPost({ title: 'Crates', date: '2026-04-01', aliases: ['boxes'] }),
-  'posts/hidden.html': plainPost({ title: 'Hidden', draft: true }),
-  'posts/later.html': plainPost({ title: 'Later', date: '2026-06-01T12:00:01Z' }),
-  'posts/over.html': plainPost({ title: 'Over', expires: '2026-06-01' }),
-}
 const siteWithPosts = (now = () => NOW) => blogApp({ files, now })
 const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
 
@@ -122,45 +109,6 @@ describe('GET /api/blog-posts', () => {
     expect((await again()).status).toBe(304)
     await create()
     expect((await again()).status).toBe(200)
-  })
-})
-
-describe('what visitors do not see (decision 10)', () => {
-  test('?state=all shows it to the administrator, with each post’s state', async () => {
-    const { send, token } = await siteWithPosts()
-    const answer = await send('GET', `${apiPaths.posts}?state=all&fields=card`, { token })
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    const states = (await answer.json()).map(({ id, state }: { id: string; state: string }) => [id, state])
-    expect(Object.fromEntries(states)).toMatchObject({
-      later: 'scheduled',
-      hidden: 'draft',
-      over: 'expired',
-      dough: 'live',
-    })
-  })
-
-  test('?state=all is 401 without a token, before anything else is looked at', async () => {
-    const { get, send } = await siteWithPosts()
-    for (const path of [`${apiPaths.posts}?state=all&page=x`, `${apiPaths.post('nothing')}?state=all`]) {
-      expect((await get(path)).status).toBe(401)
-      expect((await send('GET', path, { token: 'stale' })).status).toBe(401)
-    }
-  })
-
-  test('a stale token does not disturb a public read', async () => {
-    const { send } = await siteWithPosts()
-    expect((await send('GET', apiPaths.posts, { token: 'stale' })).status).toBe(200)
-    expect((await send('GET', apiPaths.post('dough'), { token: 'stale' })).status).toBe(200)
-    expect((await send('GET', apiPaths.post('hidden'), { token: 'stale' })).status).toBe(404)
-  })
-
-  test('a scheduled post appears and an expiring one goes by the clock alone (decision 9)', async () => {
-    let now = new Date('2026-05-31T23:59:59Z')
-    const { list } = await siteWithPosts(() => now)
-    expect(ids(await list())).toContain('over')
-    now = new Date('2026-06-01T12:00:01Z')
-    expect(ids(await list())).toContain('later')
-    expect(ids(await list())).not.toContain('over')
   })
 })
 

@@ -1,0 +1,28 @@
+import { afterEach } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
+
+/** Gives what starts a site that follows its content folder; each is closed after its test. */
+export function followingSites() {
+  const ends: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end()
+  })
+  return async (options: TestAppOptions = {}) => {
+    const app = await testApp(options)
+    ends.push(app.close)
+    app.parts.follow()
+    return {
+      ...app,
+      write: (file: string, text: string) => writeFile(join(app.dir, 'content', file), text),
+      /** Waits until a page says this. */
+      shows: (path: string, words: string) =>
+        eventually(
+          async () => (await app.get(path)).text(),
+          (text) => text.includes(words),
+        ),
+    }
+  }
+}
