@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BadFile, badFile } from './bad-file.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { checkName, type Decoded, decodeFile, isContentFile, revisionIn, singleFiles } from './decode-file.ts'
+import { checkName, type Decoded, decodeFile, isContentFile, revisionIn, revisionOf, singleFiles } from './decode-file.ts'
 import { isPictureFile } from './file-id.ts'
 import { decodePicture } from './picture-file.ts'
 import type { Problem } from './problem.ts'
@@ -26,14 +26,16 @@ export async function readAll(dir: string, folder: ContentFolder): Promise<Files
 /** Told of bytes that were read well. */
 export type ReadWell = (revision: string, bytes: Uint8Array) => void
 
-/** One file as it is on the disk now; `undefined` where it is gone. */
-export function readOne(dir: string, folder: ContentFolder, file: string, readWell?: ReadWell): Filed | undefined {
+type Known = { before?: Filed | undefined; readWell?: ReadWell | undefined }
+
+/** One file as it is on the disk now; `undefined` where it is gone. What says the same as `before` is not parsed again. */
+export function readOne(dir: string, folder: ContentFolder, file: string, known: Known = {}): Filed | undefined {
   if (!isContentFile(file)) return { holds: undefined, problems: [problem(dir, file, NOT_READ, 'warning')] }
   try {
     checkName(file)
     if (isPictureFile(file)) return readPicture(folder, file)
     const bytes = folder.readNow(file)
-    if (bytes) return readBytes(file, bytes, readWell)
+    if (bytes) return readBytes(file, bytes, known)
     return singleFiles.includes(file)
       ? { holds: undefined, problems: [problem(dir, file, MISSING, 'error')] }
       : undefined
@@ -47,7 +49,8 @@ function readPicture(folder: ContentFolder, file: string): Filed | undefined {
   return found && { holds: decodePicture(file, found), problems: [] }
 }
 
-function readBytes(file: string, bytes: Uint8Array, readWell: ReadWell | undefined): Filed {
+function readBytes(file: string, bytes: Uint8Array, { before, readWell }: Known): Filed {
+  if (before?.holds && before.problems.length === 0 && revisionIn(before.holds) === revisionOf(bytes)) return before
   const holds = decodeFile(file, bytes)
   readWell?.(revisionIn(holds), bytes)
   return { holds, problems: [] }

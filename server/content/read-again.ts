@@ -18,7 +18,7 @@ export async function readAgain(disk: OnDisk, now: Next, names: readonly string[
   let changed = files.delete(WHOLE)
   for (const [index, file] of names.filter((name) => name !== WHOLE).entries()) {
     const before = files.get(file)
-    const found = await find(disk, file)
+    const found = await find(disk, file, before)
     if (!isSame(before, found)) {
       changed = true
       if (found) files.set(file, { ...found, holds: found.holds ?? before?.holds })
@@ -37,13 +37,13 @@ export function withoutFolder(dir: string, now: Next, reason: string): Next {
   return { files, snapshot: buildSnapshot(dir, files) }
 }
 
-async function find({ dir, folder, readWell }: OnDisk, file: string): Promise<Filed | undefined> {
-  if (!contentFolders.has(file)) return readOne(dir, folder, file, readWell)
+async function find({ dir, folder, readWell }: OnDisk, file: string, before?: Filed): Promise<Filed | undefined> {
+  if (!contentFolders.has(file)) return readOne(dir, folder, file, { before, readWell })
   return (await folder.wrongFolders()).includes(file) ? wrongFolder(dir, file) : undefined
 }
 
 function isSame(before: Filed | undefined, found: Filed | undefined): boolean {
-  if (!before || !found) return before === found
+  if (!before || !found || before === found) return before === found
   if (!Bun.deepEquals(before.problems, found.problems)) return false
   return !found.holds || (before.holds !== undefined && revisionIn(before.holds) === revisionIn(found.holds))
 }
