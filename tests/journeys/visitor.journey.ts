@@ -1,4 +1,4 @@
-import { expect, forgive, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 
 test('a visitor goes from the list to a post and back (§2)', async ({ page }) => {
   await page.goto('/blog')
@@ -8,6 +8,7 @@ test('a visitor goes from the list to a post and back (§2)', async ({ page }) =
 
   const readMore = page.getByRole('link', { name: /Read More/ }).first()
   const address = await readMore.getAttribute('href')
+  await takenOver(page)
   await readMore.click()
   await expect(page).toHaveURL(new RegExp(`${address}$`))
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -35,6 +36,7 @@ test('a slow post shows the spinner and its words, a failing one is retried unti
   complaints,
 }) => {
   await page.goto('/blog')
+  await takenOver(page)
   const link = page.getByRole('link', { name: /Read More/ }).first()
   let failing = true
   await page.route('**/api/blog-posts/*', (route) => (failing ? route.abort() : route.continue()))

@@ -31,7 +31,8 @@ test('the browser finds every page as the server drew it, and changes nothing in
 test('pointing at a link fetches the page behind it, so that the click shows it without a spinner', async ({
   page,
 }) => {
-  await page.goto('/blog', { waitUntil: 'networkidle' })
+  await page.goto('/blog')
+  await takenOver(page)
   const link = page.getByRole('link', { name: /Read More/ }).first()
   const fetched = page.waitForResponse('**/api/blog-posts/*')
   await link.hover()
@@ -45,6 +46,7 @@ test('pointing at a link fetches the page behind it, so that the click shows it 
 
 test('a navigation ends at the top, with title, description and focus on the new page', async ({ page }) => {
   await page.goto('/blog')
+  await takenOver(page)
   const before = await page.locator('meta[name=description]').getAttribute('content')
   const link = page.getByRole('link', { name: /Read More/ }).last()
   await link.scrollIntoViewIfNeeded()
@@ -74,6 +76,7 @@ test('after a deploy an open tab reloads once, and shows the page that it could 
   let loads = 0
   page.on('load', () => loads++)
   await page.goto('/blog')
+  await takenOver(page)
   await page.evaluate(() => addEventListener('preload-error', () => sessionStorage.setItem('heard', 'yes')))
   await page.route('**/code/post-screen-*', (route) => route.fulfill({ status: 404 }))
   await page

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { test as base, expect } from 'playwright/test'
 import { administrator, type Site } from '#tests/helpers/site.ts'
+import { takenOver } from '#tests/helpers/taken-over.ts'
 import { harmIn, storedIn } from './harm.ts'
 import { asWords, hostileNames, hostilePost, hostileSite } from './hostile-content.ts'
 import { type Breaches, watch } from './watch.ts'
@@ -68,6 +69,7 @@ async function logIn(page: Page) {
 
 /** Goes on inside the app, as its links do: what comes is set as HTML by the script. */
 async function goInside(page: Page, id: string) {
+  await takenOver(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
