@@ -3,7 +3,7 @@ const POSITIONS_MAX = 100
 
 /** Where each entry of the history was left, in px from the top, for as long as the tab lives. */
 export type ScrollMemory = {
-  /** The history is at this entry from now on; gives the position that it was left at. */
+  /** The history is at this entry from now on; gives the position that it was left at. A reader may be down the first page before the app is there. */
   enter(entry: string): number
 }
 
@@ -25,6 +25,7 @@ export function rememberScroll(view: Window = window): ScrollMemory {
   })
   return {
     enter(entry) {
+      if (current === '' && view.scrollY > 0) positions.set(entry, Math.round(view.scrollY))
       current = entry
       return positions.get(entry) ?? 0
     },

@@ -1,13 +1,15 @@
+import { BadFile } from '#server/content/bad-file.ts'
 import type { ChangePlan } from '#server/content/content.ts'
 import { ContentGone } from '#server/content/refusals.ts'
 
-/** Whether there is such a file, readable as content or not: a broken one is not in the snapshot, and must not be overwritten. */
-export async function isThere(read: Parameters<ChangePlan>[1], file: string): Promise<boolean> {
+/** Whether there is anything of this name, readable as content or not: a broken file is not in the snapshot, and must not be overwritten. */
+export async function isThere(readBytes: Parameters<ChangePlan>[2], file: string): Promise<boolean> {
   try {
-    await read(file)
+    await readBytes(file)
     return true
   } catch (error) {
     if (error instanceof ContentGone) return false
+    if (error instanceof BadFile) return true
     throw error
   }
 }

@@ -11,6 +11,7 @@ import { freeId, slugOf } from './slug.ts'
 export type Names = ReturnType<typeof createNames>
 export type NameKind = 'categories' | 'tags'
 type Read = Parameters<ChangePlan>[1]
+type ReadBytes = Parameters<ChangePlan>[2]
 
 export const words = {
   categories: { one: 'category', many: 'categories' },
@@ -23,11 +24,11 @@ export function createNames({ content }: { content: Content }) {
   async function add(kind: NameKind, names: readonly string[]): Promise<NamesCreated> {
     const created: Name[] = []
     await content.change(
-      async (now, read) => {
+      async (now, _, readBytes) => {
         for (const name of newOnes(names, now[kind].values())) {
-          created.push({ id: await idFor(kind, name, created, now, read), name })
+          created.push({ id: await idFor(kind, name, created, now, readBytes), name })
         }
-        return created.map(({ id, name }) => ({ file: `${kind}/${id}.yml`, text: newName(name) }))
+        return created.map(({ id, name }) => ({ file: `${kind}/${id}.yml`, data: newName(name) }))
       },
       () => ({ subject: `${words[kind].one}: create ${created.map(({ name }) => `"${name}"`).join(', ')}` }),
     )
@@ -48,7 +49,7 @@ export function createNames({ content }: { content: Content }) {
         const uses = [...now.posts.values()].filter((post) => post.category === id).length
         if (uses > 0)
           throw new Conflict(`This category cannot be deleted: ${uses} ${uses === 1 ? 'post uses' : 'posts use'} it.`)
-        return [{ file: category.file, text: null }]
+        return [{ file: category.file, data: null }]
       },
       noteOf('categories', id),
     )
@@ -60,7 +61,7 @@ export function createNames({ content }: { content: Content }) {
         const tag = now.tags.get(id)
         if (!tag) throw new NotFound('This tag does not exist.')
         const posts = [...now.posts.values()].filter(({ tags }) => tags.includes(id))
-        return [...(await Promise.all(posts.map((post) => withoutTag(post, id, read)))), { file: tag.file, text: null }]
+        return [...(await Promise.all(posts.map((post) => withoutTag(post, id, read)))), { file: tag.file, data: null }]
       },
       noteOf('tags', id),
     )
@@ -75,7 +76,7 @@ export function createNames({ content }: { content: Content }) {
         const others = [...now[kind].values()].filter((one) => one !== entry)
         if (newOnes([name], others).length === 0) throw new Invalid({ name: { message: takenMessage(kind) } })
         before = entry.name
-        return name === before ? [] : [{ file: entry.file, text: renamed(await read(entry.file), name) }]
+        return name === before ? [] : [{ file: entry.file, data: renamed(await read(entry.file), name) }]
       },
       () => ({ subject: `${words[kind].one}: rename "${before}" to "${name}"`, id }),
     )
@@ -92,16 +93,22 @@ function newOnes(names: readonly string[], existing: Iterable<Name>): string[] {
   return names.filter((name) => !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()))
 }
 
-const idFor = (kind: NameKind, name: string, created: readonly Name[], now: Snapshot, read: Read): Promise<string> =>
+const idFor = (
+  kind: NameKind,
+  name: string,
+  created: readonly Name[],
+  now: Snapshot,
+  readBytes: ReadBytes,
+): Promise<string> =>
   freeId(
     slugOf(name, words[kind].one),
     async (id) =>
-      now[kind].has(id) || created.some((one) => one.id === id) || (await isThere(read, `${kind}/${id}.yml`)),
+      now[kind].has(id) || created.some((one) => one.id === id) || (await isThere(readBytes, `${kind}/${id}.yml`)),
   )
 
 async function withoutTag({ file }: PostEntry, id: string, read: Read): Promise<FileChange> {
   const text = await read(file)
-  return { file, text: editPost(text, { tags: decodeFields(text).tags.filter((one) => one !== id) }) }
+  return { file, data: editPost(text, { tags: decodeFields(text).tags.filter((one) => one !== id) }) }
 }
 
 const takenMessage = (kind: NameKind) => `There is a ${words[kind].one} of this name already.`

@@ -7,30 +7,31 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { Conflict, NotFound } from '#server/http/refusals.ts'
 import { checkNames, checkTimes } from './check-post.ts'
 import { isThere } from './is-there.ts'
-import { checkAddress, movedPost } from './move-post.ts'
+import { checkAddress, movedPictures, movedPost } from './move-post.ts'
 import { freeId, slugOf } from './slug.ts'
 import { asSent, staleSave } from './stale-save.ts'
 
-type Read = Parameters<ChangePlan>[1]
+type From = Parameters<ChangePlan>
+type ReadBytes = From[2]
 
 const fileOf = (id: string, format: PostForm['format']) => `posts/${id}.${format}`
 
 /** A new post: its id, as sent or made from the title once (decision 7), and its file. `image` is a stored path, `at` this moment. */
 export const planCreate =
   (form: PostForm, image: string | undefined, at: string) =>
-  async (snapshot: Snapshot, read: Read): Promise<{ id: string; change: FileChange }> => {
+  async (snapshot: Snapshot, readBytes: ReadBytes): Promise<{ id: string; change: FileChange }> => {
     checkNames(form, snapshot)
-    if (form.address !== undefined) await checkAddress(form.address, undefined, snapshot, read)
-    const id = form.address ?? (await freeId(slugOf(form.title, 'post'), (one) => isTaken(one, snapshot, read)))
+    if (form.address !== undefined) await checkAddress(form.address, undefined, snapshot, readBytes)
+    const id = form.address ?? (await freeId(slugOf(form.title, 'post'), (one) => isTaken(one, snapshot, readBytes)))
     const file = fileOf(id, form.format)
     const text = newPost({ ...fieldsOf(form, image), date: form.date || at }, form.content)
     checkTimes(file, text, form)
-    return { id, change: { file, text } }
+    return { id, change: { file, data: text } }
   }
 
-async function isTaken(id: string, { posts, aliases }: Snapshot, read: Read): Promise<boolean> {
+async function isTaken(id: string, { posts, aliases }: Snapshot, readBytes: ReadBytes): Promise<boolean> {
   if (posts.has(id) || aliases.has(id)) return true
-  return (await isThere(read, fileOf(id, 'md'))) || (await isThere(read, fileOf(id, 'html')))
+  return (await isThere(readBytes, fileOf(id, 'md'))) || (await isThere(readBytes, fileOf(id, 'html')))
 }
 
 /** What an update is planned from. `image` is a stored path, `at` this moment. */
@@ -44,8 +45,8 @@ export type Update = {
   /** Refuses a merged body that could not be shown; nobody has sent that one. */
   check: (form: PostForm) => Promise<void>
 }
-/** `merged`: what of the saved post somebody else changed meanwhile. */
-export type PlannedUpdate = { id: string; changes: readonly FileChange[]; merged: readonly MergeField[] }
+/** `from`: the id that the post had. `merged`: what of the saved post somebody else changed meanwhile. */
+export type PlannedUpdate = { id: string; from: string; changes: readonly FileChange[]; merged: readonly MergeField[] }
 
 /**
  * A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. Then both changes are
@@ -54,21 +55,23 @@ export type PlannedUpdate = { id: string; changes: readonly FileChange[]; merged
  */
 export const planUpdate =
   (update: Update) =>
-  async (snapshot: Snapshot, read: Read): Promise<PlannedUpdate> => {
+  async (...[snapshot, read, readBytes]: From): Promise<PlannedUpdate> => {
     const { form, at } = update
     const known = postNow(update.id, snapshot)
-    const id = form.address ?? known.id
+    const from = known.id
+    const id = form.address ?? from
     checkNames(form, snapshot)
-    if (id !== known.id) await checkAddress(id, known, snapshot, read)
+    if (id !== from) await checkAddress(id, known, snapshot, readBytes)
     const before = await read(known.file)
     const { merged, ...inPlace } = await saved(update, known.file, before, snapshot)
-    const { text: after, file } = id === known.id ? inPlace : movedPost(inPlace.text, inPlace.file, known, id)
+    const { text: after, file } = id === from ? inPlace : movedPost(inPlace.text, inPlace.file, known, id)
     checkTimes(file, after, form)
-    if (after === before && file === known.file) return { id, changes: [], merged }
-    const written = { file, text: editPost(after, { updated: at }) }
-    if (file === known.file) return { id, changes: [written], merged }
-    if (await isThere(read, file)) throw new Conflict('Another file already has the name of this post.')
-    return { id, changes: [written, { file: known.file, text: null }], merged }
+    if (after === before && file === known.file) return { id, from, changes: [], merged }
+    const written = { file, data: editPost(after, { updated: at }) }
+    if (file === known.file) return { id, from, changes: [written], merged }
+    if (await isThere(readBytes, file)) throw new Conflict('Another file already has the name of this post.')
+    const pictures = await movedPictures(known, file, snapshot, readBytes)
+    return { id, from, changes: [written, { file: known.file, data: null }, ...pictures], merged }
   }
 
 function postNow(id: string, { posts, aliases }: Snapshot): PostEntry {

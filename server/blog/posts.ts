@@ -1,6 +1,5 @@
 import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
-import { idOf } from '#server/content/file-id.ts'
 import type { Sources } from '#server/content/sources.ts'
 import { NotFound } from '#server/http/refusals.ts'
 import type { Pictures } from '#server/media/pictures.ts'
@@ -42,12 +41,12 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
   /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist and for a text that is too hard to render, `NotAPicture`. */
   async function create(sent: SentPost): Promise<string> {
     await checkTexts(renderer, sent.fields)
-    const image = await kept(sent, planCreate(sent.fields, undefined, at()))
+    const image = await kept(sent, (now, _, readBytes) => planCreate(sent.fields, undefined, at())(now, readBytes))
     const files = await filesOf(image)
     let id = ''
     await content.change(
-      async (...from) => {
-        const made = await planCreate(sent.fields, image, at())(...from)
+      async (now, _, readBytes) => {
+        const made = await planCreate(sent.fields, image, at())(now, readBytes)
         id = made.id
         return [made.change]
       },
@@ -67,7 +66,7 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
     try {
       const image = await kept({ fields: form, picture }, (...from) => plan()(...from).catch(unlessStale))
       const files = await filesOf(image)
-      let planned: PlannedUpdate = { id, changes: [], merged: [] }
+      let planned: PlannedUpdate = { id, from: id, changes: [], merged: [] }
       await content.change(
         async (...from) => {
           planned = await plan(image)(...from)
@@ -90,7 +89,7 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
         const post = posts.get(id)
         if (!post) throw new NotFound('This post does not exist.')
         title = post.title
-        return [{ file: post.file, text: null }]
+        return [{ file: post.file, data: null }]
       },
       () => ({ subject: `post: delete "${title}"`, id }),
     )
@@ -99,12 +98,8 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
   return { create, update, remove }
 }
 
-function updateInWords(title: string, { id, changes }: PlannedUpdate): string {
-  const [written, left] = changes.map(({ file }) => idOf(file))
-  return left === undefined || left === written
-    ? `post: update "${title}"`
-    : `post: move "${title}" from ${left} to ${id}`
-}
+const updateInWords = (title: string, { id, from }: PlannedUpdate) =>
+  id === from ? `post: update "${title}"` : `post: move "${title}" from ${from} to ${id}`
 
 /** A picture is kept even then: where somebody else chose another one, both are shown. */
 function unlessStale(error: unknown): void {

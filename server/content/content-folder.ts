@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { type Disk, realDisk } from '#server/files/disk.ts'
 import { listFiles, listHidden } from '#server/files/list-files.ts'
 import {
@@ -65,7 +66,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   async function read(file: string): Promise<Uint8Array | undefined> {
     try {
       refuseLinkedFolder(file)
-      return await readPlainFile(pathInside(dir, file), FILE_MAX_BYTES)
+      return await readPlainFile(pathInside(dir, file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES)
     } catch (error) {
       return asContent(error)
     }
@@ -100,10 +101,16 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   /** Gets a file's next text ready, or its deletion where that is null. Throws what the disk throws. */
   async function stage(file: string, data: string | Uint8Array | null): Promise<Staged> {
     const path = pathInside(dir, file)
-    if (data === null)
-      return { put: (isStill) => removeFile(path, { disk, isStill }).catch(unlessMissing), drop: async () => {} }
+    if (data === null) return { put: (isStill) => remove(file, isStill), drop: async () => {} }
     await ensureFolder(file)
     return stageFile(path, data, { disk })
+  }
+
+  /** The last one out of a post's folder takes the folder along. */
+  async function remove(file: string, isStill?: () => Promise<boolean>): Promise<void> {
+    const path = pathInside(dir, file)
+    await removeFile(path, { disk, isStill }).catch(unlessMissing)
+    if (file.split('/').length > 2) await disk.rmdir(dirname(path)).catch(() => {})
   }
 
   async function ensureFolder(file: string): Promise<void> {
@@ -137,7 +144,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
 function asContent(error: unknown): undefined {
   if (error instanceof NotPlain) throw badFile('this is not a plain file, so it is not read')
-  if (error instanceof TooBig) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
+  if (error instanceof TooBig) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
   return unlessMissing(error)
 }
 

@@ -1,10 +1,20 @@
 import type { Snapshot } from './snapshot.ts'
 
-/** One file to write or, with `text: null`, to delete. `file` is a path inside the content folder, made by us, never by a request. */
-export type FileChange = { file: string; text: string | null }
+/** One file to write or, with `data: null`, to delete. `file` is a path inside the content folder, made by us, never by a request. */
+export type FileChange = { file: string; data: string | Uint8Array | null }
 
-/** Plans a change from what is there at that moment; it runs alone, so nothing moves between its reading and its writing. */
-export type ChangePlan = (now: Snapshot, read: (file: string) => Promise<string>) => Promise<readonly FileChange[]>
+export const bytesOf = ({ data }: FileChange): Uint8Array | null =>
+  typeof data === 'string' ? new TextEncoder().encode(data) : data
+
+/**
+ * Plans a change from what is there at that moment; it runs alone, so nothing moves between its reading and its writing.
+ * `read` throws `ContentGone` where there is no text, `readBytes` where there is no file, and `BadFile` for what is none.
+ */
+export type ChangePlan = (
+  now: Snapshot,
+  read: (file: string) => Promise<string>,
+  readBytes: (file: string) => Promise<Uint8Array>,
+) => Promise<readonly FileChange[]>
 
 /** What a save was, for the commit that it becomes. */
 export type SaveNote = {

@@ -4,14 +4,22 @@ import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import { Moved } from '#server/files/replace-file.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageFailed } from '#server/http/refusals.ts'
-import { BadFile } from './bad-file.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import type { ChangePlan, Content, FileChange, Recording, SavedFile, SaveNote } from './content.ts'
+import {
+  bytesOf,
+  type ChangePlan,
+  type Content,
+  type FileChange,
+  type Recording,
+  type SavedFile,
+  type SaveNote,
+} from './content.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { revisionOf } from './decode-file.ts'
 import { entryText } from './entry-text.ts'
-import { fileText } from './file-text.ts'
+import { isPictureFile } from './file-id.ts'
+import { textOrGone } from './file-text.ts'
 import { type Files, type ReadWell, readAll } from './files.ts'
 import { leading } from './lead.ts'
 import type { Move } from './moves.ts'
@@ -19,7 +27,7 @@ import { plansAtRest } from './plan-at-rest.ts'
 import { logProblems, problemLine } from './problem.ts'
 import { readAgain, withoutFolder } from './read-again.ts'
 import { recall } from './recall.ts'
-import { ContentGone, ContentRefused } from './refusals.ts'
+import { ContentGone } from './refusals.ts'
 import { savedFiles } from './saved-files.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Sources } from './sources.ts'
@@ -72,16 +80,12 @@ export async function createContent({ dir, log, disk, unfinished, ...told }: Con
   const alone = oneAtATime()
   const listeners: Listener[] = []
   let current = await firstLook({ dir, folder, writer, log, sources })
-  const read = (file: string) => readText(folder, file)
+  const read = (file: string) => textOrGone(readBytes(folder, file))
   const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
 
   async function apply(plan: ChangePlan, note?: Note): Promise<Applied> {
-    const nextPlan = plansAtRest({
-      dir,
-      plan: (now, read) => planned(plan, now, read),
-      now: () => current.snapshot,
-      read,
-    })
+    const read = (file: string) => readBytes(folder, file)
+    const nextPlan = plansAtRest({ dir, plan, now: () => current.snapshot, read })
     for (;;) {
       const { changes, isStill } = await nextPlan()
       const applied = await carriedOut(changes, isStill, note)
@@ -160,8 +164,8 @@ export async function createContent({ dir, log, disk, unfinished, ...told }: Con
 }
 
 const texts = (changes: readonly FileChange[]) =>
-  changes.flatMap(({ text }) => {
-    const bytes = text === null ? undefined : new TextEncoder().encode(text)
+  changes.flatMap((change) => {
+    const bytes = isPictureFile(change.file) ? null : bytesOf(change)
     return bytes ? [[revisionOf(bytes), bytes] as const] : []
   })
 
@@ -179,21 +183,8 @@ async function firstLook({ dir, folder, writer, log, sources }: Looking): Promis
   return { files, snapshot }
 }
 
-async function readText(folder: ContentFolder, file: string): Promise<string> {
-  try {
-    const bytes = await folder.read(file)
-    if (bytes) return fileText(bytes)
-  } catch (error) {
-    if (!(error instanceof BadFile)) throw error
-  }
-  throw new ContentGone()
-}
-
-/** A plan that meets a file it cannot edit is refused like one that would write such a file. */
-async function planned(plan: ChangePlan, now: Snapshot, read: (file: string) => Promise<string>) {
-  try {
-    return await plan(now, read)
-  } catch (error) {
-    throw error instanceof BadFile ? new ContentRefused('Nothing was saved: a file could not be edited.') : error
-  }
+async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Array> {
+  const bytes = await folder.read(file)
+  if (!bytes) throw new ContentGone()
+  return bytes
 }

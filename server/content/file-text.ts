@@ -1,4 +1,5 @@
-import { badFile } from './bad-file.ts'
+import { BadFile, badFile } from './bad-file.ts'
+import { ContentGone } from './refusals.ts'
 
 /** Room for the longest text that a post may have, in any script: 200,000 characters of three bytes, and its front matter. */
 export const FILE_MAX_BYTES = 700_000
@@ -20,6 +21,15 @@ function decoded(bytes: Uint8Array): string {
     return decoder.decode(bytes)
   } catch {
     throw badFile('the file is not UTF-8 text')
+  }
+}
+
+/** The same of a file that is being read. Throws `ContentGone` for what is no text, too: there is nothing to begin from. */
+export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
+  try {
+    return fileText(await bytes)
+  } catch (error) {
+    throw error instanceof BadFile ? new ContentGone() : error
   }
 }
 

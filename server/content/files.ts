@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import { BadFile, badFile } from './bad-file.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { checkName, type Decoded, decodeFile, isContentFile, revisionIn, revisionOf, singleFiles } from './decode-file.ts'
+import {
+  checkName,
+  type Decoded,
+  decodeFile,
+  isContentFile,
+  revisionIn,
+  revisionOf,
+  singleFiles,
+} from './decode-file.ts'
 import { isPictureFile } from './file-id.ts'
 import { decodePicture } from './picture-file.ts'
 import type { Problem } from './problem.ts'

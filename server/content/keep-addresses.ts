@@ -114,7 +114,7 @@ async function withAliases(
   const file = posts.get(id)?.file ?? ''
   const text = await read(file)
   const aliases = [...decodeFields(text).aliases.filter((one) => one !== id), ...moves.map(({ from }) => from)]
-  return { file, text: editPost(text, { aliases }) }
+  return { file, data: editPost(text, { aliases }) }
 }
 
 function inWords(moves: readonly Move[]): string {

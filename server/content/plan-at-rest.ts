@@ -1,4 +1,7 @@
+import { BadFile } from './bad-file.ts'
 import type { ChangePlan, FileChange } from './content.ts'
+import { textOrGone } from './file-text.ts'
+import { ContentRefused } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
 import { gitAtWork } from './watch/git-lock.ts'
 
@@ -8,7 +11,7 @@ const LOOK_EVERY_MS = 5
 
 /** `isStill`: whether every file that the plan was made from is still the same, and git writes none. */
 type Planned = { changes: readonly FileChange[]; isStill(): Promise<boolean> }
-type Read = Parameters<ChangePlan>[1]
+type Read = Parameters<ChangePlan>[2]
 type Options = { dir: string; plan: ChangePlan; now(): Snapshot; read: Read }
 
 /**
@@ -23,17 +26,17 @@ export function plansAtRest({ dir, plan, now, read }: Options): () => Promise<Pl
     isStill: Planned['isStill']
     result: PromiseSettledResult<readonly FileChange[]>
   }> {
-    const seen = new Map<string, string | undefined>()
+    const seen = new Map<string, Uint8Array | undefined>()
     const noting: Read = async (file) => {
-      const text = await read(file).catch((error) => {
+      const bytes = await read(file).catch((error) => {
         seen.set(file, undefined)
         throw error
       })
-      seen.set(file, text)
-      return text
+      seen.set(file, bytes)
+      return bytes
     }
-    const isSame = async (file: string) => (await read(file).catch(() => undefined)) === seen.get(file)
-    const [result] = await Promise.allSettled([plan(now(), noting)])
+    const isSame = async (file: string) => Bun.deepEquals(await read(file).catch(() => undefined), seen.get(file))
+    const [result] = await Promise.allSettled([planned(plan, [now(), (file) => textOrGone(noting(file)), noting])])
     return {
       result,
       isStill: async () =>
@@ -49,5 +52,14 @@ export function plansAtRest({ dir, plan, now, read }: Options): () => Promise<Pl
       if (result.status === 'rejected') throw result.reason
       return { changes: result.value, isStill }
     }
+  }
+}
+
+/** A plan that meets a file it cannot edit is refused like one that would write such a file. */
+async function planned(plan: ChangePlan, from: Parameters<ChangePlan>) {
+  try {
+    return await plan(...from)
+  } catch (error) {
+    throw error instanceof BadFile ? new ContentRefused('Nothing was saved: a file could not be edited.') : error
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { BadFile } from './bad-file.ts'
-import type { FileChange, SavedFile } from './content.ts'
+import { bytesOf, type FileChange, type SavedFile } from './content.ts'
 import type { ContentFolder } from './content-folder.ts'
 
 /**
@@ -9,10 +9,10 @@ import type { ContentFolder } from './content-folder.ts'
  */
 export const savedFiles = (dir: string, folder: ContentFolder, changes: readonly FileChange[]): Promise<SavedFile[]> =>
   Promise.all(
-    changes.map(async ({ file, text }) => ({
-      file: resolve(dir, file),
-      before: (await folder.read(file).catch(unlessBad)) ?? null,
-      after: text === null ? null : new TextEncoder().encode(text),
+    changes.map(async (change) => ({
+      file: resolve(dir, change.file),
+      before: (await folder.read(change.file).catch(unlessBad)) ?? null,
+      after: bytesOf(change),
     })),
   )
 

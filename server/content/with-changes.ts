@@ -1,6 +1,6 @@
 import { BadFile } from './bad-file.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import type { FileChange } from './content.ts'
+import { bytesOf, type FileChange } from './content.ts'
 import { checkName, decodeFile, isContentFile } from './decode-file.ts'
 import { filesOfPost } from './file-id.ts'
 import { type Files, problemsOf } from './files.ts'
@@ -12,20 +12,22 @@ export type Next = { files: Files; snapshot: Snapshot }
 /** What all content would be after these changes. Throws `ContentRefused` for a file that nobody could read again, or whose id is taken. */
 export function withChanges(dir: string, files: Files, changes: readonly FileChange[]): Next {
   const next = new Map(files)
-  for (const { file, text } of changes) {
+  for (const change of changes) {
+    const { file } = change
     if (!isContentFile(file)) throw new RangeError(`Content is not kept in ${file}.`)
-    if (text === null) next.delete(file)
-    else next.set(file, { holds: decoded(dir, file, text), problems: [] })
+    const bytes = bytesOf(change)
+    if (bytes === null) next.delete(file)
+    else next.set(file, { holds: decoded(dir, file, bytes), problems: [] })
   }
   const snapshot = buildSnapshot(dir, next)
   refuseTakenIds(changes, files, next, snapshot)
   return { files: next, snapshot }
 }
 
-function decoded(dir: string, file: string, text: string) {
+function decoded(dir: string, file: string, bytes: Uint8Array) {
   try {
     checkName(file)
-    return decodeFile(file, new TextEncoder().encode(text))
+    return decodeFile(file, bytes)
   } catch (error) {
     throw error instanceof BadFile ? refused(dir, file, error) : error
   }

@@ -5,7 +5,7 @@ import { privateFolder } from '#server/files/private-folder.ts'
 import { readText } from '#server/files/read-file.ts'
 import { replaceFile, type Staged, syncFolder } from '#server/files/replace-file.ts'
 import type { Log } from '#server/http/log.ts'
-import type { FileChange } from './content.ts'
+import { bytesOf, type FileChange } from './content.ts'
 import type { ContentFolder } from './content-folder.ts'
 
 const Bytes = v.nullable(
@@ -51,14 +51,14 @@ export function createWriter({ folder, unfinished, disk = realDisk, log }: Write
 
   async function stageAll(changes: readonly FileChange[]): Promise<Staged[]> {
     const staged: Staged[] = []
-    for (const { file, text } of changes) staged.push(await folder.stage(file, text).catch(droppingAll(staged)))
+    for (const { file, data } of changes) staged.push(await folder.stage(file, data).catch(droppingAll(staged)))
     return staged
   }
 
   async function note(changes: readonly FileChange[]): Promise<void> {
-    const files = changes.map(async ({ file, text }) => {
-      const before = await folder.read(file)
-      return { file, before: before ?? null, after: text === null ? null : new TextEncoder().encode(text) }
+    const files = changes.map(async (change) => {
+      const before = await folder.read(change.file)
+      return { file: change.file, before: before ?? null, after: bytesOf(change) }
     })
     const noted = await Promise.all(files)
     if (unfinished !== undefined) {
@@ -107,8 +107,7 @@ export function createWriter({ folder, unfinished, disk = realDisk, log }: Write
     write,
     /** Whether what failed is on the disk all the same, because only its folder could not be synced. Never throws. */
     isDone: async (changes: readonly FileChange[]): Promise<boolean> => {
-      const isThere = async ({ file, text }: FileChange) =>
-        isSame((await folder.read(file)) ?? null, text === null ? null : Buffer.from(text))
+      const isThere = async (change: FileChange) => isSame((await folder.read(change.file)) ?? null, bytesOf(change))
       return (await Promise.all(changes.map((one) => isThere(one).catch(() => false)))).every(Boolean)
     },
     /** Takes back what a crash left half done. Never throws: the next change tries again. */
@@ -127,7 +126,7 @@ const droppingAll = (staged: readonly Staged[]) => async (error: unknown) => {
 
 /** A crash in between may leave something twice, never something that others still name and is gone. */
 const deletesLast = (changes: readonly FileChange[]) =>
-  changes.toSorted((one, other) => Number(one.text === null) - Number(other.text === null))
+  changes.toSorted((one, other) => Number(one.data === null) - Number(other.data === null))
 
 const restoredFirst = <One extends { before: Uint8Array | null }>(files: readonly One[]) =>
   files.toSorted((one, other) => Number(one.before === null) - Number(other.before === null))

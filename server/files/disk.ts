@@ -1,4 +1,4 @@
-import { chmod, type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { chmod, type FileHandle, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises'
 
 /** A file that is open for writing. */
 export type OpenFile = {
@@ -18,6 +18,8 @@ export type Disk = {
   openToRead(path: string, flags?: number): Promise<ReadableFile>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>
+  /** Throws where something is still in it. */
+  rmdir(path: string): Promise<void>
   mkdir(path: string, options?: { recursive?: boolean; mode?: number }): Promise<unknown>
   chmod(path: string, mode: number): Promise<void>
 }
@@ -27,6 +29,7 @@ export const realDisk: Disk = {
   openToRead: (path, flags) => open(path, flags ?? 'r'),
   rename,
   unlink,
+  rmdir,
   mkdir,
   chmod,
 }

@@ -9,6 +9,11 @@ export class NotPlain extends Error {
 }
 export class TooBig extends Error {
   override name = 'TooBig'
+  readonly maxBytes: number
+  constructor(maxBytes: number) {
+    super('This file is too big.')
+    this.maxBytes = maxBytes
+  }
 }
 
 /** The bytes of an ordinary file. Throws `NotPlain` for a link or anything else, `TooBig` before reading, and what the disk throws. */
@@ -62,6 +67,6 @@ function asNotPlain(error: unknown): never {
 
 function check(found: Stats, maxBytes: number): Stats {
   if (!found.isFile()) throw new NotPlain('This is not a file.')
-  if (found.size > maxBytes) throw new TooBig('This file is too big.')
+  if (found.size > maxBytes) throw new TooBig(maxBytes)
   return found
 }

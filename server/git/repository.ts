@@ -1,5 +1,5 @@
-import { realpath } from 'node:fs/promises'
-import { dirname, relative, sep } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { type Git, GitFailed, gitIn } from './git.ts'
 
 /** The checkout that a folder lies in. */
@@ -20,9 +20,10 @@ export async function openRepository(folder: string): Promise<Repository | undef
   const git = gitIn(root)
 
   async function pathOf(file: string): Promise<string | undefined> {
-    const inside = await placesOf(dirname(file))
+    const folder = await standing(dirname(file))
+    const inside = await placesOf(folder)
     if (inside?.root !== root) return await refuseGone()
-    const path = relative(root, await realpath(dirname(file)).then((real) => `${real}${sep}${file.split(sep).at(-1)}`))
+    const path = relative(root, join(await realpath(folder), relative(folder, file)))
     return (await isIgnored(git, path)) ? undefined : path.split(sep).join('/')
   }
 
@@ -31,6 +32,15 @@ export async function openRepository(folder: string): Promise<Repository | undef
     if ((await placesOf(root))?.root !== root) throw new GitFailed('rev-parse', 'the git repository is gone')
   }
   return { git, root, gitFolder, pathOf }
+}
+
+/** A deleted file may have been the last one of its folder, which went with it. */
+async function standing(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  )
+  return isThere || dirname(folder) === folder ? folder : standing(dirname(folder))
 }
 
 async function placesOf(folder: string): Promise<{ root: string; gitFolder: string } | undefined> {

@@ -20,10 +20,10 @@ export const planRestore =
     const now = await read(post.file)
     if (revisionOf(new TextEncoder().encode(now)) !== revision || inOtherPlace(post.file, file))
       throw new Conflict('This post has been changed since its history was opened. Nothing was restored.')
-    if (file === post.file) return now === text ? [] : [{ file, text }]
+    if (file === post.file) return now === text ? [] : [{ file, data: text }]
     return [
-      { file, text },
-      { file: post.file, text: null },
+      { file, data: text },
+      { file: post.file, data: null },
     ]
   }
 

@@ -68,6 +68,7 @@ describe('another address for a post (decision 7)', () => {
       'posts/taken.html': plainPost({ aliases: ['once-taken'] }),
       'posts/broken.md': 'somebody is at work here',
       'posts/own/index.md': plainPost(),
+      'posts/link-like.md': 'a\0b',
     })
     const before = await app.filesIn('content/posts')
     const refused = async (id: string, address: string) => {
@@ -79,8 +80,9 @@ describe('another address for a post (decision 7)', () => {
     expect(await refused('crates', 'once-taken')).toEqual(
       says('Another post had this address, and links to it lead there.'),
     )
-    expect(await refused('crates', 'broken')).toEqual(says('A file has this name already.'))
-    expect(await refused('own', 'other')).toEqual(says('This post has a folder of its own: rename the folder own.'))
+    for (const broken of ['broken', 'link-like'])
+      expect(await refused('crates', broken)).toEqual(says('A file has this name already.'))
+    expect(await refused('crates', 'own')).toEqual(says('Another post has this address.'))
     expect(await refused('crates', 'tag')).toEqual(says('This address is taken.'))
     for (const wrong of ['Zebra', '../zebra', '-zebra', 'z'.repeat(81), 'zebra/stripes'])
       expect((await refused('crates', wrong))[0]).toBe(422)

@@ -11,28 +11,28 @@ async function keysAfter(...changes: FileChange[]): Promise<string[]> {
 
 describe('what has to be drawn again', () => {
   const cases: [string, FileChange, string[]][] = [
-    ['nothing, when the file says the same', { file: 'posts/x.md', text: aPost() }, []],
-    ['the post, for its body', { file: 'posts/x.md', text: aPost('', 'Other.') }, ['post:x']],
+    ['nothing, when the file says the same', { file: 'posts/x.md', data: aPost() }, []],
+    ['the post, for its body', { file: 'posts/x.md', data: aPost('', 'Other.') }, ['post:x']],
     [
       'the post and its card, for its title',
-      { file: 'posts/x.md', text: aPost().replace('A post', 'B') },
+      { file: 'posts/x.md', data: aPost().replace('A post', 'B') },
       ['card:x', 'post:x'],
     ],
     [
       'the lists too, for its tags',
-      { file: 'posts/x.md', text: aPost('tags: [milk]\n') },
+      { file: 'posts/x.md', data: aPost('tags: [milk]\n') },
       ['card:x', 'list', 'post:x'],
     ],
-    ['the lists but no card, for a draft', { file: 'posts/x.md', text: aPost('draft: true\n') }, ['list', 'post:x']],
-    ['the old address, for an alias', { file: 'posts/x.md', text: aPost('aliases: [old]\n') }, ['post:old', 'post:x']],
-    ['all of it, for a new post', { file: 'posts/z.md', text: aPost() }, ['card:z', 'list', 'post:z']],
-    ['all of it, for a post that is gone', { file: 'posts/x.md', text: null }, ['card:x', 'list', 'post:x']],
-    ['names, for a category', { file: 'categories/crm.yml', text: 'name: Other\n' }, ['names']],
-    ['names, for a tag that is gone', { file: 'tags/milk.yml', text: null }, ['names']],
-    ['the site, for a legal text', { file: 'legal/privacy-policy.md', text: 'x' }, ['site']],
+    ['the lists but no card, for a draft', { file: 'posts/x.md', data: aPost('draft: true\n') }, ['list', 'post:x']],
+    ['the old address, for an alias', { file: 'posts/x.md', data: aPost('aliases: [old]\n') }, ['post:old', 'post:x']],
+    ['all of it, for a new post', { file: 'posts/z.md', data: aPost() }, ['card:z', 'list', 'post:z']],
+    ['all of it, for a post that is gone', { file: 'posts/x.md', data: null }, ['card:x', 'list', 'post:x']],
+    ['names, for a category', { file: 'categories/crm.yml', data: 'name: Other\n' }, ['names']],
+    ['names, for a tag that is gone', { file: 'tags/milk.yml', data: null }, ['names']],
+    ['the site, for a legal text', { file: 'legal/privacy-policy.md', data: 'x' }, ['site']],
     [
       'the plans',
-      { file: 'plans.yml', text: `plans:\n${'  - { monthly_price: 1, annual_price: 1 }\n'.repeat(4)}` },
+      { file: 'plans.yml', data: `plans:\n${'  - { monthly_price: 1, annual_price: 1 }\n'.repeat(4)}` },
       ['plans'],
     ],
   ]

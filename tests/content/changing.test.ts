@@ -20,7 +20,7 @@ describe('a change of content', () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     const before = content.snapshot()
     const after = await content.change(async (_, read) => [
-      { file: 'posts/x.md', text: editPost(await read('posts/x.md'), { title: 'New' }) },
+      { file: 'posts/x.md', data: editPost(await read('posts/x.md'), { title: 'New' }) },
     ])
     expect(after).toBe(content.snapshot())
     expect([before.posts.get('x')?.title, after.posts.get('x')?.title]).toEqual(['A post', 'New'])
@@ -33,7 +33,7 @@ describe('a change of content', () => {
     const addOne = () =>
       content.change(async (_, read) => {
         const text = await read('posts/x.md')
-        return [{ file: 'posts/x.md', text: text.replace(/\d+\n$/, (count) => `${Number(count) + 1}\n`) }]
+        return [{ file: 'posts/x.md', data: text.replace(/\d+\n$/, (count) => `${Number(count) + 1}\n`) }]
       })
     await Promise.all(Array.from({ length: 50 }, addOne))
     expect(await content.read('posts/x.md')).toEndWith('\n50\n')
@@ -41,17 +41,17 @@ describe('a change of content', () => {
 
   test('may turn a post from Markdown into HTML, and delete', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
-    await content.change(plan({ file: 'posts/x.md', text: null }, { file: 'posts/x.html', text: aPost() }))
+    await content.change(plan({ file: 'posts/x.md', data: null }, { file: 'posts/x.html', data: aPost() }))
     expect(content.snapshot().posts.get('x')?.format).toBe('html')
     expect(await readdir(join(dir, 'posts'))).toEqual(['x.html'])
-    await content.change(plan({ file: 'posts/x.html', text: null }))
+    await content.change(plan({ file: 'posts/x.html', data: null }))
     expect(content.snapshot().posts.size).toBe(0)
     await expect(content.read('posts/x.html')).rejects.toThrow(ContentGone)
   })
 
   test('makes the folder that is not there yet', async () => {
     const { content } = await contentWith()
-    await content.change(plan({ file: 'posts/x.md', text: aPost() }))
+    await content.change(plan({ file: 'posts/x.md', data: aPost() }))
     expect(await content.read('posts/x.md')).toBe(aPost())
   })
 
@@ -65,7 +65,7 @@ describe('a change of content', () => {
       await Promise.resolve()
       told.push(...changedKeys(before, after))
     })
-    await content.change(plan({ file: 'posts/x.md', text: aPost() }))
+    await content.change(plan({ file: 'posts/x.md', data: aPost() }))
     expect(told).toEqual(['post:x', 'card:x', 'list'])
   })
 
@@ -73,7 +73,7 @@ describe('a change of content', () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     const secret = 'title: "hunter2'
     const refusal = content.change(
-      plan({ file: 'posts/y.md', text: aPost() }, { file: 'posts/x.md', text: aPost(`${secret}\n`) }),
+      plan({ file: 'posts/y.md', data: aPost() }, { file: 'posts/x.md', data: aPost(`${secret}\n`) }),
     )
     const error = await refusal.catch((error: unknown) => error)
     expect(error).toBeInstanceOf(ContentRefused)
@@ -85,11 +85,11 @@ describe('a change of content', () => {
 
   test('that would give two posts one id is refused', async () => {
     const { content } = await contentWith({ 'posts/x.md': aPost() })
-    await expect(content.change(plan({ file: 'posts/x.html', text: aPost() }))).rejects.toThrow(
+    await expect(content.change(plan({ file: 'posts/x.html', data: aPost() }))).rejects.toThrow(
       'another post has this id already',
     )
-    await expect(content.change(plan({ file: 'posts/x.txt', text: 'x' }))).rejects.toThrow(RangeError)
-    await expect(content.change(plan({ file: 'posts/../../x.md', text: aPost() }))).rejects.toThrow(RangeError)
+    await expect(content.change(plan({ file: 'posts/x.txt', data: 'x' }))).rejects.toThrow(RangeError)
+    await expect(content.change(plan({ file: 'posts/../../x.md', data: aPost() }))).rejects.toThrow(RangeError)
   })
 })
 
@@ -102,7 +102,7 @@ describe('whichever call to the disk fails', () => {
       const renamed = aPost().replace('A post', 'New')
       failAt(nth, code)
       const failure = await content
-        .change(plan({ file: 'posts/y.md', text: null }, { file: 'posts/x.md', text: renamed }))
+        .change(plan({ file: 'posts/y.md', data: null }, { file: 'posts/x.md', data: renamed }))
         .catch((error: unknown) => error)
       if (failure instanceof Error) expect(failure).toBeInstanceOf(StorageFailed)
       expect([aPost(), renamed]).toContain(await textOf(dir, 'posts/x.md'))
@@ -110,7 +110,7 @@ describe('whichever call to the disk fails', () => {
       expect(posts.get('x')?.title).toBe((await textOf(dir, 'posts/x.md')) === renamed ? 'New' : 'A post')
       expect(posts.has('y')).toBe(await Bun.file(join(dir, 'posts/y.md')).exists())
       failAt(0, code)
-      await content.change(plan({ file: 'posts/z.md', text: aPost() }))
+      await content.change(plan({ file: 'posts/z.md', data: aPost() }))
       expect((await readdir(join(dir, 'posts'))).filter((name) => name.startsWith('.'))).toEqual([])
     })
   }

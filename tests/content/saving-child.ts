@@ -11,7 +11,7 @@ if (import.meta.main) {
     await content.change(async (_, read) => [
       {
         file: 'posts/x.md',
-        text: editPost(await read('posts/x.md'), { title: words.trim(), body: words.repeat(5_000) }),
+        data: editPost(await read('posts/x.md'), { title: words.trim(), body: words.repeat(5_000) }),
       },
     ])
   }

@@ -63,14 +63,14 @@ describe('a post comes and goes by the clock (decision 9)', () => {
 
   test('a save moves the moment; a post of now tells nothing twice', async () => {
     const { content, clock, told, schedule } = await scheduled({ 'posts/x.md': dated('2024-03-01') })
-    await content.change(async () => [{ file: 'posts/x.md', text: dated('2024-01-10') }])
+    await content.change(async () => [{ file: 'posts/x.md', data: dated('2024-01-10') }])
     clock.goTo(new Date(Date.UTC(2024, 0, 10)).toISOString())
     expect(told).toEqual([keysOf('x')])
-    await content.change(async () => [{ file: 'posts/y.md', text: dated('2024-01-09') }])
+    await content.change(async () => [{ file: 'posts/y.md', data: dated('2024-01-09') }])
     clock.goTo(new Date(Date.UTC(2024, 0, 10) + DAY_MS).toISOString())
     expect(told).toHaveLength(1)
     schedule.close()
-    await content.change(async () => [{ file: 'posts/z.md', text: dated('2024-04-01') }])
+    await content.change(async () => [{ file: 'posts/z.md', data: dated('2024-04-01') }])
     expect(clock.waiting()).toBe(false)
   })
 })

@@ -87,7 +87,7 @@ test('a save keeps what it wrote, and what it replaced', async () => {
     () => sources.read(before?.revision ?? ''),
     (text) => text !== undefined,
   )
-  await content.change(async () => [{ file: 'posts/x.md', text: aPost('', 'After.') }])
+  await content.change(async () => [{ file: 'posts/x.md', data: aPost('', 'After.') }])
   await keeper.close()
   const after = content.snapshot().posts.get('x')
   expect(await sources.read(before?.revision ?? '')).toContain('Before.')

@@ -94,7 +94,7 @@ describe('what says the same is no change', () => {
 
   test('what the site itself writes is swapped once', async () => {
     const { content, write, until, swaps } = await follow({ 'posts/x.md': aPost() })
-    await content.change(async () => [{ file: 'posts/x.md', text: titled('Saved') }])
+    await content.change(async () => [{ file: 'posts/x.md', data: titled('Saved') }])
     await write('posts/y.md', aPost())
     await until(({ posts }) => posts.has('y'))
     expect(swaps.map(({ posts }) => [...posts.keys()])).toEqual([['x'], ['x', 'y']])

@@ -99,6 +99,10 @@ export function faultyDisk() {
       step('unlink')
       await real.disk.unlink(path)
     },
+    async rmdir(path) {
+      step('rmdir')
+      await real.disk.rmdir(path)
+    },
     async mkdir(path, options) {
       step('mkdir')
       await real.disk.mkdir(path, options)

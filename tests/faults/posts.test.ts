@@ -6,10 +6,15 @@ import type { Site } from './site.ts'
 
 const A = 'content/posts/a.md'
 const B = 'content/posts/b.md'
+const OWN = 'content/posts/own'
+/** As far as anybody looks. */
+const VAN = 'GIF89a'.padEnd(100, '.')
 const END = 'The end of it.'
 const posts = {
   'posts/a.md': aPost({ title: 'A bake', tags: ['bakery'], body: 'First.' }),
   'posts/b.md': aPost({ title: 'B', tags: ['bakery', 'milk'] }),
+  'posts/own/index.md': aPost({ title: 'With a folder', body: '![A van](van.gif)' }),
+  'posts/own/van.gif': VAN,
 }
 
 const fields = {
@@ -53,6 +58,17 @@ const operations: Operation[] = [
     kinds: ['EIO', 'ENOSPC'],
     act: (site, round) => save(site, { title: round, address: 'c' }),
     becomes: (round) => ({ [A]: null, 'content/posts/c.md': whole(round) }),
+  },
+  {
+    name: 'another address, for a post with a folder of its own',
+    kinds: ['EIO', 'ENOSPC', 'crash'],
+    act: (site, round) => save(site, { title: round, address: 'moved' }, `${apiPaths.post('own')}?_method=PUT`),
+    becomes: (round) => ({
+      [`${OWN}/index.md`]: null,
+      [`${OWN}/van.gif`]: null,
+      'content/posts/moved/index.md': whole(round),
+      'content/posts/moved/van.gif': (text) => text === VAN,
+    }),
   },
   {
     name: 'delete',

@@ -53,7 +53,7 @@ describe('on the server', () => {
 
   test('a page is drawn again when its file changes, and is there once its file is', async () => {
     await app.content.change(async () =>
-      landingIds.map((id) => ({ file: `landings/${id}.yml`, text: landingFile({ title: `About ${id}` }) })),
+      landingIds.map((id) => ({ file: `landings/${id}.yml`, data: landingFile({ title: `About ${id}` }) })),
     )
     for (const id of landingIds) {
       const answer = await app.get(`/${id}`)

@@ -42,6 +42,21 @@ test('a form sent early is sent by the app, in place', async ({ page }) => {
   expect(documents).toEqual([])
 })
 
+test('whoever was down the page before the app was there comes back to that place', async ({ page }) => {
+  const letGo = await holdCode(page)
+  await page.goto('/blog')
+  const link = page.getByRole('link', { name: /Read More/ }).last()
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  letGo()
+  await takenOver(page)
+  await link.click()
+  await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
 test('links of a page that only the server drew are followed without loading another document', async ({ page }) => {
   await page.goto('/features')
   await takenOver(page)
