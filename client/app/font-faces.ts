@@ -10,8 +10,14 @@ const franklinOnArialBold: Fallback = { size: 98.3, ascent: 98.3, descent: 25 }
 const franklinOnRoboto: Fallback = { size: 103.7, ascent: 93.5, descent: 24.1 }
 const franklinOnRobotoBold: Fallback = { size: 104.8, ascent: 92.6, descent: 23.9 }
 
-const face = (family: string, url: string, weights: string) =>
-  `@font-face{font-family:${family};src:url(${url}) format('woff2');font-weight:${weights};font-display:swap}`
+/**
+ * Letters with accents (but for é), fractions and signs that few pages have: in files of their own, which a browser fetches
+ * for a page that has one of them. Both halves are cut by `pyftsubset --layout-features=kern,tnum,liga --no-hinting`.
+ */
+const RARE = 'U+A1-A3,U+B0,U+BC-BE,U+C0-D6,U+D8-E8,U+EA-FF,U+20AC'
+
+const face = (family: string, url: string, weights: string, letters = '') =>
+  `@font-face{font-family:${family};src:url(${url}) format('woff2');font-weight:${weights};font-display:swap${letters}}`
 
 const fallback = (family: string, locals: string[], weights: string, { size, ascent, descent }: Fallback) =>
   `@font-face{font-family:'${family}';src:${locals.map((name) => `local('${name}')`).join()};font-weight:${weights};` +
@@ -21,7 +27,9 @@ const fallback = (family: string, locals: string[], weights: string, { size, asc
 export const fontFaces = (statics: (name: string) => string) =>
   [
     face('Besley', statics('fonts/besley.woff2'), '500 800'),
+    face('Besley', statics('fonts/besley-more.woff2'), '500 800', `;unicode-range:${RARE}`),
     face("'Libre Franklin'", statics('fonts/libre-franklin.woff2'), '400 700'),
+    face("'Libre Franklin'", statics('fonts/libre-franklin-more.woff2'), '400 700', `;unicode-range:${RARE}`),
     fallback('Besley Fallback', ['Georgia', 'Gelasio'], '500 800', besleyOnGeorgia),
     fallback('Besley on Noto', ['Noto Serif', 'NotoSerif'], '500 800', besleyOnNoto),
     fallback('Besley on DejaVu', ['DejaVu Serif'], '500 800', besleyOnDejaVu),

@@ -29,8 +29,16 @@ function start() {
   import(files[0] ?? '').catch(release)
 }
 
-/** Once nothing else is to be done: the page is painted by then. */
+/** Once nothing else is to be done. */
 const startIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, 100))
+
+/** A loaded page may not be on the screen yet: the browser tells when it is, and where it does not, the time is up one day. */
+function startPainted() {
+  new PerformanceObserver((_, paints) => {
+    paints.disconnect()
+    startIdle()
+  }).observe({ type: 'paint', buffered: true })
+}
 
 /** Only what does nothing by itself. Whoever clicks twice is impatient: once counts. */
 function keepClick(event: MouseEvent) {
@@ -61,5 +69,5 @@ addEventListener('click', keepClick, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener(ALIVE, release)
 for (const touch of TOUCHES) addEventListener(touch, start, { passive: true })
-addEventListener('load', startIdle)
+addEventListener('load', startPainted)
 setTimeout(start, LATEST_MS)

@@ -54,7 +54,7 @@ export function HeroVideo() {
         poster={storageUrl(poster)}
         width={1280}
         height={848}
-        preload="metadata"
+        preload="none"
         autoPlay={playing}
         controls={!ready}
         muted
