@@ -6,12 +6,13 @@ import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Log } from '#server/http/log.ts'
 import { readManifest } from '#server/http/manifest.ts'
+import { Busy } from '#server/http/refusals.ts'
 import { currentRequest } from '#server/http/request-context.ts'
 import { createDocuments } from './document.ts'
 import { drawnAs } from './drawn-as.ts'
 import { indexablePaths } from './indexable.ts'
 import { createPageCache, type PageCache, type PageFigures } from './page-cache.ts'
-import { movedTo, troublePage } from './plain-pages.ts'
+import { busyPage, movedTo, troublePage } from './plain-pages.ts'
 import { createPreviewPages } from './preview-page.tsx'
 import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
 
@@ -65,6 +66,7 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
     try {
       return (await cache.open(key)).send(request)
     } catch (error) {
+      if (error instanceof Busy) return busyPage(sources.tls, error)
       onError(error, key)
       return troublePage(sources.tls, currentRequest()?.id)
     }

@@ -2,6 +2,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { compressed, type Variants } from '#server/http/compressed.ts'
 import { pageHeaders } from '#server/http/headers.ts'
+import type { Busy } from '#server/http/refusals.ts'
 
 /** Pages that need no script, no style and no data: whoever sees them is on the way elsewhere, or we are in trouble. */
 const plainPage = (head: string, body: string) =>
@@ -33,6 +34,16 @@ export const troublePage = (tls: boolean, requestId?: string) =>
       `<h1>Something went wrong on our side</h1><p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>${requestId === undefined ? '' : `<p>This was request ${Bun.escapeHTML(requestId)}.</p>`}`,
     ),
     { status: 500, headers: { ...pageHeaders(nothingInline, { tls }), 'cache-control': 'no-store' } },
+  )
+
+/** It takes a moment; the browser asks again by itself. `message` is ours. */
+export const busyPage = (tls: boolean, { message, headers }: Busy) =>
+  new Response(
+    plainPage(
+      '<title>One moment, please</title><meta http-equiv="refresh" content="5">',
+      `<h1>One moment, please</h1><p>${Bun.escapeHTML(message)}</p>`,
+    ),
+    { status: 503, headers: { ...pageHeaders(nothingInline, { tls }), ...headers, 'cache-control': 'no-store' } },
   )
 
 /** Moved for good, to a path of this site. Without a body: browsers follow, and nobody reads it. */

@@ -3,6 +3,7 @@ import { createSearch } from '#server/blog/search/search.ts'
 import { BESIDE_MAX } from '#server/blog/search/shelf.ts'
 import { wordsOf } from '#server/blog/search/words.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
 const WORDS = 'bread flour oven yeast dough crumb crust knead proof bake rye spelt sour starter levain'.split(' ')
@@ -86,6 +87,25 @@ test('where much changed, all is packed anew', async () => {
   await library.found('bread')
   for (let number = 1000; number < 1002 + BESIDE_MAX; number++) library.change(entry(number))
   expect(await library.found('rye')).toEqual(library.expected('rye'))
+})
+
+test('whoever would wait too long for the first search is told to come back, while it goes on', async () => {
+  const gate = Promise.withResolvers<string>()
+  const only = entry(1)
+  const { find } = createSearch({
+    snapshot: () => snapshot,
+    bodyOf: () => gate.promise,
+    patienceMs: 5,
+  })
+  const snapshot = {
+    posts: new Map([[only.id, only]]),
+    categories: new Map(),
+    tags: new Map(),
+  } as Partial<Snapshot> as Snapshot
+  await expect(find('bread')).rejects.toThrow('The search is being prepared. Please try again in a moment.')
+  gate.resolve('bread')
+  const found = async () => (await find('bread').catch(() => undefined))?.scores.size
+  expect(await eventually(found, (size) => size === 1)).toBe(1)
 })
 
 test('an empty library finds nothing', async () => {

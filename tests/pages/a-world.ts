@@ -8,6 +8,7 @@ import type { SiteFacts } from '#contract/site.ts'
 import { inProcessApi } from '#server/blog/api.ts'
 import { pageOf } from '#server/blog/select.ts'
 import { createLog } from '#server/http/log.ts'
+import { Busy } from '#server/http/refusals.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { aPost, aSite } from '#tests/helpers/cards.ts'
 
@@ -28,10 +29,11 @@ type World = {
 export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite(), card, timed = false }: World = {}) {
   const asked: string[] = []
   const said: string[] = []
-  const world = { posts, site, moved: new Map<string, string>(), broken: false }
+  const world = { posts, site, moved: new Map<string, string>(), broken: false, busy: false }
   const reads = {
     list: async (query: { page?: number; per_page?: number }) => {
       asked.push('list')
+      if (world.busy) throw new Busy('It is being prepared.', 5)
       const { shown, ...place } = pageOf(world.posts, query)
       return { posts: [...shown], total: world.posts.length, ...place }
     },

@@ -64,3 +64,18 @@ describe('a page that cannot be drawn', () => {
     expect((await get('/blog/plan-a-bake')).status).toBe(200)
   })
 })
+
+test('a page that is still being prepared says so, asks again by itself, and is no trouble', async () => {
+  const { world, get, said } = await aWorld()
+  world.busy = true
+  const answer = await get('/blog')
+  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ])
+  expect(await answer.text()).toMatch(/<meta http-equiv="refresh" content="5">.*<p>It is being prepared\.<\/p>/)
+  expect(said).toEqual([])
+  world.busy = false
+  expect((await get('/blog')).status).toBe(200)
+})

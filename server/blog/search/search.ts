@@ -1,21 +1,27 @@
 import type { FoundIn } from '#contract/found.ts'
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { Busy } from '#server/http/refusals.ts'
 import { type Found, match } from './match.ts'
 import { plainBody } from './plain-body.ts'
 import { around, firstHit, marked } from './quote.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { wordsOf } from './words.ts'
 
+/** The first search reads every post. Who waits longer than that would lose the connection (see `IDLE_SECONDS`), and hear nothing. */
+const PATIENCE_MS = 8_000
+const RETRY_SECONDS = 5
+
 export type SearchDeps = {
   snapshot: () => Snapshot
   /** A post's source; a post whose source is gone is found by its title and summary. */
   bodyOf: (entry: PostEntry) => Promise<string>
+  patienceMs?: number | undefined
 }
 export type Search = ReturnType<typeof createSearch>
 
 /** Finds posts by their words (issue 7): title before category and tags before summary before text. */
-export function createSearch({ snapshot, bodyOf }: SearchDeps) {
+export function createSearch({ snapshot, bodyOf, patienceMs = PATIENCE_MS }: SearchDeps) {
   const body = (entry: PostEntry) => bodyOf(entry).catch(() => '')
   const shelfOf = createShelf(body)
   let last: { shelf: Shelf; of: Snapshot } | undefined
@@ -26,13 +32,14 @@ export function createSearch({ snapshot, bodyOf }: SearchDeps) {
     last = { shelf: await shelfOf(of), of }
   }
 
-  /** What is there at this moment, read once for all who wait. */
+  /** What is there at this moment, read once for all who wait. Throws `Busy` where that takes too long; the reading goes on. */
   async function current() {
+    const deadline = performance.now() + patienceMs
     while (last?.of !== snapshot()) {
       coming ??= catchUp().finally(() => {
         coming = undefined
       })
-      await coming
+      await before(deadline, coming)
     }
     return last
   }
@@ -55,4 +62,13 @@ export function createSearch({ snapshot, bodyOf }: SearchDeps) {
   }
 
   return { find, foundIn }
+}
+
+function before(deadline: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Busy('The search is being prepared. Please try again in a moment.', RETRY_SECONDS)),
+    deadline - performance.now(),
+  )
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -47,7 +47,7 @@ export const postCalls: readonly Call[] = [
         'x-total-count': 'How many posts there are on all pages.',
       }),
     },
-    refuses: [401, 422],
+    refuses: [401, 422, 503],
   },
   {
     method: 'post',
