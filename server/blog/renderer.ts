@@ -27,6 +27,10 @@ export type RendererDeps = {
   timeLimitMs?: number
 }
 
+/** Paragraphs of text, or text alone: most summaries. There is no tag, attribute or entity that the sanitiser could change. */
+const PARAGRAPHS = /^(?:<p>(?:[^<>&\p{Cc}]|\n)*<\/p>\s*)+$/u
+export const isPlain = (html: string) => !html.includes('<') || PARAGRAPHS.test(html)
+
 /** A text that was too hard is not tried again for this long: each try costs the time limit and a worker. */
 const REFUSED_FOR_MS = 60_000
 
@@ -45,7 +49,7 @@ export function createRenderer({
 
   async function html(format: PostFormat, source: string): Promise<string> {
     checkLimits(format, source)
-    if (format === 'html' && !source.includes('<')) return source
+    if (format === 'html' && isPlain(source)) return source
     const key = keyOf(format, source)
     const html = running.get(key) ?? made(key, format, source).finally(() => running.delete(key))
     running.set(key, html)

@@ -22,7 +22,7 @@ const fileName = (number: number) => `bench-${String(number).padStart(5, '0')}.$
 
 function post(number: number, category: string, tags: string[]): string {
   const day = new Date(Date.UTC(2024, 0, 1 + (number % 700))).toISOString().slice(0, 10)
-  const head = `title: Bench post ${number}\nsummary: <p>What number ${number} is about.</p>\ncategory: ${category}\ntags: [${tags.join(', ')}]\ndate: ${day}`
+  const head = `title: Bench post ${number}\nsummary: <p>What ${number % 4 ? 'number' : '<em>number</em>'} ${number} is about.</p>\ncategory: ${category}\ntags: [${tags.join(', ')}]\ndate: ${day}`
   const paragraphs = Array.from({ length: 8 }, () => sentence.repeat(4))
   const body =
     number % 2

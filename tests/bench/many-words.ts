@@ -22,7 +22,7 @@ export async function addWordyPosts(content: string, count: number): Promise<str
   await mkdir(join(content, 'posts'), { recursive: true })
   const titles = Array.from({ length: count }, () => text(7))
   for (const [number, title] of titles.entries()) {
-    const head = `title: ${title}\nsummary: <p>${text(25)}</p>\ndate: ${dayOf(number)}`
+    const head = `title: ${title}\nsummary: <p>${number % 4 ? '' : '<em>New:</em> '}${text(25)}</p>\ndate: ${dayOf(number)}`
     await Bun.write(join(content, 'posts', `wordy-${number}.md`), `---\n${head}\n---\n${text(650)}\n`)
   }
   return titles

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderHtml } from '#server/blog/render-html.ts'
+import { isPlain } from '#server/blog/renderer.ts'
+import { seeded } from '#tests/helpers/seeded.ts'
 import { elementsOf, type RenderedElement } from './rendered.ts'
 
 const folder = join(import.meta.dir, '../fixtures/xss')
@@ -39,6 +41,56 @@ describe('of hostile text nothing is left that could run, load or cover the page
       expect(renderHtml(formatOf(file), source).length).toBeGreaterThan(0)
     })
   }
+})
+
+describe('what the sanitiser is not asked about', () => {
+  const { pick, below } = seeded(3)
+  const pieces = [
+    '<p>',
+    '</p>',
+    '<p>',
+    '</p>',
+    ' ',
+    '\n',
+    'é',
+    '"',
+    "'",
+    '`',
+    '=',
+    '/',
+    'javascript:',
+    '<b>',
+    '&lt;',
+    '\r',
+    '\0',
+    '<p ',
+  ]
+
+  test('it would have left as it is, apart from blanks at the end', () => {
+    let asked = 0
+    for (let round = 0; round < 20_000; round++) {
+      const text = Array.from({ length: 1 + below(6) }, () => pick(pieces)).join('')
+      if (!text.includes('<') || !isPlain(text)) continue
+      asked++
+      expect(renderHtml('html', text).trim()).toBe(text.trim())
+    }
+    expect(asked).toBeGreaterThan(50)
+  })
+
+  test('has no attribute, no other tag and no control character', () => {
+    for (const text of ['<p>a</p>', '<p>“a” b</p>\n<p>c</p>\n', 'a > b']) expect(isPlain(text)).toBe(true)
+    for (const text of [
+      '<p a>b</p>',
+      '<p><b>a</b></p>',
+      '<p>a',
+      'a</p>',
+      '<p>&lt;</p>',
+      '<p>\0</p>',
+      '<P>a</P>',
+      '<p>a</p>b',
+    ])
+      expect(isPlain(text)).toBe(false)
+  })
 })
 
 describe('a post keeps what its author wrote', () => {
