@@ -5,6 +5,8 @@ import { percentile } from './percentile.ts'
 import { serve, serveSite } from './server.ts'
 
 const ROUNDS = 7
+/** By then a start is over: every page drawn, and compressed as small as it gets. */
+const SETTLE_MS = 20_000
 const SECONDS = 2
 
 /** Who answers, and the address of the page there. */
@@ -58,6 +60,7 @@ async function measure(rivals: readonly Rival[], headersFor: (rival: Rival) => P
  */
 export async function benchBesideNginx(): Promise<BesideNginx[]> {
   const site = await serveSite('content', '/')
+  await Bun.sleep(SETTLE_MS)
   const posts: { id: string }[] = await (await fetch(`${site.url}/api/blog-posts?fields=card`)).json()
   const paths = { home: '/', post: `/blog/${posts[0]?.id}` }
   const bodies: Record<string, { plain: Uint8Array; gzip: Uint8Array }> = {}
