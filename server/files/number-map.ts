@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 1024
 /** Grows in large steps while it is small: each step places everything anew. */
-const growth = (capacity: number) => (capacity < 1 << 20 ? 8 : 2)
+const growth = (capacity: number) => (capacity < 1 << 15 ? 8 : 2)
 /** The upper half of a hash of 64 bits, of which a number keeps the first 53. */
 const UPPER_HALF = 2 ** 32
 const EMPTY = 0
