@@ -7,6 +7,7 @@ import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { routes } from '#client/app/routes.ts'
+import { drawingsFile } from '#client/ui/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/manifest.ts'
 import { type Outputs, preloadSet } from './build-chunks.ts'
 import { lean } from './build-lean.ts'
@@ -35,24 +36,33 @@ export async function build({ outDir = 'client/dist', production = true }: Build
     alone(STARTER),
   ])
   const code = [...artifacts, captcha]
-  await Promise.all(code.map((one) => writeCode(join(outDir, one.path), one, production)))
+  const drawings = `code/drawings-${hash(drawingsFile)}.svg`
+  await Promise.all([
+    ...code.map((one) => writeCode(join(outDir, one.path), one, production)),
+    writeText(join(outDir, drawings), drawingsFile, production),
+  ])
   const statics = await copyStatics(outDir)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
   const preloads = routes.map(
     ({ file, isStill }) => [file, addresses(preloadSet(outputs, ENTRY, isStill ? [] : [file]))] as const,
   )
   const manifest: Manifest = {
-    buildId: hash([...addresses([...code, starter].map(({ path }) => path)), ...Object.values(statics)].sort().join()),
+    buildId: hash(
+      [...addresses([drawings, ...[...code, starter].map(({ path }) => path)]), ...Object.values(statics)]
+        .sort()
+        .join(),
+    ),
     entry: preloads[0]?.[1][0] ?? '',
     starter: await inline(starter, production),
     routes: Object.fromEntries(preloads),
     statics,
+    drawings: `/${drawings}`,
     captcha: addresses([captcha.path])[0] ?? '',
   }
   const file = join(outDir, MANIFEST_FILE)
   await Bun.write(`${file}.${process.pid}`, JSON.stringify(manifest, null, 2))
   await rename(`${file}.${process.pid}`, file)
-  await removeOthers(outDir, [...addresses(code.map(({ path }) => path)), ...Object.values(statics)])
+  await removeOthers(outDir, [...addresses([drawings, ...code.map(({ path }) => path)]), ...Object.values(statics)])
   return manifest
 }
 
@@ -92,12 +102,16 @@ const brotliBest = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
 async function writeCode(path: string, artifact: Blob, production: boolean) {
   const written = await artifact.text()
-  const code = production ? await minifiedAgain(written) : written
-  await Bun.write(path, code)
+  await writeText(path, production ? await minifiedAgain(written) : written, production)
+}
+
+/** With `production` its compressed forms beside it. */
+async function writeText(path: string, text: string, production: boolean) {
+  await Bun.write(path, text)
   if (!production) return
   await Promise.all([
-    brotli(code, brotliBest).then((bytes) => Bun.write(`${path}.br`, bytes)),
-    zip(code, { level: 9 }).then((bytes) => Bun.write(`${path}.gz`, bytes)),
+    brotli(text, brotliBest).then((bytes) => Bun.write(`${path}.br`, bytes)),
+    zip(text, { level: 9 }).then((bytes) => Bun.write(`${path}.gz`, bytes)),
   ])
 }
 

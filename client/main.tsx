@@ -7,6 +7,7 @@ import { findPage } from '#client/app/address.ts'
 import { App } from '#client/app/app.tsx'
 import { createArrivals } from '#client/app/arrival.ts'
 import { asDrawn } from '#client/app/as-drawn.tsx'
+import { fetchDrawings } from '#client/app/drawings.ts'
 import { fadingHistory } from '#client/app/fading.ts'
 import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
 import { prefetchLinks } from '#client/app/prefetch.ts'
@@ -37,6 +38,7 @@ async function start() {
       </HistoryRouter>,
     )
   })
+  fetchDrawings()
   prefetchLinks(visits.prefetch, site.slug)
 }
 

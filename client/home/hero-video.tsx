@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useTheme } from '#client/hooks/use-theme.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/theme.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { heroMedia } from './hero-media.ts'
 import { usePlaying } from './use-playing.ts'
@@ -10,25 +11,27 @@ const SAID =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'
 
 const s = scoped('hero-video')
+/** The poster is its background, so that each reader fetches the one picture of their theme and width. */
 const Stage = s('div')`
   position: relative;
   z-index: 1;
   overflow: hidden;
   aspect-ratio: 1280 / 848;
   border-radius: 18px 18px 0 0;
-  background: var(--surface-2);
+  background: var(--surface-2) center / cover;
   box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
-  [data-theme='light'] & { background: url('${storageUrl(heroMedia.light.poster)}') center / cover; }
+  background-image: url('${storageUrl(heroMedia.dark.poster)}');
+  [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.poster)}'); }
+  ${media.phone} {
+    background-image: url('${storageUrl(heroMedia.dark.posterSmall)}');
+    [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.posterSmall)}'); }
+  }
 `
-/**
- * Native controls are for whoever runs no script; until ours has taken over they stay out of sight, and so does the dark
- * poster, which the server drew, from a reader who chose the light theme.
- */
+/** Shows what is behind it until it plays. Native controls are for whoever runs no script; until ours has taken over they stay out of sight. */
 const Film = s('video')`
   width: 100%;
   height: 100%;
   @media (scripting: enabled) { &::-webkit-media-controls { display: none !important; } }
-  [data-theme='light'] &[controls] { opacity: 0; }
 `
 const Pause = s(IconButton)`
   position: absolute;
@@ -44,14 +47,13 @@ export function HeroVideo() {
   const [theme] = useTheme()
   const film = useRef<HTMLVideoElement>(null)
   const { ready, playing, toggle } = usePlaying(film, theme)
-  const { webm, mp4, poster } = heroMedia[theme]
+  const { webm, mp4 } = heroMedia[theme]
   return (
     <Stage>
       <Film
         key={theme}
         ref={film}
         aria-label={SAID}
-        poster={storageUrl(poster)}
         width={1280}
         height={848}
         preload="none"

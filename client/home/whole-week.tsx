@@ -39,7 +39,7 @@ const DayCard = s('li')<{ $day: Day }>`
   color: var(--text-2);
   font-size: 0.9375rem;
   line-height: 1.5;
-  & > h3 { margin: 20px 0 12px; color: ${({ $day }) => `var(--${$day}-ink)`}; font: 640 1.5rem / 1 var(--f-display); }
+  & > h3 { margin: 20px 0 12px; color: ${({ $day }) => `var(--${$day}-ink)`}; font: 620 1.5rem / 1 var(--f-display); }
   & strong { display: block; margin-bottom: 4px; color: var(--text); font-weight: 640; }
   ${media.hero} {
     display: grid;

@@ -38,7 +38,7 @@ const Count = s('div')`
   font-size: 1.8em;
   & > b {
     color: var(--text);
-    font: 640 1.9em / 1 var(--f-display);
+    font: 620 1.9em / 1 var(--f-display);
   }
   [data-done] > & > b { color: var(--text-2); }
 `

@@ -53,7 +53,7 @@ const Job = s('div')`
     font-weight: 600;
     white-space: nowrap;
   }
-  & > b { font: 640 2em / 1.15 var(--f-display); }
+  & > b { font: 620 2em / 1.15 var(--f-display); }
   &[data-done] > b { color: var(--text-2); }
   ${narrow} { padding-inline: 0.7em; }
 `

@@ -34,7 +34,7 @@ const Head = s(Line)`
   align-items: center;
   margin-bottom: 0.24em;
   padding: 0;
-  font: 680 2.1em / 1.1 var(--f-display);
+  font: 620 2.1em / 1.1 var(--f-display);
   & > span {
     padding: 0.25em 0.7em;
     border-radius: 0.35em;

@@ -27,7 +27,7 @@ const Initials = s('span')`
   border-radius: 11px;
   background: var(--sat);
   color: var(--on-day);
-  font: 660 17px / 1 var(--f-display);
+  font: 620 17px / 1 var(--f-display);
 `
 const Days = s(Week)`
   gap: 5px;

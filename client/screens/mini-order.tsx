@@ -40,7 +40,7 @@ const Job = s('p')`
   & > b {
     display: block;
     color: var(--text);
-    font: 640 18px / 1.1 var(--f-display);
+    font: 620 18px / 1.1 var(--f-display);
   }
 `
 const Slip = s('div')`

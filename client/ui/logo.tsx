@@ -9,7 +9,7 @@ const Home = s(Link)`
   gap: 11px;
   min-height: 44px;
   color: var(--text);
-  font: 680 1.5rem / 1 var(--f-display);
+  font: 620 1.5rem / 1 var(--f-display);
   letter-spacing: -0.004em;
   text-decoration: none;
   & > span { padding-bottom: 4px; }

@@ -31,7 +31,7 @@ const List = s('ol')`
   & > li::before {
     content: counter(entry) / '';
     color: color-mix(in srgb, var(--primary) 50%, var(--paper-ink));
-    font: 640 1.5rem / 1.1 var(--f-display);
+    font: 620 1.5rem / 1.1 var(--f-display);
   }
   & b { display: block; font-weight: 680; }
   & span { color: var(--paper-muted); font-size: 0.9688rem; }

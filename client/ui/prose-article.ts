@@ -36,7 +36,7 @@ export const Article = s('div')<{ $compact: boolean }>`
     position: absolute;
     left: 0;
     color: var(--primary-ink);
-    font: 640 1.15em / 1.5 var(--f-display);
+    font: 620 1.15em / 1.5 var(--f-display);
   }
   blockquote {
     margin: 2em 0;

@@ -12,16 +12,27 @@ const crate =
 const pallet =
   '<g fill="var(--kraft)"><rect width="492" height="13" rx="3"/><rect y="40" width="492" height="10" rx="3"/></g><g fill="var(--kraft-deep)"><rect x="12" y="16" width="62" height="22" rx="3"/><rect x="215" y="16" width="62" height="22" rx="3"/><rect x="418" y="16" width="62" height="22" rx="3"/></g>'
 
-const symbol = (id: string, viewBox: string, shapes: string) =>
-  `<symbol id="${id}" viewBox="${viewBox}">${shapes}</symbol>`
+const drawing = (id: string, viewBox: string, shapes: string) =>
+  [id, `<symbol id="${id}" viewBox="${viewBox}">${shapes}</symbol>`] as const
 
-const symbols = [
-  symbol('mark', '0 0 32 32', mark),
-  symbol('crate', '0 0 146 78', crate),
-  symbol('pallet', '0 0 492 50', pallet),
-  ...Object.entries(goods).map(([name, shapes]) => symbol(`good-${name}`, '0 0 80 80', shapes)),
-  ...Object.entries(iconPaths).map(([name, shapes]) => symbol(`icon-${name}`, '0 0 24 24', shapes)),
-]
+const drawings = new Map([
+  drawing('mark', '0 0 32 32', mark),
+  drawing('crate', '0 0 146 78', crate),
+  drawing('pallet', '0 0 492 50', pallet),
+  ...Object.entries(goods).map(([name, shapes]) => drawing(`good-${name}`, '0 0 80 80', shapes)),
+  ...Object.entries(iconPaths).map(([name, shapes]) => drawing(`icon-${name}`, '0 0 24 24', shapes)),
+])
 
-/** Every drawing of the site, once per document, ahead of what uses it. Imported by server/pages alone: drawings are not JavaScript. */
-export const sprite = `<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">${symbols.join('')}</svg>`
+/** Every drawing of the site as a file. Drawings are not JavaScript: nothing of this module comes into the app. */
+export const drawingsFile = `<svg xmlns="http://www.w3.org/2000/svg">${[...drawings.values()].join('')}</svg>`
+
+/**
+ * The element that comes ahead of what uses its drawings, with those that `html` uses. All others are at `rest`, from where
+ * the app fetches them; without it, all are here.
+ */
+export function spriteFor(html: string, rest?: string): string {
+  const used = new Set([...html.matchAll(/<use [^>]*?href="#([\w-]+)"/g)].map(([, id]) => id))
+  const here = [...drawings].filter(([id]) => rest === undefined || used.has(id)).map(([, one]) => one)
+  const told = rest === undefined ? '' : ` data-rest="${rest}"`
+  return `<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"${told}>${here.join('')}</svg>`
+}

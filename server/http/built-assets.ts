@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { answer, compressed, type Variants, variantsOf } from './compressed.ts'
@@ -6,7 +6,7 @@ import { assetHeaders } from './headers.ts'
 import { NotFound } from './refusals.ts'
 
 /**
- * Everything that `bun run build` made: code from memory, in the encoding the browser likes best, and the fonts and
+ * Everything that `bun run build` made: code and drawings from memory, in the encoding the browser likes best, and the fonts and
  * icons as they are. The folder is the build's own and all names in it are hashes: that is what @elysiajs/static is
  * safe for (it follows links and serves dot-files), and why all of it may be kept for ever.
  */
@@ -28,17 +28,21 @@ export async function builtAssets(dist: string) {
   return new Elysia({ name: 'built-assets' }).use(statics).get('/code/*', send)
 }
 
-const headers = { ...assetHeaders, 'content-type': 'text/javascript; charset=utf-8' }
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+}
 
 /** Name → ready answers. */
 async function readCode(dist: string): Promise<Map<string, Variants>> {
-  const names = await Array.fromAsync(new Bun.Glob('*.js').scan(join(dist, 'code')))
+  const names = await Array.fromAsync(new Bun.Glob('*.{js,svg}').scan(join(dist, 'code')))
   const read = names.map(async (name) => [name, await readyCode(join(dist, 'code', name))] as const)
   return new Map(await Promise.all(read))
 }
 
 /** A quick build brings no compressed files: then they are made here. */
 async function readyCode(path: string): Promise<Variants> {
+  const headers = { ...assetHeaders, 'content-type': types[extname(path)] ?? '' }
   const [plain, br, gzip] = [Bun.file(path), Bun.file(`${path}.br`), Bun.file(`${path}.gz`)]
   if (!(await br.exists())) return compressed(await plain.text(), headers)
   return variantsOf({ identity: await plain.bytes(), br: await br.bytes(), gzip: await gzip.bytes() }, headers)

@@ -12,6 +12,8 @@ export type Manifest = {
   routes: Record<string, string[]>
   /** Fonts, icon and brand files, by their path below client/static: `fonts/besley.woff2`. */
   statics: Record<string, string>
+  /** Every drawing of the site, for the app: a page comes with those that it shows. */
+  drawings: string
   /** What solves the captcha, as a worker. */
   captcha: string
 }

@@ -1,6 +1,7 @@
 /** The only kinds of file that have a URL under /storage/. What is not listed here does not exist there. */
 const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
+  avif: 'image/avif',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',

@@ -3,7 +3,7 @@ import { globalCss } from '#client/app/global-css.ts'
 import { CODE_ID, dataScript, factsBeside, PAGE_DATA_ID, ROOT_ID, SITE_FACTS_ID } from '#client/app/page-data.ts'
 import type { AnyRoute } from '#client/app/route.ts'
 import { themeScript } from '#client/app/theme-script.ts'
-import { sprite } from '#client/ui/sprite.ts'
+import { spriteFor } from '#client/ui/sprite.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import type { InlineHashes } from '#server/http/headers.ts'
 import type { Manifest } from '#server/http/manifest.ts'
@@ -14,6 +14,8 @@ import { structuredData } from './json-ld/structured-data.ts'
 
 /** Fonts that every page shows in its first moment. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
+/** And the one that a post's summary is set in. */
+const LIGHT = 'fonts/besley-light.woff2'
 
 /** A page as text, with the hashes of what stands in it inline, for its Content-Security-Policy. */
 export type Document = { html: string; hashes: InlineHashes }
@@ -35,10 +37,12 @@ export type DrawnScreen = {
 /** Puts a drawn screen into a whole document. `publicUrl`: the origin of absolute addresses; without it there are none. */
 export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
   const global = globalCss((name) => manifest.statics[name] ?? '')
-  const fonts = FONTS.map((name) => manifest.statics[name] ?? '')
   const world = { statics: (name: string) => manifest.statics[name], publicUrl }
   const icons = iconTags(world)
   const inline = `${themeScript};${manifest.starter}`
+
+  const preloaded = (name: string) =>
+    `<link rel="preload" href="${manifest.statics[name] ?? ''}" as="font" type="font/woff2" crossorigin>`
 
   return ({ head, more, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => ({
     html: [
@@ -46,12 +50,12 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
       ...(isStill ? [] : [dataScript(CODE_ID, manifest.routes[file]), `<script>${inline}</script>`]),
-      ...fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`),
+      ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
       body.links,
       headTags({ ...more, head, site, world }),
       `<style>${global}</style>`,
       body.style,
-      `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
+      `</head><body>${spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)}<div id="${ROOT_ID}">${body.html}</div>`,
       ...(isStill
         ? []
         : [

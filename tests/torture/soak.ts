@@ -13,6 +13,8 @@ const POST = 'post-0'
 /** Of the whole time: what is drawn for the first time, and code that is compiled, is no growth. */
 const WARM_UP = 0.2
 const GROWTH_LIMIT_MB = 20
+/** Of each end of what is compared, a second each. */
+const SAMPLES_COMPARED = 15
 const P99_LIMIT_MS = 100
 
 const reads = [pagePaths.home, pagePaths.blog, apiPaths.posts].map((path) => requestText(path))
@@ -100,7 +102,9 @@ function outcomeOf(
   { total, saves, timed, wrong }: Soaked,
 ): Outcome {
   const warm = memory.filter(({ ms }) => ms >= total * WARM_UP)
-  const growth = lately(warm) - (warm[0]?.megabytes ?? 0)
+  const lastHalf = memory.filter(({ ms }) => ms >= total / 2)
+  const [before, after] = [middle(warm.slice(0, SAMPLES_COMPARED)), middle(warm.slice(-SAMPLES_COMPARED))]
+  const growth = after - before
   const p99 = percentile(load.times, 0.99)
   const violations = [...load.wrong(), ...wrong]
   if (timed && growth > GROWTH_LIMIT_MB) violations.push(`memory grew by ${Math.round(growth)} MB`)
@@ -113,19 +117,20 @@ function outcomeOf(
       ['… sign-ups', load.signUps()],
       ['saves of a post', saves],
       ...spread('answer', load.times),
-      ['memory after the warm-up', `${Math.round(warm[0]?.megabytes ?? 0)} MB`],
-      ['… at the end', `${Math.round(lately(warm))} MB`],
+      ['memory after the warm-up', `${Math.round(before)} MB`],
+      ['… at the end', `${Math.round(after)} MB`],
       ['… slope', `${slope(warm).toFixed(2)} MB/min`],
+      ['… slope of the second half', `${slope(lastHalf).toFixed(2)} MB/min`],
       ['open files after the warm-up, at the end', `${warm[0]?.files}, ${warm.at(-1)?.files}`],
     ],
     violations,
   }
 }
 
-/** The middle of the last few samples: a save may just be in work. */
-function lately(samples: readonly Sample[]): number {
+/** The middle of a few samples: a single one may have met a save, or a collection of garbage. */
+function middle(samples: readonly Sample[]): number {
   return percentile(
-    samples.slice(-10).map(({ megabytes }) => megabytes),
+    samples.map(({ megabytes }) => megabytes),
     0.5,
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { globalCss } from '#client/app/global-css.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
-import { sprite } from '#client/ui/sprite.ts'
+import { drawingsFile } from '#client/ui/sprite.ts'
 import { sources } from '#tests/helpers/source.ts'
 
 const client = (await sources('client')).filter(({ path }) => path !== 'client/build.ts')
@@ -45,7 +45,7 @@ describe('tokens', () => {
 
   test('what is drawn into every page stays small', () => {
     expect(css.length).toBeLessThanOrEqual(8_000)
-    expect(Bun.gzipSync(sprite).length).toBeLessThanOrEqual(4_000)
+    expect(Bun.gzipSync(drawingsFile).length).toBeLessThanOrEqual(4_000)
   })
 })
 

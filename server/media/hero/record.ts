@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { openChromium } from '#server/media/chromium.ts'
-import { encodeFilm, encodePoster, fileNames } from './encode.ts'
+import { encodeFilm, encodePosters, fileNames } from './encode.ts'
 import { sceneDocument, type Theme } from './scene.ts'
 
 const SIZE_PX = { width: 1280, height: 848 }
@@ -53,17 +53,24 @@ async function record(browser: Browser, theme: Theme, storage: string): Promise<
   try {
     const page = await openScene(browser, theme)
     await seek(page, POSTER_SECOND)
-    await encodePoster(await page.screenshot(), dir)
+    await encodePosters(await page.screenshot(), dir)
     await encodeFilm(frames(page), FRAMES_PER_SECOND, dir)
     const kept = (kind: keyof Film) => keep(join(dir, fileNames[kind]), theme, storage)
-    return { webm: await kept('webm'), mp4: await kept('mp4'), poster: await kept('poster') }
+    return {
+      webm: await kept('webm'),
+      mp4: await kept('mp4'),
+      poster: await kept('poster'),
+      posterSmall: await kept('posterSmall'),
+    }
   } finally {
     await rm(dir, { recursive: true })
   }
 }
 
-const told = (theme: Theme, { webm, mp4, poster }: Film) =>
-  `  ${theme}: {\n    webm: '${webm}',\n    mp4: '${mp4}',\n    poster: '${poster}',\n  },\n`
+const told = (theme: Theme, film: Film) =>
+  `  ${theme}: {\n${Object.entries(film)
+    .map(([kind, path]) => `    ${kind}: '${path}',\n`)
+    .join('')}  },\n`
 
 /** Records both films into `storage`, the folder of the URL /storage/, and forgets the old ones. */
 async function recordAll(storage: string) {

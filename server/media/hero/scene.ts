@@ -1,7 +1,7 @@
 /** What the film shows, at rest: an order on its way through a bakery's week. All names and numbers are samples. */
 import { join } from 'node:path'
 import { globalCss } from '#client/app/global-css.ts'
-import { sprite } from '#client/ui/sprite.ts'
+import { spriteFor } from '#client/ui/sprite.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -92,7 +92,7 @@ export async function sceneDocument(theme: Theme): Promise<string> {
   const actors = [board(), docket(), crates(), [40, 36, 8].map(added).join(''), phone(), toast(), rail()]
   return `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8">
   <style>${globalCss((name) => fonts[name] ?? '')}${dayCss}${css.join('')}</style>
-  <body>${sprite}<div class="film">${actors.join('')}</div></body></html>`
+  <body>${spriteFor('')}<div class="film">${actors.join('')}</div></body></html>`
 }
 
 async function fontUrls(): Promise<Record<string, string>> {
