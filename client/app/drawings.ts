@@ -15,7 +15,7 @@ export function fetchDrawings() {
 }
 
 async function readDrawings(url: string): Promise<Document> {
-  const answer = await fetch(url)
+  const answer = await fetch(url, { priority: 'low' })
   if (!answer.ok) throw new Error(`The drawings were answered with ${answer.status}.`)
   return new DOMParser().parseFromString(await answer.text(), 'image/svg+xml')
 }

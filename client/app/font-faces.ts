@@ -17,7 +17,7 @@ const franklinOnRobotoBold: Fallback = { size: 104.8, ascent: 92.6, descent: 23.
  * after `fonttools varLib.instancer wght=620`, and 500: as one file of every weight it had twice the bytes.
  */
 const RARE =
-  'U+23,U+3C-3E,U+40,U+5B-60,U+7B-7E,U+A0-A3,U+AE,U+B0,U+BC-BE,U+C0-D7,U+D8-E8,U+EA-FF,U+2018,U+2022,U+20AC,U+2122,U+2212'
+  'U+23,U+3C-3E,U+5B-60,U+7B-7E,U+A0-A3,U+AE,U+B0,U+BC-BE,U+C0-D7,U+D8-E8,U+EA-FF,U+2018,U+2022,U+20AC,U+2122'
 
 const face = (family: string, url: string, weights: string, letters = '') =>
   `@font-face{font-family:${family};src:url(${url}) format('woff2');font-weight:${weights};font-display:swap${letters}}`

@@ -61,7 +61,7 @@ export default function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: s
         </Links>
       </nav>
       <Scene>
-        <PalletScene goods={['loaf', 'jar']} />
+        <PalletScene goods={['loaf', 'jar']} later />
       </Scene>
     </>
   )

@@ -8,6 +8,9 @@ import { CODE_ID } from './page-data.ts'
 
 /** A page that still loads by then comes alive all the same. */
 const LATEST_MS = 4_000
+/** A picture is decoded beside the page, and painted frames after it came: nothing larger than what is painted followed for so long. */
+const SETTLED_MS = 100
+const LARGEST = 'largest-contentful-paint'
 /** What a reader does first, whatever they do it with. */
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'touchstart'] as const
 
@@ -34,10 +37,11 @@ const startIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(s
 
 /** A loaded page may not be on the screen yet: the browser tells when it is, and where it does not, the time is up one day. */
 function startPainted() {
-  new PerformanceObserver((_, paints) => {
-    paints.disconnect()
-    startIdle()
-  }).observe({ type: 'paint', buffered: true })
+  let settling: ReturnType<typeof setTimeout>
+  new PerformanceObserver(() => {
+    clearTimeout(settling)
+    settling = setTimeout(startIdle, SETTLED_MS)
+  }).observe({ type: PerformanceObserver.supportedEntryTypes.includes(LARGEST) ? LARGEST : 'paint', buffered: true })
 }
 
 /** Only what does nothing by itself. Whoever clicks twice is impatient: once counts. */

@@ -7,6 +7,7 @@ const s = scoped('pallet-scene')
 const Scene = s('svg')`
   width: 100%;
   height: auto;
+  @media (scripting: none) { &[data-later] { display: none; } }
 `
 
 type Scene = {
@@ -16,13 +17,16 @@ type Scene = {
   days?: readonly Day[]
   /** What the picture says; without it the picture is decoration. */
   label?: string
+  /** Nobody sees it before they open something: its drawings come with the app, not with the page. */
+  later?: boolean
 }
 
 /** DESIGN §1: goods in crates of the day's colour, on the pallet. Drawn from the sprite, as wide as its box. */
-export function PalletScene({ goods: [left, right = left], days = ['fri', 'wed', 'mon', 'sat', 'thu'], label }: Scene) {
+export function PalletScene({ goods, days = ['fri', 'wed', 'mon', 'sat', 'thu'], label, later }: Scene) {
+  const [left, right = left] = goods
   const said = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
-    <Scene viewBox="0 30 520 276" {...said}>
+    <Scene viewBox="0 30 520 276" data-later={later} {...said}>
       {[left, right].map((good, index) => (
         <FullCrate key={index === 0 ? 'left' : 'right'} x={112 + index * 154} good={good} day={days[index]} />
       ))}

@@ -2,11 +2,12 @@ import { scoped } from '#client/ui/scoped.ts'
 
 const s = scoped('prose')
 
-/** How running text looks. Any tag may come in; nothing may stick out. */
-export const Article = s('div')<{ $compact: boolean }>`
+/** How plain text looks: paragraphs, headings, links and lists. `data-compact` is the size for dialogs. */
+export const Article = s('div')`
   color: color-mix(in srgb, var(--text) 90%, var(--bg));
-  font-size: ${({ $compact }) => ($compact ? '1.0625rem' : 'var(--t-prose)')};
-  line-height: ${({ $compact }) => ($compact ? 1.65 : 1.7)};
+  font-size: var(--t-prose);
+  line-height: 1.7;
+  &[data-compact] { font-size: 1.0625rem; line-height: 1.65; }
   overflow-wrap: break-word;
   & > * + * { margin-top: 1.15em; }
   h1, h2, h3, h4, h5, h6 { color: var(--text); margin-top: 1.7em; text-wrap: balance; }
@@ -29,6 +30,16 @@ export const Article = s('div')<{ $compact: boolean }>`
     border-radius: 3px;
     background: var(--primary);
   }
+`
+
+/** Tags that plain text has not. */
+const RICH = /<(?:ol|blockquote|table|figure|img|video|iframe|svg|hr|pre|code|kbd|samp|dl|mark)\b/
+
+/** The element for this HTML: pages without tables, quotes and pictures come without styles for them. */
+export const articleFor = (html: string) => (RICH.test(html) ? RichArticle : Article)
+
+/** Any tag may come in; nothing may stick out. */
+const RichArticle = s(Article)`
   ol { counter-reset: item; }
   ol > li { counter-increment: item; padding-left: 40px; }
   ol > li::before {

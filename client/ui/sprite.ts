@@ -27,11 +27,12 @@ const drawings = new Map([
 export const drawingsFile = `<svg xmlns="http://www.w3.org/2000/svg">${[...drawings.values()].join('')}</svg>`
 
 /**
- * The element that comes ahead of what uses its drawings, with those that `html` uses. All others are at `rest`, from where
+ * The element that comes ahead of what uses its drawings, with those that `html` uses, but for what it says comes later. All others are at `rest`, from where
  * the app fetches them; without it, all are here.
  */
 export function spriteFor(html: string, rest?: string): string {
-  const used = new Set([...html.matchAll(/<use [^>]*?href="#([\w-]+)"/g)].map(([, id]) => id))
+  const seen = html.replace(/<svg [^>]*data-later[\s\S]*?<\/svg>/g, '')
+  const used = new Set([...seen.matchAll(/<use [^>]*?href="#([\w-]+)"/g)].map(([, id]) => id))
   const here = [...drawings].filter(([id]) => rest === undefined || used.has(id)).map(([, one]) => one)
   const told = rest === undefined ? '' : ` data-rest="${rest}"`
   return `<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"${told}>${here.join('')}</svg>`
