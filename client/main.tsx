@@ -9,6 +9,7 @@ import { createArrivals } from '#client/app/arrival.ts'
 import { asDrawn } from '#client/app/as-drawn.tsx'
 import { fetchDrawings } from '#client/app/drawings.ts'
 import { fadingHistory } from '#client/app/fading.ts'
+import { layOutRest } from '#client/app/lay-out.ts'
 import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
 import { prefetchLinks } from '#client/app/prefetch.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
@@ -39,6 +40,7 @@ async function start() {
     )
   })
   fetchDrawings()
+  layOutRest()
   prefetchLinks(visits.prefetch, site.slug)
 }
 

@@ -36,6 +36,14 @@ h4{font-size:1.125rem;line-height:1.3}
 p{text-wrap:pretty}
 `
 
+/**
+ * What is further down is laid out when somebody comes near, or when the app finds the time (client/app/lay-out.ts): a cheap phone
+ * shows the first screen of the home page after a quarter of the work. Until then it is taken to be as high as most are there.
+ */
+const later = `
+html:not([data-laid-out]) main section~section:not([data-laid-out]){content-visibility:auto;contain-intrinsic-size:auto 900px}
+`
+
 /** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
 const focus = `
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
@@ -60,4 +68,4 @@ const calm = `
  * Drawn into each document by server/pages; `statics` gives the address of a file of client/static.
  */
 export const globalCss = (statics: (name: string) => string): string =>
-  fontFaces(statics) + tokens + [reset, type, focus, fade, calm].join('').replaceAll('\n', '')
+  fontFaces(statics) + tokens + [reset, type, later, focus, fade, calm].join('').replaceAll('\n', '')

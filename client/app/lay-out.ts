@@ -1,0 +1,24 @@
+/** A mark on what may be laid out: on each section, and on the document once all of it is. */
+const LAID_OUT = 'data-laid-out'
+
+/** Where a browser does not tell when it is idle. */
+const STEP_MS = 50
+
+/**
+ * Lays out the sections further down that the first page left for later (`later` in client/app/global-css.ts), one at a time
+ * when nothing else is to be done. Then every height is true: a place that is gone back to, the bar of the window. Screens that
+ * the app draws itself are laid out as a whole.
+ */
+export function layOutRest() {
+  const rest = [...document.querySelectorAll('main section ~ section')]
+  const next = () => {
+    const section = rest.shift()
+    if (!section) return document.documentElement.setAttribute(LAID_OUT, '')
+    section.setAttribute(LAID_OUT, '')
+    whenIdle(next)
+  }
+  whenIdle(next)
+}
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, STEP_MS)
