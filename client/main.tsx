@@ -16,6 +16,7 @@ import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
 import type { AnyRoute, Page } from '#client/app/route.ts'
 import { rememberScroll } from '#client/app/scroll.ts'
 import { createVisits } from '#client/app/visits.ts'
+import { ALIVE } from '#client/hooks/alive.ts'
 
 async function start() {
   const root = document.getElementById(ROOT_ID)
@@ -24,12 +25,18 @@ async function start() {
   if (!root || !address) return
   reloadOnPreloadError(import.meta.url)
   const visits = createVisits(httpApi())
-  visits.keep(address.key, await firstPage(address.route))
+  const page = await firstPage(address.route)
+  visits.keep(address.key, page)
   const arrivals = createArrivals(rememberScroll())
   const history = fadingHistory((place) => {
     const page = findPage(place, site.slug)
     return page !== undefined && visits.ready(page, false) !== undefined
   })
+  const settleIn = () => {
+    layOutRest()
+    if (page.isPartial) visits.forget(address.key)
+  }
+  addEventListener(ALIVE, settleIn, { once: true })
   // As a transition it is done in small steps, between which the page answers; who touches it meanwhile comes first.
   startTransition(() => {
     hydrateRoot(
@@ -40,7 +47,6 @@ async function start() {
     )
   })
   fetchDrawings()
-  layOutRest()
   prefetchLinks(visits.prefetch, site.slug)
 }
 

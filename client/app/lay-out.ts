@@ -10,12 +10,14 @@ const STEP_MS = 50
  * the app draws itself are laid out as a whole.
  */
 export function layOutRest() {
-  const rest = [...document.querySelectorAll('main section ~ section')]
+  const sections = [...document.querySelectorAll('main section ~ section')]
+  const rest = sections.values()
   const next = () => {
-    const section = rest.shift()
-    if (!section) return document.documentElement.setAttribute(LAID_OUT, '')
-    section.setAttribute(LAID_OUT, '')
-    whenIdle(next)
+    const { value: section } = rest.next()
+    section?.setAttribute(LAID_OUT, '')
+    if (section) return whenIdle(next)
+    document.documentElement.setAttribute(LAID_OUT, '')
+    for (const one of sections) one.removeAttribute(LAID_OUT)
   }
   whenIdle(next)
 }

@@ -38,6 +38,8 @@ export type Page = {
   data: unknown
   head: (site: SiteFacts) => Head
   draw: (site: SiteFacts) => ReactElement
+  /** Parts of it are there as markup of the document alone: drawn once more, it would be without them at first. */
+  isPartial?: boolean
 }
 
 /** A row whose kind of data is known to itself alone, so that rows of all kinds stand in one table. */
@@ -78,7 +80,8 @@ export function route<Data>({ screen, load, head, query = [], isStill = false, .
     },
     async revive(json) {
       const data: Data = JSON.parse(json)
-      return page((await screen()).default, data)
+      const { default: Screen, stills } = await screen()
+      return { ...page(Screen, data), isPartial: stills !== undefined }
     },
   }
 }

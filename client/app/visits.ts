@@ -53,5 +53,8 @@ export function createVisits(api: Api, now = () => Date.now(), target: EventTarg
     if (!ready(address, false)) fetchPage(address).catch(() => {})
   }
 
-  return { keep, ready, open, prefetch }
+  /** The next time, the page is opened anew. */
+  const forget = (key: string) => void kept.delete(key)
+
+  return { keep, forget, ready, open, prefetch }
 }

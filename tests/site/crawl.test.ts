@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { findPage, pathIn } from '#client/app/address.ts'
 import { routes } from '#client/app/routes.ts'
+import { drawingsFile } from '#client/ui/sprite.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/ready-page.ts'
 import { addressesIn, crawl, idsIn } from './crawl.ts'
@@ -15,6 +16,12 @@ const pages = [...found].filter(([, { html, status }]) => html && status === 200
 const pathOf = (address: string) => address.split('?')[0] ?? ''
 const at = (address: string) => findPage(splitTarget(address), slug)
 
+/** What a page shows, and the pictures whose drawings the app fetches. */
+function apart(html: string): [now: string, later: string] {
+  const pictures = /<svg [^>]*data-later[\s\S]*?<\/svg>/g
+  return [html.replace(pictures, ''), (html.match(pictures) ?? []).join('')]
+}
+
 describe('every link in the pages that the server draws', () => {
   test('leads to something that is there', () => {
     const dead = [...found].filter(([, { status }]) => status !== 200)
@@ -23,12 +30,16 @@ describe('every link in the pages that the server draws', () => {
 
   test('names a part of a page that the page has', async () => {
     const lost: string[] = []
+    const drawings = await idsIn(drawingsFile)
     for (const [address, { html }] of pages) {
-      for (const link of await addressesIn(html)) {
+      const [now, later] = apart(html)
+      for (const link of await addressesIn(now)) {
         const [path, hash] = link.split('#')
         const target = path ? found.get(path)?.html : html
         if (hash && target && !(await idsIn(target)).has(hash)) lost.push(`${link} from ${address}`)
       }
+      for (const link of await addressesIn(later))
+        if (!drawings.has(link.slice(1))) lost.push(`${link} from ${address}`)
     }
     expect(lost).toEqual([])
   })
