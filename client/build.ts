@@ -5,7 +5,7 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { routes } from '#client/app/routes.ts'
 import { drawingsFile } from '#client/ui/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/manifest.ts'
@@ -13,6 +13,7 @@ import { type Outputs, preloadSet } from './build-chunks.ts'
 import { lean } from './build-lean.ts'
 
 const ENTRY = 'client/main.tsx'
+const REACT = 'client/app/react.ts'
 const STARTER = 'client/app/starter.ts'
 const CAPTCHA = 'client/captcha/captcha-worker.ts'
 const STATIC_DIR = 'client/static'
@@ -44,7 +45,7 @@ export async function build({ outDir = 'client/dist', production = true }: Build
   const statics = await copyStatics(outDir)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
   const preloads = routes.map(
-    ({ file, isStill }) => [file, addresses(preloadSet(outputs, ENTRY, isStill ? [] : [file]))] as const,
+    ({ file, isStill }) => [file, addresses(preloadSet(outputs, REACT, ENTRY, isStill ? [] : [file]))] as const,
   )
   const manifest: Manifest = {
     buildId: hash(
@@ -52,7 +53,6 @@ export async function build({ outDir = 'client/dist', production = true }: Build
         .sort()
         .join(),
     ),
-    entry: preloads[0]?.[1][0] ?? '',
     starter: await inline(starter, production),
     routes: Object.fromEntries(preloads),
     statics,
@@ -68,7 +68,7 @@ export async function build({ outDir = 'client/dist', production = true }: Build
 
 async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifact[]; outputs: Outputs }> {
   const { outputs, metafile } = await Bun.build({
-    entrypoints: [ENTRY],
+    entrypoints: [ENTRY, REACT],
     splitting: true,
     minify: production,
     metafile: true,
@@ -98,7 +98,9 @@ async function bundleAlone(source: string, production: boolean): Promise<Bun.Bui
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+const zstd = promisify(zstdCompress)
 const brotliBest = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+const zstdBest = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
 
 async function writeCode(path: string, artifact: Blob, production: boolean) {
   const written = await artifact.text()
@@ -111,6 +113,7 @@ async function writeText(path: string, text: string, production: boolean) {
   if (!production) return
   await Promise.all([
     brotli(text, brotliBest).then((bytes) => Bun.write(`${path}.br`, bytes)),
+    zstd(text, zstdBest).then((bytes) => Bun.write(`${path}.zst`, bytes)),
     zip(text, { level: 9 }).then((bytes) => Bun.write(`${path}.gz`, bytes)),
   ])
 }
@@ -148,7 +151,9 @@ async function copyStatics(outDir: string): Promise<Record<string, string>> {
 
 /** What an older build left. */
 async function removeOthers(outDir: string, addresses: string[]) {
-  const wanted = new Set(addresses.flatMap((address) => ['', '.br', '.gz'].map((form) => address.slice(1) + form)))
+  const wanted = new Set(
+    addresses.flatMap((address) => ['', '.br', '.zst', '.gz'].map((form) => address.slice(1) + form)),
+  )
   const found = await Array.fromAsync(new Bun.Glob('{code,static}/*').scan(outDir))
   await Promise.all(found.filter((file) => !wanted.has(file)).map((file) => rm(join(outDir, file))))
 }

@@ -28,8 +28,9 @@ function start() {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
   }
-  // Without the app, a form is sent by the browser.
-  import(files[0] ?? '').catch(release)
+  const [react = '', app = ''] = files
+  // Two steps, between which the page answers. Without the app, a form is sent by the browser.
+  import(react).then(() => setTimeout(() => import(app).catch(release)), release)
 }
 
 /** Once nothing else is to be done. */

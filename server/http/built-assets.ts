@@ -43,7 +43,8 @@ async function readCode(dist: string): Promise<Map<string, Variants>> {
 /** A quick build brings no compressed files: then they are made here. */
 async function readyCode(path: string): Promise<Variants> {
   const headers = { ...assetHeaders, 'content-type': types[extname(path)] ?? '' }
-  const [plain, br, gzip] = [Bun.file(path), Bun.file(`${path}.br`), Bun.file(`${path}.gz`)]
-  if (!(await br.exists())) return compressed(await plain.text(), headers)
-  return variantsOf({ identity: await plain.bytes(), br: await br.bytes(), gzip: await gzip.bytes() }, headers)
+  const bytes = (ending = '') => Bun.file(path + ending).bytes()
+  if (!(await Bun.file(`${path}.br`).exists())) return compressed(await Bun.file(path).text(), headers)
+  const [identity, br, zstd, gzip] = await Promise.all([bytes(), bytes('.br'), bytes('.zst'), bytes('.gz')])
+  return variantsOf({ identity, br, zstd, gzip }, headers)
 }

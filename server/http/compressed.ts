@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isFresh } from './conditions.ts'
-import { bestEncoding, type Encoding } from './negotiate.ts'
+import { type BuiltEncoding, bestBuiltEncoding, bestEncoding, type Encoding } from './negotiate.ts'
 
 type Body = Uint8Array<ArrayBuffer>
 /** One form of a body, ready to be sent: nothing of it is computed when a request comes, unless it is wanted unpacked. */
@@ -13,8 +13,8 @@ type Variant = {
   whole: ResponseInit
   unchanged: { status: 304; headers: Headers }
 }
-export type Variants = Record<Encoding, Variant>
-export type Bodies = Record<Encoding, Body>
+export type Variants = Record<Encoding, Variant> & { zstd?: Variant }
+export type Bodies = Record<Encoding, Body> & { zstd?: Body }
 
 /** For text made while the site runs: 5 is 97 % as small as 11 and twenty times as fast. */
 const brotliQuick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
@@ -32,13 +32,14 @@ export async function compressed(text: string, headers: Record<string, string>):
 /** The same for bodies that are compressed already. Each form has a strong ETag of its own. */
 export function variantsOf(bodies: Bodies, headers: Record<string, string>): Variants {
   const version = new Bun.CryptoHasher('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
-  const head = (encoding: Encoding) =>
-    headOf(bodies[encoding].byteLength, encoding, `"${version}-${encoding}"`, headers)
-  const { br, gzip } = bodies
+  const head = (encoding: BuiltEncoding) =>
+    headOf(bodies[encoding]?.byteLength ?? 0, encoding, `"${version}-${encoding}"`, headers)
+  const { br, gzip, zstd } = bodies
   return {
     br: { body: br, ...head('br') },
     gzip: { body: gzip, ...head('gzip') },
     identity: unpacked(gzip, head('identity')),
+    ...(zstd && { zstd: { body: zstd, ...head('zstd') } }),
   }
 }
 
@@ -50,7 +51,7 @@ const unpacked = (gzip: Body, head: ReturnType<typeof headOf>): Variant => ({
   },
 })
 
-function headOf(length: number, encoding: Encoding, etag: string, headers: Record<string, string>) {
+function headOf(length: number, encoding: BuiltEncoding, etag: string, headers: Record<string, string>) {
   const unchanged = new Headers({ ...headers, etag, vary: 'Accept-Encoding' })
   const sent = new Headers(unchanged)
   sent.set('content-length', String(length))
@@ -68,7 +69,8 @@ export async function shrink(variants: Variants): Promise<void> {
 
 /** The form that the client likes best; 304 without a body where it has exactly that one, and `unchanged` is told. */
 export function answer(request: Request, variants: Variants, status = 200, unchanged?: () => void): Response {
-  const variant = variants[bestEncoding(request.headers.get('accept-encoding'))]
+  const accepted = request.headers.get('accept-encoding')
+  const variant = (variants.zstd && variants[bestBuiltEncoding(accepted)]) ?? variants[bestEncoding(accepted)]
   if (status !== 200) return new Response(variant.body, { status, headers: variant.headers })
   const known = request.headers.get('if-none-match')
   // What browsers send is one tag, word for word: nothing is taken apart for it.

@@ -1,28 +1,37 @@
+/** What every text of the site can be had in. */
 export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** In the order in which we would rather send them. */
-const OURS: readonly Encoding[] = ['br', 'gzip', 'identity']
+/** What was built before the start can be had in one more. */
+export type BuiltEncoding = Encoding | 'zstd'
 
 /** Browsers send a handful of different headers, over and over; a stranger must not fill the memory with others. */
 const REMEMBERED_MAX = 100
-const remembered = new Map<string, Encoding>()
 
-/** The encoding that the client likes best of those we have (RFC 9110 §12.5.3): q-values, `*` and `q=0` are honoured. */
-export function bestEncoding(acceptEncoding: string | null): Encoding {
-  if (acceptEncoding === null) return 'identity'
-  const known = remembered.get(acceptEncoding)
-  if (known) return known
-  const best = choose(weightsIn(acceptEncoding))
-  if (remembered.size < REMEMBERED_MAX) remembered.set(acceptEncoding, best)
-  return best
+/**
+ * The encoding that the client likes best of those we have (RFC 9110 §12.5.3): q-values, `*` and `q=0` are honoured. `ours`
+ * stand in the order in which we would rather send them.
+ */
+function negotiator<One extends string>(ours: readonly One[], plain: One) {
+  const remembered = new Map<string, One>()
+  return (acceptEncoding: string | null): One => {
+    if (acceptEncoding === null) return plain
+    const known = remembered.get(acceptEncoding)
+    if (known) return known
+    const best = choose(weightsIn(acceptEncoding), ours, plain)
+    if (remembered.size < REMEMBERED_MAX) remembered.set(acceptEncoding, best)
+    return best
+  }
 }
 
+export const bestEncoding = negotiator<Encoding>(['br', 'gzip', 'identity'], 'identity')
+/** Brotli is the smallest of them: zstd is for who cannot read that. */
+export const bestBuiltEncoding = negotiator<BuiltEncoding>(['br', 'zstd', 'gzip', 'identity'], 'identity')
+
 /** Where nothing of ours is acceptable, the plain text is sent all the same: readable by everyone. */
-function choose(weights: ReadonlyMap<string, number>): Encoding {
+function choose<One extends string>(weights: ReadonlyMap<string, number>, ours: readonly One[], plain: One): One {
   const others = weights.get('*') ?? 0
-  const weight = (one: Encoding) => weights.get(one) ?? others
-  const best = OURS.reduce((first, second) => (weight(second) > weight(first) ? second : first))
-  return weight(best) > 0 ? best : 'identity'
+  const weight = (one: One) => weights.get(one) ?? others
+  const best = ours.reduce((first, second) => (weight(second) > weight(first) ? second : first))
+  return weight(best) > 0 ? best : plain
 }
 
 function weightsIn(header: string): Map<string, number> {

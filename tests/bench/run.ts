@@ -1,7 +1,7 @@
 /**
  * `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails.
  * `--server`: only the site beside plain nginx (Debian: nginx-light; wrk makes the better load) and a bare handler.
- * `--json=FILE` writes the rows there, too.
+ * `--mixed=MINUTES`: only what memory comes to under a mixed load that lasts. `--json=FILE` writes the rows there, too.
  */
 import { parseArgs } from 'node:util'
 import { benchBesideNginx, rowsBesideNginx } from './beside-nginx.ts'
@@ -9,12 +9,15 @@ import { benchCommits } from './commits.ts'
 import { benchContent } from './content.ts'
 import { benchFiles } from './files.ts'
 import { benchMillion } from './million.ts'
+import { benchMixed } from './mixed.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
 import { benchSearch } from './search.ts'
 import { benchSignUps } from './sign-ups.ts'
 
-const { values } = parseArgs({ options: { server: { type: 'boolean' }, json: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { server: { type: 'boolean' }, mixed: { type: 'string' }, json: { type: 'string' } },
+})
 
 const everything = async () => [
   ...(await benchScripts()),
@@ -30,7 +33,11 @@ const everything = async () => [
 ]
 
 await Bun.$`bun run build`.quiet()
-const measured = values.server ? rowsBesideNginx(await benchBesideNginx()) : await everything()
+const measured = values.server
+  ? rowsBesideNginx(await benchBesideNginx())
+  : values.mixed
+    ? await benchMixed(10_000, Number(values.mixed))
+    : await everything()
 const rows = [['what', 'measured', 'aim'], ...measured]
 const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
 const [first, second] = [width(0), width(1)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { bestEncoding } from '#server/http/negotiate.ts'
+import { bestBuiltEncoding, bestEncoding } from '#server/http/negotiate.ts'
 
 describe('the encoding of an answer', () => {
   test.each([
@@ -27,6 +27,15 @@ describe('the encoding of an answer', () => {
     ['gzip;q=2', 'identity'],
   ])('weights are honoured, zero is a refusal: %p gets %p', (header, encoding) => {
     expect(bestEncoding(header)).toBe(encoding as 'br')
+  })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, zstd', 'zstd'],
+    ['zstd;q=0.5, gzip', 'gzip'],
+    ['*;q=0', 'identity'],
+  ])('what was built can be had as zstd, too: %p gets %p', (header, encoding) => {
+    expect(bestBuiltEncoding(header)).toBe(encoding as 'br')
   })
 
   test('what it remembers is bounded, and does not change what it answers', () => {

@@ -1,4 +1,5 @@
 import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { type MemorySample, middle, slope } from '#tests/bench/memory.ts'
 import { percentile } from '#tests/bench/percentile.ts'
 import { openFiles, residentMegabytes } from '#tests/helpers/usage.ts'
 import { another } from '#tests/registration/a-registration.ts'
@@ -55,7 +56,7 @@ export const soakScenario = ({ server = CHEAP_SERVER, timed = true }: SoakOption
   },
 })
 
-type Sample = { ms: number; megabytes: number; files: number }
+type Sample = MemorySample & { files: number }
 
 function beginLoad(port: number, { concurrency, random }: Pick<Torture, 'concurrency' | 'random'>) {
   const times: number[] = []
@@ -125,22 +126,4 @@ function outcomeOf(
     ],
     violations,
   }
-}
-
-/** The middle of a few samples: a single one may have met a save, or a collection of garbage. */
-function middle(samples: readonly Sample[]): number {
-  return percentile(
-    samples.map(({ megabytes }) => megabytes),
-    0.5,
-  )
-}
-
-/** Megabytes a minute, by least squares. */
-function slope(samples: readonly Sample[]): number {
-  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
-  const minutes = samples.map(({ ms }) => ms / 60_000)
-  const megabytes = samples.map((sample) => sample.megabytes)
-  const [x, y] = [mean(minutes), mean(megabytes)]
-  const shared = minutes.reduce((sum, one, index) => sum + (one - x) * ((megabytes[index] ?? y) - y), 0)
-  return shared / minutes.reduce((sum, one) => sum + (one - x) ** 2, 0)
 }

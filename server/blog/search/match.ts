@@ -25,7 +25,7 @@ export function match(words: readonly string[], shelf: Shelf, snapshot: Snapshot
   const counts = words.map((word) => {
     const counts = countsOf(word, posts, shelf, names)
     if (counts.some((count) => count > 0)) return counts
-    const nearest = nearestWords(word, vocabulary(shelf, names))
+    const nearest = nearestWords(word, likeWords(word, shelf, names))
     for (const one of nearest) meant.add(one)
     return nearest.map((one) => countsOf(one, posts, shelf, names, MEANT)).reduce(higher, counts)
   })
@@ -107,9 +107,9 @@ function namesWith(names: Names, word: string, worth: Worth): Map<string, number
   return found
 }
 
-/** Every word that is written somewhere; some more than once. */
-function* vocabulary({ pack, beside }: Shelf, names: Names): Generator<string> {
-  yield* pack.terms
+/** Words that are written somewhere, some more than once; those of the pack, which are most, by their first letter. */
+function* likeWords(word: string, { pack, beside }: Shelf, names: Names): Generator<string> {
+  yield* pack.terms.slice(...rangeOf(pack, word[0] ?? ''))
   for (const { terms } of beside) yield* terms.keys()
   for (const words of names.values()) yield* words
 }
