@@ -66,8 +66,8 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
 function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url).href)
   return new Promise((resolve, reject) => {
-    worker.addEventListener('message', () => resolve(worker), { once: true })
-    worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true })
+    worker.onmessage = () => resolve(worker)
+    worker.onerror = ({ message }) => reject(new Error(message))
   })
 }
 
@@ -79,8 +79,9 @@ function ask(worker: Worker, request: RenderRequest, timeLimitMs: number): Promi
       stopWaiting()
       resolve(answer)
     }
-    worker.addEventListener('message', ({ data }: MessageEvent<RenderAnswer>) => settle(data), { once: true })
-    worker.addEventListener('error', () => settle(), { once: true })
+    // Each text has these two to itself: a listener for an error that never comes would hold the text for as long as the worker lives.
+    worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => settle(data)
+    worker.onerror = () => settle()
     worker.postMessage(request)
   })
 }

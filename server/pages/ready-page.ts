@@ -49,8 +49,10 @@ export function createReadyPages(
 ) {
   const shrinkLater = createShrinking()
   const page = (keepAs: string | undefined, variants: Variants, status: number): ReadyPage => {
-    if (keepAs !== undefined) shrinkLater(keepAs, variants)
-    return { keepAs, bytes: bytesOf(variants), send: (request) => answer(request, variants, status, unchanged) }
+    const send = (request: Request) => answer(request, variants, status, unchanged)
+    const ready: ReadyPage = { keepAs, bytes: bytesOf(variants), send }
+    if (keepAs !== undefined) shrinkLater(keepAs, variants, () => kept(keepAs) === ready)
+    return ready
   }
 
   async function moreOf({ article, offers }: Head, site: SiteFacts, uses: (record: string) => void): Promise<HeadMore> {

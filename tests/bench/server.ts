@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serveEnvironment } from '#tests/helpers/serve-environment.ts'
 import { administrator, freePort } from '#tests/helpers/site.ts'
 import { cpuSeconds, residentMegabytes } from '#tests/helpers/usage.ts'
 
@@ -52,5 +53,6 @@ export async function serveSite(
   const storage = rest.storage ?? (await mkdtemp(join(tmpdir(), 'palletry-bench-storage-')))
   const env = { PORT: String(port), HOST: '127.0.0.1', CONTENT_DIR: content, STORAGE_DIR: storage, RATE_LIMITS: 'off' }
   const credentials = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
-  return { ...(await serve(['bun', server], port, path, { ...env, ...credentials })), storage }
+  const all = { ...serveEnvironment, ...env, ...credentials }
+  return { ...(await serve(['bun', server], port, path, all)), storage }
 }

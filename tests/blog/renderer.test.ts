@@ -1,3 +1,4 @@
+import { heapStats } from 'bun:jsc'
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,6 +31,22 @@ describe('the renderer', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => html('md', '*a* <script>x</script>')))
     expect(new Set(answers)).toEqual(new Set(['<p><em>a</em> </p>\n']))
     expect(await cached()).toHaveLength(1)
+  })
+
+  test('holds no text that it has rendered: under a load that lasts, its worker is never ended', async () => {
+    const { html, warm } = await renderer({ idleMs: 60_000 })
+    await warm()
+    const functions = () => {
+      Bun.gc(true)
+      return heapStats().objectTypeCounts.Function ?? 0
+    }
+    const render = async (from: number) => {
+      for (let at = from; at < from + 100; at++) await html('md', `*${at}*`)
+    }
+    await render(0)
+    const before = functions()
+    await render(100)
+    expect(functions() - before).toBeLessThan(50)
   })
 
   test('begins again after it was idle', async () => {

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import { administrator, type Site } from '#tests/helpers/site.ts'
 import { takenOver } from '#tests/helpers/taken-over.ts'
 import type { Vector } from './corpus-content.ts'
+import { showFeed } from './feed-reader.ts'
 import { harmIn, storedIn } from './harm.ts'
 
 /** What was looked at, and what was found there. */
@@ -28,6 +29,16 @@ export async function openAll(context: BrowserContext, paths: readonly string[],
     await page.close()
   }
   await Promise.all([work(), work(), work(), work()])
+}
+
+/** Shows each feed as HTML, with nothing between. */
+export async function readFeeds(context: BrowserContext, paths: readonly string[], tally: Tally) {
+  const page = await context.newPage()
+  for (const path of paths) {
+    await showFeed(page, path)
+    await inspect(page, 'feed', tally)
+  }
+  await page.close()
 }
 
 /** Goes from post to post inside the app: what comes is set as HTML by the script. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { test as base, expect } from 'playwright/test'
 import { administrator, type Site } from '#tests/helpers/site.ts'
 import { takenOver } from '#tests/helpers/taken-over.ts'
+import { showFeed } from './feed-reader.ts'
 import { harmIn, storedIn } from './harm.ts'
 import { asWords, hostileNames, hostilePost, hostileSite } from './hostile-content.ts'
 import { type Breaches, watch } from './watch.ts'
@@ -100,6 +101,14 @@ for (const csp of ['off', 'on'] as const) {
       }
       await page.goto(`/blog/category/${fixtures[0]?.id}`)
       await isClean(page, 'category', 1)
+    })
+
+    test('in the feeds, read by one who trusts them', async ({ page }) => {
+      const all = ['/feed.xml', '/feed.json', ...fixtures.map(({ id }) => `/blog/category/${id}/feed.xml`)]
+      for (const path of csp === 'off' ? all : all.slice(0, 2)) {
+        expect(await showFeed(page, path), path).toBeGreaterThan(0)
+        await isClean(page, path, 1)
+      }
     })
 
     test('in the dashboard, in the editor, in its history and behind its preview link', async ({ page }) => {

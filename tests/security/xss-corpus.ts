@@ -8,7 +8,17 @@ import * as v from 'valibot'
 import { chromiumFlags, findChromium } from '#tests/helpers/chromium.ts'
 import type { Site } from '#tests/helpers/site.ts'
 import { corpusContent, idsOf, type Vector } from './corpus-content.ts'
-import { dashboard, goThrough, leads, logIn, newTally, openAll, sendMessages, type Tally } from './corpus-visits.ts'
+import {
+  dashboard,
+  goThrough,
+  leads,
+  logIn,
+  newTally,
+  openAll,
+  readFeeds,
+  sendMessages,
+  type Tally,
+} from './corpus-visits.ts'
 import { hostileSite } from './hostile-content.ts'
 import { type Breaches, watch } from './watch.ts'
 
@@ -66,6 +76,17 @@ async function asDocuments(context: BrowserContext, paths: Record<string, string
   step('done with documents')
 }
 
+/** The two posts of a vector are all that is in its category. */
+async function feeds(context: BrowserContext, { html }: Ids, tally: Tally, step: Step) {
+  step(`feeds: of ${html.length} categories, in both forms`)
+  await readFeeds(
+    context,
+    html.flatMap((_, at) => [`/blog/category/v-${at}/feed.xml`, `/blog/category/v-${at}/feed.json`]),
+    tally,
+  )
+  step('done with feeds')
+}
+
 async function visit(site: Site, vectors: readonly Vector[], tally: Tally): Promise<Breaches[]> {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
@@ -86,6 +107,7 @@ async function visit(site: Site, vectors: readonly Vector[], tally: Tally): Prom
     await Promise.all([
       inApp(page, ids, tally, step),
       asDocuments(documents, await addresses(site, ids, token), tally, step),
+      feeds(documents, ids, tally, step),
     ])
     return breaches
   } finally {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parse } from 'yaml'
+import { serveEnvironment } from '#tests/helpers/serve-environment.ts'
 
 const text = (path: string) => Bun.file(path).text()
 
@@ -15,6 +16,12 @@ test('the image is made from the Bun that everybody has, in two stages, and runs
   for (const label of ['title', 'licenses', 'version', 'revision', 'created']) {
     expect(dockerfile).toContain(`org.opencontainers.image.${label}=`)
   }
+})
+
+test('the image sets what `bun run serve` sets', async () => {
+  const dockerfile = await text('Dockerfile')
+  expect(Object.keys(serveEnvironment)).toContain('NODE_ENV')
+  for (const [name, value] of Object.entries(serveEnvironment)) expect(dockerfile).toContain(`\nENV ${name}=${value}\n`)
 })
 
 test('what is private, and what the image makes itself, is not copied into it', async () => {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { serveEnvironment } from '#tests/helpers/serve-environment.ts'
 import { administrator } from '#tests/helpers/site.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { cpuSeconds } from '#tests/helpers/usage.ts'
@@ -30,7 +31,7 @@ export async function createSite({ folder, server = CHEAP_SERVER }: SiteOptions)
   await mkdir(join(storage, 'private', 'html'), { recursive: true, mode: 0o700 })
   const env = {
     ...process.env,
-    NODE_ENV: 'production',
+    ...serveEnvironment,
     // A port of the system's choice, for each life another one: a port of ours could be somebody else's by the next start.
     PORT: '0',
     HOST: '127.0.0.1',

@@ -58,9 +58,7 @@ function answerOf(worker: Worker): Promise<CardAnswer> {
       clearTimeout(timer)
       done()
     }
-    worker.addEventListener('message', ({ data }: MessageEvent<CardAnswer>) => settle(() => resolve(data))(), {
-      once: true,
-    })
-    worker.addEventListener('error', ({ message }) => settle(() => reject(new Error(message)))(), { once: true })
+    worker.onmessage = ({ data }: MessageEvent<CardAnswer>) => settle(() => resolve(data))()
+    worker.onerror = ({ message }) => settle(() => reject(new Error(message)))()
   })
 }
