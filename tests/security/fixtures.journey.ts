@@ -103,14 +103,6 @@ for (const csp of ['off', 'on'] as const) {
       await isClean(page, 'category', 1)
     })
 
-    test('in the feeds, read by one who trusts them', async ({ page }) => {
-      const all = ['/feed.xml', '/feed.json', ...fixtures.map(({ id }) => `/blog/category/${id}/feed.xml`)]
-      for (const path of csp === 'off' ? all : all.slice(0, 2)) {
-        expect(await showFeed(page, path), path).toBeGreaterThan(0)
-        await isClean(page, path, 1)
-      }
-    })
-
     test('in the dashboard, in the editor, in its history and behind its preview link', async ({ page }) => {
       await logIn(page)
       await isClean(page, 'dashboard')
@@ -132,6 +124,18 @@ for (const csp of ['off', 'on'] as const) {
     })
   })
 }
+
+test.describe('in a reader that trusts our feeds', () => {
+  test.use({ bypassCSP: true })
+
+  test('nothing of a hostile post runs', async ({ page, breaches }) => {
+    for (const path of ['/feed.xml', '/feed.json', ...fixtures.map(({ id }) => `/blog/category/${id}/feed.xml`)]) {
+      expect(await showFeed(page, path), path).toBeGreaterThan(0)
+      await isClean(page, path, 1)
+    }
+    expect(breaches).toEqual({ executed: [], foreign: [], violations: [] })
+  })
+})
 
 test.describe('were the server to let everything through', () => {
   test.use({ bypassCSP: true })
