@@ -85,6 +85,9 @@ test('after a deploy an open tab reloads once, and shows the page that it could 
     .click()
   await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('heard'))).toBe('yes')
+  // What the server drew is there before its pictures are: the page counts as loaded a little later, and no more than once.
+  await expect.poll(() => loads).toBe(2)
+  await takenOver(page)
   expect(loads).toBe(2)
   complaints.length = 0
 })
