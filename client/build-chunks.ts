@@ -12,18 +12,12 @@ function closure(outputs: Outputs, file: string, found = new Set<string>()): Set
 const builtFrom = (outputs: Outputs, source: string) =>
   Object.keys(outputs).find((file) => outputs[file]?.entryPoint === source)
 
-function fileOf(outputs: Outputs, source: string): string {
-  const file = builtFrom(outputs, source)
-  if (!file) throw new Error(`The build made no chunk of ${source}.`)
-  return file
-}
-
-/**
- * All that a page needs which begins with this source and those screens: first what it has in common with `before`, which is
- * run in a step of its own, then the file that was built from the source.
- */
-export function preloadSet(outputs: Outputs, before: string, entry: string, screens: string[]): string[] {
-  const [, ...common] = closure(outputs, fileOf(outputs, before))
-  const files = [entry, ...screens].flatMap((source) => [...closure(outputs, fileOf(outputs, source))])
-  return [...new Set([...common, ...files])]
+/** The file that was built from this source, and all that a page needs which also begins with those screens. */
+export function preloadSet(outputs: Outputs, entry: string, screens: string[]): string[] {
+  const files = [entry, ...screens].flatMap((source) => {
+    const file = builtFrom(outputs, source)
+    if (!file) throw new Error(`The build made no chunk of ${source}.`)
+    return [...closure(outputs, file)]
+  })
+  return [...new Set(files)]
 }

@@ -13,7 +13,6 @@ import { type Outputs, preloadSet } from './build-chunks.ts'
 import { lean } from './build-lean.ts'
 
 const ENTRY = 'client/main.tsx'
-const REACT = 'client/app/react.ts'
 const STARTER = 'client/app/starter.ts'
 const CAPTCHA = 'client/captcha/captcha-worker.ts'
 const STATIC_DIR = 'client/static'
@@ -45,7 +44,7 @@ export async function build({ outDir = 'client/dist', production = true }: Build
   const statics = await copyStatics(outDir)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
   const preloads = routes.map(
-    ({ file, isStill }) => [file, addresses(preloadSet(outputs, REACT, ENTRY, isStill ? [] : [file]))] as const,
+    ({ file, isStill }) => [file, addresses(preloadSet(outputs, ENTRY, isStill ? [] : [file]))] as const,
   )
   const manifest: Manifest = {
     buildId: hash(
@@ -53,6 +52,7 @@ export async function build({ outDir = 'client/dist', production = true }: Build
         .sort()
         .join(),
     ),
+    entry: preloads[0]?.[1][0] ?? '',
     starter: await inline(starter, production),
     routes: Object.fromEntries(preloads),
     statics,
@@ -68,7 +68,7 @@ export async function build({ outDir = 'client/dist', production = true }: Build
 
 async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifact[]; outputs: Outputs }> {
   const { outputs, metafile } = await Bun.build({
-    entrypoints: [ENTRY, REACT],
+    entrypoints: [ENTRY],
     splitting: true,
     minify: production,
     metafile: true,

@@ -1,7 +1,7 @@
 /** The browser's side of a page that the server drew: takes its data from the document, and goes on from there. */
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
+import { __PRIVATE__ } from 'styled-components'
 import { httpApi } from '#client/api/reading.ts'
 import { findPage } from '#client/app/address.ts'
 import { App } from '#client/app/app.tsx'
@@ -10,7 +10,7 @@ import { asDrawn } from '#client/app/as-drawn.tsx'
 import { fetchDrawings } from '#client/app/drawings.ts'
 import { fadingHistory } from '#client/app/fading.ts'
 import { layOutRest } from '#client/app/lay-out.ts'
-import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
+import { DRAWN_STYLE, ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
 import { prefetchLinks } from '#client/app/prefetch.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
 import type { AnyRoute, Page } from '#client/app/route.ts'
@@ -37,6 +37,10 @@ async function start() {
     if (page.isPartial) visits.forget(address.key)
   }
   addEventListener(ALIVE, settleIn, { once: true })
+  await nextStep()
+  takeOverStyles()
+  await nextStep()
+  const { hydrateRoot } = loadReact()
   // As a transition it is done in small steps, between which the page answers; who touches it meanwhile comes first.
   startTransition(() => {
     hydrateRoot(
@@ -50,6 +54,20 @@ async function start() {
   prefetchLinks(visits.prefetch, site.slug)
 }
 
+/** Work is done in steps, between which the page answers: all in one would hold up a cheap phone for longer than anybody should wait. */
+const nextStep = () => new Promise((resolve) => setTimeout(resolve))
+
+/** The styles that the page came with are styled-components' from here on, which must not find them before: it would take them over at once. */
+function takeOverStyles() {
+  document.querySelector(`style[${DRAWN_STYLE}]`)?.setAttribute('data-styled', '')
+  __PRIVATE__.mainSheet.rehydrate()
+}
+
+/** React's DOM is run by its first use: `import` would run it before all else, or make a file of it, with 1 KB more on every page. */
+function loadReact(): typeof import('react-dom/client') {
+  return require('react-dom/client')
+}
+
 /** With its code and data at hand, hydration waits for nothing. */
 async function firstPage(route: AnyRoute): Promise<Page> {
   if (route.isStill) return asDrawn()
@@ -57,4 +75,5 @@ async function firstPage(route: AnyRoute): Promise<Page> {
   return route.revive(readPageData())
 }
 
-start()
+// Right after this file, not within it: a browser that is asked where a call stands would read all of it once more.
+queueMicrotask(start)

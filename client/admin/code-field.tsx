@@ -3,6 +3,7 @@ import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
 import { TextButton } from '#client/ui/text-link.tsx'
 import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
+import type { FieldErrors } from '#contract/validate.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 const app = {
@@ -19,26 +20,21 @@ const recovery = {
   other: 'Use the authenticator app instead',
 } as const
 
-type CodeField = {
-  /** What is wrong with the code that was sent. */
-  error: string | undefined
-  /** Another one with each try: the field then takes the focus again. */
-  attempt: number | undefined
-}
+/** What is wrong with the code that was sent: another object with each try, and the field takes the focus again. */
+type CodeField = { failure: FieldErrors[string] | undefined }
 
 /**
  * The second factor, asked for after the right password. It takes the focus when it appears and whenever a code was wrong,
  * so that a screen reader says what is asked for; either kind of code is taken, however the field is switched.
  */
-export function CodeField({ error, attempt }: CodeField) {
+export function CodeField({ failure }: CodeField) {
   const [kind, setKind] = useState<typeof app | typeof recovery>(app)
   const input = useFirstFocus<HTMLInputElement>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each try, though the same may be wrong again
   useEffect(() => {
-    if (!error) return
+    if (!failure) return
     input.current?.focus()
     input.current?.select()
-  }, [error, attempt, input])
+  }, [failure, input])
 
   function change() {
     setKind(kind === app ? recovery : app)
@@ -47,7 +43,7 @@ export function CodeField({ error, attempt }: CodeField) {
 
   return (
     <div>
-      <Field label={kind.label} hint={kind.hint} error={error}>
+      <Field label={kind.label} hint={kind.hint} error={failure?.message}>
         <TextInput
           ref={input}
           name="code"

@@ -26,7 +26,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void 
       <Field label="Password" error={failure?.errors.password?.message}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
-      {asksForCode && <CodeField error={failure?.errors.code?.message} attempt={failure?.attempt} />}
+      {asksForCode && <CodeField failure={failure?.errors.code} />}
       <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
         Login
       </Button>

@@ -1,8 +1,7 @@
+import { whenIdle } from '#client/hooks/when-idle.ts'
+
 /** A mark on what may be laid out: on each section, and on the document once all of it is. */
 const LAID_OUT = 'data-laid-out'
-
-/** Where a browser does not tell when it is idle. */
-const STEP_MS = 50
 
 /**
  * Lays out the sections further down that the first page left for later (`later` in client/app/global-css.ts), one at a time
@@ -21,6 +20,3 @@ export function layOutRest() {
   }
   whenIdle(next)
 }
-
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, STEP_MS)

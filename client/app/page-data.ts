@@ -3,8 +3,10 @@ import type { SiteFacts } from '#contract/site.ts'
 /** Ids of the elements in which a document carries its data as JSON. */
 export const SITE_FACTS_ID = 'site-facts'
 export const PAGE_DATA_ID = 'page-data'
-/** And the addresses of the code that it comes alive by: React, then the one that begins. */
+/** And the addresses of the code that it comes alive by, the first of them the one that begins. */
 export const CODE_ID = 'code'
+/** Marks the styles that a page was drawn with, until the app takes them over. */
+export const DRAWN_STYLE = 'data-drawn'
 /** Id of the element that React draws into. */
 export const ROOT_ID = 'root'
 

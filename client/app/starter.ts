@@ -4,6 +4,7 @@
  * done again then. Links, fields and the browser's own dialogs need no script: they are left alone.
  */
 import { ALIVE } from '#client/hooks/alive.ts'
+import { whenIdle } from '#client/hooks/when-idle.ts'
 import { CODE_ID } from './page-data.ts'
 
 /** A page that still loads by then comes alive all the same. */
@@ -28,20 +29,16 @@ function start() {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
   }
-  const [react = '', app = ''] = files
-  // Two steps, between which the page answers. Without the app, a form is sent by the browser.
-  import(react).then(() => setTimeout(() => import(app).catch(release)), release)
+  // Without the app, a form is sent by the browser.
+  import(files[0] ?? '').catch(release)
 }
-
-/** Once nothing else is to be done. */
-const startIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, 100))
 
 /** A loaded page may not be on the screen yet: the browser tells when it is, and where it does not, the time is up one day. */
 function startPainted() {
   let settling: ReturnType<typeof setTimeout>
   new PerformanceObserver(() => {
     clearTimeout(settling)
-    settling = setTimeout(startIdle, SETTLED_MS)
+    settling = setTimeout(whenIdle, SETTLED_MS, start)
   }).observe({ type: PerformanceObserver.supportedEntryTypes.includes(LARGEST) ? LARGEST : 'paint', buffered: true })
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { shownSince } from '#client/hooks/alive.ts'
 import { createKeptText } from '#client/hooks/kept-text.ts'
 import { randomId } from '#client/hooks/random-id.ts'
@@ -13,12 +13,13 @@ export function useOpenForm(onSent: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const opened = useRef(0)
   const [sending, setSending] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second run would put old text over what was typed since
+  const arrived = useEffectEvent(onSent)
+  // Only once: a second run would put old text over what was typed since.
   useLayoutEffect(() => {
     opened.current = shownSince()
     if (location.hash === `#${SENT_ID}`) {
       kept.forget()
-      return onSent()
+      return arrived()
     }
     if (!form.current) return
     // From here on, our messages take the place of the browser's.

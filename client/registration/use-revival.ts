@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { shownSince } from '#client/hooks/alive.ts'
 import { createKeptText } from '#client/hooks/kept-text.ts'
 import { fieldNames } from './field-names.ts'
@@ -14,7 +14,8 @@ export const kept = createKeptText(
 export function useRevival(onReturn: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const opened = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second run would put old text over what was typed since
+  const cameBack = useEffectEvent(onReturn)
+  // Only once: a second run would put old text over what was typed since.
   useLayoutEffect(() => {
     opened.current = shownSince()
     if (!form.current) return
@@ -22,7 +23,7 @@ export function useRevival(onReturn: () => void) {
     form.current.noValidate = true
     kept.restore(form.current)
     // Whoever comes back to the page as it was left can send again.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && onReturn()
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && cameBack()
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])

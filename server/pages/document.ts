@@ -1,6 +1,14 @@
 import type { Head } from '#client/api/page.ts'
 import { globalCss } from '#client/app/global-css.ts'
-import { CODE_ID, dataScript, factsBeside, PAGE_DATA_ID, ROOT_ID, SITE_FACTS_ID } from '#client/app/page-data.ts'
+import {
+  CODE_ID,
+  DRAWN_STYLE,
+  dataScript,
+  factsBeside,
+  PAGE_DATA_ID,
+  ROOT_ID,
+  SITE_FACTS_ID,
+} from '#client/app/page-data.ts'
 import type { AnyRoute } from '#client/app/route.ts'
 import { themeScript } from '#client/app/theme-script.ts'
 import { spriteFor } from '#client/ui/sprite.ts'
@@ -54,7 +62,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       body.links,
       headTags({ ...more, head, site, world }),
       `<style>${global}</style>`,
-      body.style,
+      body.style.replace('data-styled=', `${DRAWN_STYLE}=`),
       `</head><body>${spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)}<div id="${ROOT_ID}">${body.html}</div>`,
       ...(isStill
         ? []

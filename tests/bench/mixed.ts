@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 import { addWordyPosts } from './many-words.ts'
@@ -13,7 +14,6 @@ const SAVE_EVERY_MS = 5_000
 /** Of each end of the run. */
 const SAMPLES_COMPARED = 30
 const HOUR_MINUTES = 60
-const POSTS_ON_A_PAGE = 12
 
 /**
  * Readers, searchers, feed readers, search engines and an editor at the same time, for so many minutes, as fast as the site
@@ -89,7 +89,7 @@ function visitor(titles: readonly string[]): () => string {
   const addresses: [share: number, address: () => string][] = [
     [50, () => pagePaths.post(`wordy-${post()}`)],
     [12, () => pagePaths.home],
-    [12, () => `${pagePaths.blog}?page=${1 + below(Math.floor(titles.length / POSTS_ON_A_PAGE))}`],
+    [12, () => `${pagePaths.blog}?page=${1 + below(Math.floor(titles.length / POSTS_PER_PAGE))}`],
     [8, () => `${pagePaths.blog}?q=${word()}`],
     [6, () => pagePaths.pricing],
     [4, () => `${apiPaths.posts}?fields=card&per_page=12&q=${word()}`],

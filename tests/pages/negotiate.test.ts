@@ -29,13 +29,11 @@ describe('the encoding of an answer', () => {
     expect(bestEncoding(header)).toBe(encoding as 'br')
   })
 
-  test.each([
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip, zstd', 'zstd'],
-    ['zstd;q=0.5, gzip', 'gzip'],
-    ['*;q=0', 'identity'],
-  ])('what was built can be had as zstd, too: %p gets %p', (header, encoding) => {
-    expect(bestBuiltEncoding(header)).toBe(encoding as 'br')
+  test('what was built can be had as zstd, too, where Brotli is not wanted', () => {
+    expect(bestBuiltEncoding('gzip, deflate, br, zstd')).toBe('br')
+    expect(bestBuiltEncoding('gzip, zstd')).toBe('zstd')
+    expect(bestBuiltEncoding('zstd;q=0.5, gzip')).toBe('gzip')
+    expect(bestBuiltEncoding('*;q=0')).toBe('identity')
   })
 
   test('what it remembers is bounded, and does not change what it answers', () => {

@@ -7,7 +7,7 @@ import { realSite } from './real-site.ts'
 
 /** Of the home page, video apart, in bytes as they are sent. */
 const PAGE_MAX = 250_000
-const SCRIPT_MAX = { home: 88_000, list: 90_000, post: 86_000 }
+const SCRIPT_MAX = { home: 88_000, list: 89_500, post: 86_000 }
 
 const app = await realSite()
 afterAll(app.close)

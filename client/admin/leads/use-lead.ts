@@ -19,25 +19,25 @@ export type Told = {
 /** One lead, whole. Opening it marks it as read. Mounted once for each lead (by its key). */
 export function useLead(id: string, told: Told) {
   const [state, setState] = useState<Opened>({ status: 'loading' })
-  const [attempt, setAttempt] = useState(0)
+  /** Another object with each attempt. */
+  const [wanted, want] = useState({ id })
   const opened = useEffectEvent((lead: Lead) => {
     setState({ status: 'loaded', lead })
     if (!lead.read) markRead(id, told)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it again
   useEffect(() => {
     let stopped = false
     setState({ status: 'loading' })
-    fetchLead(id).then(
+    fetchLead(wanted.id).then(
       (lead) => stopped || opened(lead),
       (error) => stopped || setState({ status: 'failed', message: messageOf(error) }),
     )
     return () => {
       stopped = true
     }
-  }, [id, attempt])
+  }, [wanted])
   const { saving, saveState } = useSaving(id, told, (lead) => setState({ status: 'loaded', lead }))
-  return { state, retry: () => setAttempt((last) => last + 1), saving, saveState }
+  return { state, retry: () => want({ id }), saving, saveState }
 }
 
 /** Where it fails, the lead stays unread, and the next opening tries again. */

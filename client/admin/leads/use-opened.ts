@@ -16,17 +16,17 @@ export function withLead(query: URLSearchParams, id: string): URLSearchParams {
 /** Which lead the address opens (an id is nothing personal), and the ways to another one and back to the list. */
 export function useOpened() {
   const { query, key, state, navigate, replace } = useQuery()
-  const leaving = useRef(false)
+  /** The entry of the history that is being left. */
+  const leaving = useRef<string>(undefined)
   const id = query.get(KEY) ?? undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another entry of the history the way back is open again
   useEffect(() => {
-    leaving.current = false
+    if (leaving.current !== key) leaving.current = undefined
   }, [key])
 
   /** Going back takes a moment: a second Escape meanwhile must not go back twice. */
   function close() {
-    if (id === undefined || leaving.current) return
-    leaving.current = true
+    if (id === undefined || leaving.current === key) return
+    leaving.current = key
     if (Object(state).overList === true) return navigate(-1)
     const closed = new URLSearchParams(query)
     closed.delete(KEY)
