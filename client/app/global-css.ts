@@ -1,4 +1,5 @@
 import { fontFaces } from '#client/app/font-faces.ts'
+import { LAID_OUT, LATER_CARDS, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
 
@@ -40,9 +41,9 @@ p{text-wrap:pretty}
  * What is further down is laid out when somebody comes near, or when the app finds the time (client/app/lay-out.ts): a cheap phone
  * shows the first screen of the home page after a quarter of the work. Until then it is taken to be as high as most are there.
  */
-const later = `
-html:not([data-laid-out]) main section~section:not([data-laid-out]){content-visibility:auto;contain-intrinsic-size:auto 900px}
-`
+const later = (parts: string, height: string) =>
+  `html:not([${LAID_OUT}]) :is(${parts}):not([${LAID_OUT}]){content-visibility:auto;contain-intrinsic-size:auto ${height}}`
+const allLater = [later(LATER_PARTS, '900px'), later(LATER_CARDS, '420px'), later(LATER_TEXT, '100px')].join('')
 
 /** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
 const focus = `
@@ -68,4 +69,4 @@ const calm = `
  * Drawn into each document by server/pages; `statics` gives the address of a file of client/static.
  */
 export const globalCss = (statics: (name: string) => string): string =>
-  fontFaces(statics) + tokens + [reset, type, later, focus, fade, calm].join('').replaceAll('\n', '')
+  fontFaces(statics) + tokens + [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')

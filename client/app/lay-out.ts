@@ -1,22 +1,25 @@
 import { whenIdle } from '#client/hooks/when-idle.ts'
+import { LAID_OUT, LATER_CARDS, LATER_PARTS, LATER_TEXT } from './later.ts'
 
-/** A mark on what may be laid out: on each section, and on the document once all of it is. */
-const LAID_OUT = 'data-laid-out'
+/** Paragraphs are laid out by so many at once; whole parts of a page, in a later step each. */
+const PARAGRAPHS_AT_ONCE = 20
 
 /**
- * Lays out the sections further down that the first page left for later (`later` in client/app/global-css.ts), one at a time
- * when nothing else is to be done. Then every height is true: a place that is gone back to, the bar of the window. Screens that
- * the app draws itself are laid out as a whole.
+ * Lays out what the first page left for later (`later` in client/app/global-css.ts), in steps, when nothing else is to be done. Then every
+ * height is true: a place that is gone back to, the bar of the window. Screens that the app draws itself are laid out as a whole.
  */
 export function layOutRest() {
-  const sections = [...document.querySelectorAll('main section ~ section')]
-  const rest = sections.values()
+  const later = [...document.querySelectorAll([LATER_PARTS, LATER_CARDS, LATER_TEXT].join())]
+  const rest = later.values()
   const next = () => {
-    const { value: section } = rest.next()
-    section?.setAttribute(LAID_OUT, '')
-    if (section) return whenIdle(next)
+    let many = PARAGRAPHS_AT_ONCE
+    for (const part of rest) {
+      part.setAttribute(LAID_OUT, '')
+      many -= part.matches(LATER_TEXT) ? 1 : PARAGRAPHS_AT_ONCE
+      if (many <= 0) return whenIdle(next)
+    }
     document.documentElement.setAttribute(LAID_OUT, '')
-    for (const one of sections) one.removeAttribute(LAID_OUT)
+    for (const part of later) part.removeAttribute(LAID_OUT)
   }
   whenIdle(next)
 }

@@ -5,6 +5,7 @@
  */
 import { ALIVE } from '#client/hooks/alive.ts'
 import { whenIdle } from '#client/hooks/when-idle.ts'
+import { LAID_OUT } from './later.ts'
 import { CODE_ID } from './page-data.ts'
 
 /** A page that still loads by then comes alive all the same. */
@@ -18,6 +19,12 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 't
 const kept = new Map<Element, () => void>()
 
 let isStarted = false
+
+/** Whoever goes to a certain place of a page finds all heights true, so that nothing moves it: a heading, or where they were before a reload. */
+function layOutForPlace() {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (location.hash || visit?.type !== 'navigate') document.documentElement.setAttribute(LAID_OUT, '')
+}
 
 function start() {
   if (isStarted) return
@@ -67,6 +74,7 @@ function release() {
   })
 }
 
+layOutForPlace()
 addEventListener('click', keepClick, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener(ALIVE, release)

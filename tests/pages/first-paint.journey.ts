@@ -75,3 +75,45 @@ test('what is further down is laid out when there is time; who was there comes b
   // Heights are fractions of pixels, positions are not.
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), before)).toBeLessThanOrEqual(1)
 })
+
+test('who goes to a part of a post, or loads a page again, finds all of it laid out, and stays where they are', async ({
+  page,
+}) => {
+  await page.goto('/blog/counting-jars')
+  await expect(page.locator('html[data-laid-out]')).toBeAttached()
+  const contents = page.getByRole('navigation', { name: 'In this post' })
+  const address = (await contents.getByRole('link').last().getAttribute('href')) ?? ''
+  const laidOutAtOnce = () => page.evaluate(() => document.documentElement.hasAttribute('data-laid-out'))
+  await page.goto('about:blank')
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForSelector('main')
+  expect(await laidOutAtOnce()).toBe(true)
+  await takenOver(page)
+  await expect(page.locator(address.slice(address.indexOf('#')))).toBeInViewport()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(1_000)
+  await page.reload()
+  await takenOver(page)
+  expect(await laidOutAtOnce()).toBe(true)
+  await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThanOrEqual(1)
+})
+
+test('the app takes the styles over that the page came with, and makes none of them anew', async ({ page }) => {
+  const html = await (await page.request.get('/pricing', { headers: { accept: 'text/html' } })).text()
+  const drawn = /<style data-drawn[^>]*>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
+  await page.goto('/pricing')
+  await takenOver(page)
+  const [sheets, rules] = await page.evaluate((drawn) => {
+    const before = new CSSStyleSheet()
+    before.replaceSync(drawn)
+    const textsOf = (sheet: CSSStyleSheet | null) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText)
+    const now = [...document.querySelectorAll<HTMLStyleElement>('style[data-styled]')]
+    // Rules that draw nothing only say which component the others are of.
+    const drawing = textsOf(before).filter((text) => !text.startsWith('data-styled.'))
+    return [now.length, { drawing, now: now.flatMap(({ sheet }) => textsOf(sheet)) }] as const
+  }, drawn)
+  expect(sheets).toBe(1)
+  expect(rules.drawing.length).toBeGreaterThan(100)
+  expect(rules.now).toEqual(expect.arrayContaining(rules.drawing))
+  expect(rules.now).toHaveLength(new Set(rules.now).size)
+})
