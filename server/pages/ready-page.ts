@@ -14,7 +14,11 @@ import { createShrinking } from './shrinking.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** What an address answers, with nothing left to do. */
-export type ReadyPage = Keepable & { send: (request: Request) => Response }
+export type ReadyPage = Keepable & {
+  send: (request: Request) => Response
+  /** The forms that it is sent in. */
+  variants?: Variants
+}
 
 export type PageSources = {
   /** The stored path of a post's own picture; `undefined` as long as there is none. */
@@ -47,12 +51,11 @@ export function createReadyPages(
   kept: (key: string) => ReadyPage | undefined,
   unchanged?: () => void,
 ) {
-  const shrinkLater = createShrinking()
+  const shrinkLater = createShrinking((key) => kept(key)?.variants)
   const page = (keepAs: string | undefined, variants: Variants, status: number): ReadyPage => {
     const send = (request: Request) => answer(request, variants, status, unchanged)
-    const ready: ReadyPage = { keepAs, bytes: bytesOf(variants), send }
-    if (keepAs !== undefined) shrinkLater(keepAs, variants, () => kept(keepAs) === ready)
-    return ready
+    if (keepAs !== undefined) shrinkLater(keepAs)
+    return { keepAs, bytes: bytesOf(variants), send, variants }
   }
 
   async function moreOf({ article, offers }: Head, site: SiteFacts, uses: (record: string) => void): Promise<HeadMore> {
