@@ -20,6 +20,8 @@ export type Head = {
   questions?: Landing['questions']['list']
   /** The page is about the software as a whole: search engines are told of its editions and prices. */
   offers?: true
+  /** The page opens with the film of the hero: its poster is asked for before anything is drawn. */
+  film?: true
   /** Where a form of the page is led on to when a browser posts it by itself: a path, or an address of another site. */
   formLeadsTo?: string
   /** The screen says that it found nothing; the server answers 404. */

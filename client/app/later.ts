@@ -1,5 +1,7 @@
 /** A mark on what may be laid out: on each part of a page, and on the document once all of it is. */
 export const LAID_OUT = 'data-laid-out'
+/** Its name in `dataset`. */
+export const LAID_OUT_KEY = 'laidOut'
 
 /** What stands further down: whole parts of a page, and its foot; the cards of a list; the paragraphs of a post. */
 export const LATER_PARTS = 'main *~section,main~footer'

@@ -5,6 +5,9 @@ export const SITE_FACTS_ID = 'site-facts'
 export const PAGE_DATA_ID = 'page-data'
 /** And the addresses of the code that it comes alive by, the first of them the one that begins. */
 export const CODE_ID = 'code'
+/** And the pictures of the first screen, one for each theme and width, of which one is asked for before the styles are read that name it. */
+export const POSTERS_ID = 'posters'
+export type Poster = [theme: string, link: { media: string; href: string }]
 /** Marks the styles that a page was drawn with, until the app takes them over. */
 export const DRAWN_STYLE = 'data-drawn'
 /** Id of the element that React draws into. */

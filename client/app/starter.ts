@@ -5,8 +5,8 @@
  */
 import { ALIVE } from '#client/hooks/alive.ts'
 import { whenIdle } from '#client/hooks/when-idle.ts'
-import { LAID_OUT } from './later.ts'
-import { CODE_ID } from './page-data.ts'
+import { LAID_OUT_KEY } from './later.ts'
+import { CODE_ID, POSTERS_ID, type Poster } from './page-data.ts'
 
 /** A page that still loads by then comes alive all the same. */
 const LATEST_MS = 4_000
@@ -20,22 +20,19 @@ const kept = new Map<Element, () => void>()
 
 let isStarted = false
 
-/** Whoever goes to a certain place of a page finds all heights true, so that nothing moves it: a heading, or where they were before a reload. */
-function layOutForPlace() {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (location.hash || visit?.type !== 'navigate') document.documentElement.setAttribute(LAID_OUT, '')
-}
+const dataOf = <Data extends unknown[]>(id: string): Data =>
+  JSON.parse(document.getElementById(id)?.textContent ?? '[]')
+
+const addLink = (link: Partial<HTMLLinkElement>) =>
+  document.head.append(Object.assign(document.createElement('link'), link))
 
 function start() {
   if (isStarted) return
   for (const touch of TOUCHES) removeEventListener(touch, start)
   if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start)
   isStarted = true
-  const files: string[] = JSON.parse(document.getElementById(CODE_ID)?.textContent ?? '[]')
-  for (const href of files) {
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
-  }
+  const files = dataOf<string[]>(CODE_ID)
+  for (const href of files) addLink({ rel: 'modulepreload', fetchPriority: 'low', href })
   // Without the app, a form is sent by the browser.
   import(files[0] ?? '').catch(release)
 }
@@ -74,7 +71,13 @@ function release() {
   })
 }
 
-layOutForPlace()
+const { dataset } = document.documentElement
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+// Whoever goes to a certain place, a heading or where they were before a reload, finds all heights true, so that nothing moves it.
+if (location.hash || visit?.type !== 'navigate') dataset[LAID_OUT_KEY] = ''
+// The largest thing on the page, which the styles would ask for after all text was laid out.
+for (const [theme, link] of dataOf<Poster[]>(POSTERS_ID))
+  if (theme === (dataset.theme ?? 'dark')) addLink({ rel: 'preload', as: 'image', ...link })
 addEventListener('click', keepClick, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener(ALIVE, release)

@@ -11,11 +11,16 @@ const SAID =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'
 
 const s = scoped('hero-video')
-/** The poster is its background, so that each reader fetches the one picture of their theme and width. */
+/**
+ * The poster is its background, so that each reader fetches the one picture of their theme and width. The film is a pixel smaller at each
+ * side: its first frame is the same picture, and must not count as the largest that the page painted, seconds later.
+ */
 const Stage = s('div')`
   position: relative;
   z-index: 1;
   overflow: hidden;
+
+  padding: 1px;
   aspect-ratio: 1280 / 848;
   border-radius: 18px 18px 0 0;
   background: var(--surface-2) center / cover;

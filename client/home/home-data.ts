@@ -13,4 +13,5 @@ export const headHome = (_: CardPage, { name, description }: SiteFacts): Head =>
   description,
   canonicalPath: pagePaths.home,
   offers: true,
+  film: true,
 })

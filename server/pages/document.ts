@@ -6,12 +6,17 @@ import {
   dataScript,
   factsBeside,
   PAGE_DATA_ID,
+  POSTERS_ID,
+  type Poster,
   ROOT_ID,
   SITE_FACTS_ID,
 } from '#client/app/page-data.ts'
 import type { AnyRoute } from '#client/app/route.ts'
 import { themeScript } from '#client/app/theme-script.ts'
+import { heroMedia } from '#client/home/hero-media.ts'
 import { spriteFor } from '#client/ui/sprite.ts'
+import { media } from '#client/ui/theme.ts'
+import { storageUrl } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import type { InlineHashes } from '#server/http/headers.ts'
 import type { Manifest } from '#server/http/manifest.ts'
@@ -24,6 +29,13 @@ import { structuredData } from './json-ld/structured-data.ts'
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
 /** And the one that a post's summary is set in. */
 const LIGHT = 'fonts/besley-light.woff2'
+
+const phone = media.phone.replace('@media ', '')
+/** Of the film, as client/home/hero-video.tsx chooses them. */
+const posters = Object.entries(heroMedia).flatMap(([theme, { poster, posterSmall }]): Poster[] => [
+  [theme, { media: phone, href: storageUrl(posterSmall) }],
+  [theme, { media: `not all and ${phone}`, href: storageUrl(poster) }],
+])
 
 /** A page as text, with the hashes of what stands in it inline, for its Content-Security-Policy. */
 export type Document = { html: string; hashes: InlineHashes }
@@ -57,6 +69,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
+      ...(head.film ? [dataScript(POSTERS_ID, posters)] : []),
       ...(isStill ? [] : [dataScript(CODE_ID, manifest.routes[file]), `<script>${inline}</script>`]),
       ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
       body.links,
