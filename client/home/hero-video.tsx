@@ -19,7 +19,6 @@ const Stage = s('div')`
   position: relative;
   z-index: 1;
   overflow: hidden;
-
   padding: 1px;
   aspect-ratio: 1280 / 848;
   border-radius: 18px 18px 0 0;

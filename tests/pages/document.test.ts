@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { __PRIVATE__ } from 'styled-components'
+import { SERVER_NUMBERS } from '#client/ui/scoped.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { elementText } from '#tests/helpers/element-text.ts'
 import { aWorld, manifest } from './a-world.ts'
@@ -80,4 +82,11 @@ describe('what a document brings', () => {
     const { text } = await aWorld({ publicUrl: 'https://www.acme.example' })
     expect(await text('/blog')).toContain('<link rel="canonical" href="https://www.acme.example/blog">')
   })
+})
+
+test('the server numbers fewer components than the browser leaves room for', async () => {
+  await aWorld()
+  const next = __PRIVATE__.StyleSheet.registerId('one component more')
+  expect(next).toBeGreaterThan(300)
+  expect(next).toBeLessThan(SERVER_NUMBERS)
 })

@@ -100,24 +100,37 @@ test('who goes to a part of a post, or loads a page again, finds all of it laid 
   await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThanOrEqual(1)
 })
 
-test('the app takes the styles over that the page came with, and makes none of them anew', async ({ page }) => {
+test('the app takes the styles over that the page came with, makes none of them anew, and adds its own after them', async ({
+  page,
+}) => {
   const html = await (await page.request.get('/pricing', { headers: { accept: 'text/html' } })).text()
   const drawn = /<style data-drawn[^>]*>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
   await page.goto('/pricing')
   await takenOver(page)
-  const [sheets, rules] = await page.evaluate((drawn) => {
+  await page.getByRole('link', { name: 'Contact Us' }).first().click()
+  await expect(page).toHaveURL(/contact-us$/)
+  await expect(page.locator('main form')).toBeVisible()
+  const { sheets, drawing, kept, now, firstNew } = await page.evaluate((drawn) => {
+    const textsOf = (sheet: CSSStyleSheet | null) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText)
     const before = new CSSStyleSheet()
     before.replaceSync(drawn)
-    const textsOf = (sheet: CSSStyleSheet | null) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText)
-    const now = [...document.querySelectorAll<HTMLStyleElement>('style[data-styled]')]
     // Rules that draw nothing only say which component the others are of.
     const drawing = textsOf(before).filter((text) => !text.startsWith('data-styled.'))
-    return [now.length, { drawing, now: now.flatMap(({ sheet }) => textsOf(sheet)) }] as const
+    const sheets = [...document.querySelectorAll<HTMLStyleElement>('style[data-styled]')]
+    const now = sheets.flatMap(({ sheet }) => textsOf(sheet))
+    const names = [...document.querySelectorAll('[class]')].map(({ classList: [component, ...names] }) => ({
+      component,
+      names,
+    }))
+    const isNew = names.filter(({ component }) => !drawn.includes(`"${component}"`)).flatMap(({ names }) => names)
+    const firstNew = now.findIndex((text) => isNew.some((name) => text.startsWith(`.${name} `)))
+    return { sheets: sheets.length, drawing, kept: now.filter((text) => drawing.includes(text)), now, firstNew }
   }, drawn)
   expect(sheets).toBe(1)
-  expect(rules.drawing.length).toBeGreaterThan(100)
-  expect(rules.now).toEqual(expect.arrayContaining(rules.drawing))
-  expect(rules.now).toHaveLength(new Set(rules.now).size)
+  expect(drawing.length).toBeGreaterThan(100)
+  expect(kept).toEqual(drawing)
+  expect(now).toHaveLength(new Set(now).size)
+  expect(firstNew).toBeGreaterThan(now.indexOf(drawing.at(-1) ?? ''))
 })
 
 test.describe('the poster of the film', () => {
