@@ -3,6 +3,8 @@ import { LAID_OUT, LATER_CARDS, LATER_PARTS, LATER_TEXT } from './later.ts'
 
 /** Paragraphs are laid out by so many at once; whole parts of a page, in a later step each. */
 const PARAGRAPHS_AT_ONCE = 20
+/** A machine that is never idle does it all the same. */
+const LATEST = { timeout: 500 }
 
 /**
  * Lays out what the first page left for later (`later` in client/app/global-css.ts), in steps, when nothing else is to be done. Then every
@@ -16,10 +18,10 @@ export function layOutRest() {
     for (const part of rest) {
       part.setAttribute(LAID_OUT, '')
       many -= part.matches(LATER_TEXT) ? 1 : PARAGRAPHS_AT_ONCE
-      if (many <= 0) return whenIdle(next)
+      if (many <= 0) return whenIdle(next, LATEST)
     }
     document.documentElement.setAttribute(LAID_OUT, '')
     for (const part of later) part.removeAttribute(LAID_OUT)
   }
-  whenIdle(next)
+  whenIdle(next, LATEST)
 }

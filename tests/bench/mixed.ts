@@ -16,10 +16,10 @@ const SAMPLES_COMPARED = 30
 const HOUR_MINUTES = 60
 
 /**
- * Readers, searchers, feed readers, search engines and an editor at the same time, for so many minutes, as fast as the site
- * answers: its memory at the end, and what an hour of it would come to. Rows for the table.
+ * Readers, searchers, feed readers, search engines and an editor at the same time, for so many minutes: its memory at the end, and
+ * what an hour of it would come to. `perSecond`: so many requests; without it, as many as the site answers. Rows for the table.
  */
-export async function benchMixed(count: number, minutes: number): Promise<string[][]> {
+export async function benchMixed(count: number, minutes: number, perSecond = Infinity): Promise<string[][]> {
   const content = await mkdtemp(join(tmpdir(), 'palletry-bench-mixed-'))
   await cp('content', content, { recursive: true })
   const titles = await addWordyPosts(content, count)
@@ -33,7 +33,8 @@ export async function benchMixed(count: number, minutes: number): Promise<string
   const total = minutes * 60_000
 
   async function client() {
-    while (elapsed() < total) {
+    for (let request = 0; elapsed() < total; request++) {
+      await Bun.sleep(Math.max(0, (request * CLIENTS * 1000) / perSecond - elapsed()))
       const sent = performance.now()
       const answer = await fetch(site.url + next(), { headers: { accept: 'text/html,*/*', 'accept-encoding': 'br' } })
       await answer.bytes()
@@ -62,7 +63,8 @@ export async function benchMixed(count: number, minutes: number): Promise<string
   await rm(content, { recursive: true })
   const lastHalf = memory.filter(({ ms }) => ms >= total / 2)
   const [end, grows] = [middle(memory.slice(-SAMPLES_COMPARED)), slope(lastHalf)]
-  const named = `${count.toLocaleString('en-US')} posts, mixed load for ${minutes} min`
+  const load = Number.isFinite(perSecond) ? `${perSecond} mixed requests/s` : 'mixed load without a pause'
+  const named = `${count.toLocaleString('en-US')} posts, ${load} for ${minutes} min`
   return [
     [`${named}: requests, failed`, `${times.length.toLocaleString('en-US')}, ${failed}`, '0 failed'],
     [

@@ -1,7 +1,8 @@
 /**
  * `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails.
  * `--server`: only the site beside plain nginx (Debian: nginx-light; wrk makes the better load) and a bare handler.
- * `--mixed=MINUTES`: only what memory comes to under a mixed load that lasts. `--json=FILE` writes the rows there, too.
+ * `--mixed=MINUTES [--per-second=REQUESTS]`: only what memory comes to under a mixed load that lasts, without a pause or at
+ * that pace. `--json=FILE` writes the rows there, too.
  */
 import { parseArgs } from 'node:util'
 import { benchBesideNginx, rowsBesideNginx } from './beside-nginx.ts'
@@ -16,7 +17,12 @@ import { benchSearch } from './search.ts'
 import { benchSignUps } from './sign-ups.ts'
 
 const { values } = parseArgs({
-  options: { server: { type: 'boolean' }, mixed: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    server: { type: 'boolean' },
+    mixed: { type: 'string' },
+    'per-second': { type: 'string' },
+    json: { type: 'string' },
+  },
 })
 
 const everything = async () => [
@@ -36,7 +42,7 @@ await Bun.$`bun run build`.quiet()
 const measured = values.server
   ? rowsBesideNginx(await benchBesideNginx())
   : values.mixed
-    ? await benchMixed(10_000, Number(values.mixed))
+    ? await benchMixed(10_000, Number(values.mixed), Number(values['per-second'] ?? Infinity))
     : await everything()
 const rows = [['what', 'measured', 'aim'], ...measured]
 const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
