@@ -23,6 +23,8 @@ test('the browser finds every page as the server drew it, and changes nothing in
   for (const address of [...addresses, post]) {
     await still.goto(address)
     await page.goto(address, { waitUntil: 'networkidle' })
+    // Until all is laid out, marks on its parts say how far that is.
+    await expect(page.locator('html[data-laid-out]')).toBeAttached()
     expect(await drawn(page)).toBe(await drawn(still))
   }
   await context.close()
