@@ -1,5 +1,5 @@
 import { fontFaces } from '#client/app/font-faces.ts'
-import { LAID_OUT, LATER_CARDS, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
+import { LAID_OUT, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
 
@@ -44,7 +44,7 @@ p{text-wrap:pretty}
  */
 const later = (parts: string, height: string) =>
   `html:not([${LAID_OUT}]) :is(${parts}):not([${LAID_OUT}]){content-visibility:auto;contain-intrinsic-size:auto ${height}}`
-const allLater = `@media(scripting:enabled){${[later(LATER_PARTS, '900px'), later(LATER_CARDS, '420px'), later(LATER_TEXT, '100px')].join('')}}`
+const allLater = `@media(scripting:enabled){${[later(LATER_PARTS, '900px'), later(LATER_TEXT, '100px')].join('')}}`
 
 /** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
 const focus = `

@@ -3,7 +3,6 @@ export const LAID_OUT = 'data-laid-out'
 /** Its name in `dataset`. */
 export const LAID_OUT_KEY = 'laidOut'
 
-/** What stands further down: whole parts of a page, and its foot; the cards of a list; the paragraphs of a post. */
+/** What stands further down: whole parts of a page, and its foot; the paragraphs of a post. */
 export const LATER_PARTS = 'main *~section,main~footer'
-export const LATER_CARDS = 'main article~article'
 export const LATER_TEXT = 'main article h2~*'

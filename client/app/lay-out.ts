@@ -1,5 +1,5 @@
 import { whenIdle } from '#client/hooks/when-idle.ts'
-import { LAID_OUT, LATER_CARDS, LATER_PARTS, LATER_TEXT } from './later.ts'
+import { LAID_OUT, LATER_PARTS, LATER_TEXT } from './later.ts'
 
 /** Paragraphs are laid out by so many at once; whole parts of a page, in a later step each. */
 const PARAGRAPHS_AT_ONCE = 20
@@ -11,7 +11,7 @@ const LATEST = { timeout: 500 }
  * height is true: a place that is gone back to, the bar of the window. Screens that the app draws itself are laid out as a whole.
  */
 export function layOutRest() {
-  const later = [...document.querySelectorAll([LATER_PARTS, LATER_CARDS, LATER_TEXT].join())]
+  const later = [...document.querySelectorAll([LATER_PARTS, LATER_TEXT].join())]
   const rest = later.values()
   const next = () => {
     let many = PARAGRAPHS_AT_ONCE
