@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { Head } from '#client/api/page.ts'
 import { isInPlace } from '#client/hooks/in-place.ts'
@@ -9,19 +9,23 @@ import type { ScrollMemory } from './scroll.ts'
 
 /** What happens when the reader arrives somewhere. */
 export type Arrivals = {
-  /** The history is at this entry; gives the position that it was left at. */
-  enter(entry: string): number
-  /** The page is drawn: head, position and focus follow. */
-  settle(head: Head, position: number, hash: string): void
+  /** The history is at this entry, a new one or one that was left before. */
+  enter(entry: string, returning: boolean): void
+  /** The page of this entry is drawn: head, position and focus follow. */
+  settle(entry: string, head: Head, hash: string): void
 }
 
 /** The first page came whole from the server: the browser has set it up already. */
 export function createArrivals(scroll: ScrollMemory): Arrivals {
   let first = true
+  let left = { entry: '', position: 0 }
   return {
-    enter: scroll.enter,
-    settle(head, position, hash) {
-      if (!first) arrive(head, position, hash)
+    enter(entry, returning) {
+      const position = scroll.enter(entry)
+      left = { entry, position: returning ? position : 0 }
+    },
+    settle(entry, head, hash) {
+      if (!first) arrive(head, left.entry === entry ? left.position : 0, hash)
       first = false
     },
   }
@@ -50,16 +54,14 @@ export function useArrival(arrivals: Arrivals, page: Page | undefined, site: Sit
   const { key, hash, state } = useLocation()
   const returning = useNavigationType() === 'POP'
   const stays = !returning && isInPlace(state)
-  const left = useRef(0)
   useLayoutEffect(() => {
-    const position = arrivals.enter(key)
-    left.current = returning ? position : 0
+    arrivals.enter(key, returning)
     if (!returning && !stays) window.scrollTo(0, 0)
   }, [arrivals, key, returning, stays])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the page we are on arrives again, by a new key
   useLayoutEffect(() => {
     if (!page) return
     if (stays) applyHead(page.head(site))
-    else arrivals.settle(page.head(site), left.current, hash)
+    // A link to the page we are on arrives again, by a new key.
+    else arrivals.settle(key, page.head(site), hash)
   }, [arrivals, key, page, site, hash, stays])
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const CALM = '(prefers-reduced-motion: reduce)'
 
@@ -16,22 +16,20 @@ function mayBegin(): boolean {
 
 /**
  * A film that begins by itself where the visitor allows it, until they decide for themselves. `ready`: the script has
- * taken over from what the server drew. `which` names the film that `element` holds: another one goes on as this one did.
+ * taken over from what the server drew. Another film, once it is there, goes on as this one did.
  */
-export function usePlaying(element: RefObject<HTMLVideoElement | null>, which: string) {
+export function usePlaying(film: HTMLVideoElement | null) {
   const [chosen, choose] = useState<boolean>()
   const allowed = useSyncExternalStore(subscribe, mayBegin, () => undefined)
   const playing = chosen ?? allowed ?? false
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another film is another element
   useEffect(() => {
-    const film = element.current
     if (!playing) return film?.pause()
     film?.play().catch((error: unknown) => {
       // A browser that saves power refuses; an element that is taken away only stops.
       if (error instanceof DOMException && error.name === 'NotAllowedError') choose(false)
     })
-  }, [playing, which])
+  }, [playing, film])
 
   return { ready: allowed !== undefined, playing, toggle: () => choose(!playing) }
 }

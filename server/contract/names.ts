@@ -11,8 +11,7 @@ const NameText = v.pipe(
   v.trim(),
   v.nonEmpty('Names must not be empty.'),
   v.maxLength(NAME_MAX_CHARACTERS, `Names must be at most ${NAME_MAX_CHARACTERS} characters long`),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we refuse
-  v.regex(/^[^\u0000-\u001f\u007f]*$/, 'Names must be one line of plain text.'),
+  v.regex(/^\P{Cc}*$/u, 'Names must be one line of plain text.'),
 )
 
 /** POST /api/categories and POST /api/tags (§7): `name` is a list. */

@@ -69,8 +69,7 @@ const atLeast = (label: string) =>
   minimum(CREDENTIAL_MIN_CHARACTERS, `${label} must be at least ${CREDENTIAL_MIN_CHARACTERS} characters long`)
 
 const isText = (label: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we refuse
-  v.check((typed: string) => !/[\u0000-\u001f\u007f]/.test(typed), `${label} must be one line of text.`)
+  v.check((typed: string) => !/\p{Cc}/u.test(typed), `${label} must be one line of text.`)
 
 const planNumbers = [1, 2, 3, 4, '1', '2', '3', '4'] as const
 const { enforced, shown } = CREDENTIAL_MAX_CHARACTERS

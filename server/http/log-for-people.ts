@@ -26,5 +26,4 @@ const plain = (value: unknown) =>
   typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : shown(JSON.stringify(value) ?? '')
 
 /** What a stranger sent must not move the cursor or color the terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we take out
-const shown = (text: string) => text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '·')
+const shown = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')
