@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { WeekStrip } from '#client/app/week-strip.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -39,12 +39,15 @@ export function MobileMenu({ site }: { site: SiteFacts }) {
   )
 }
 
-/** Closes when the address changes, but not when the app takes over a menu that an early reader has already opened. */
+/**
+ * Closes when the address changes, but not when the app takes over a menu that an early reader has already opened. Before the new page
+ * takes the focus, which below an open menu nothing can have.
+ */
 function useClosedOnNavigation() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const shownFor = useRef(key)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownFor.current === key) return
     shownFor.current = key
     dialog.current?.close()

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/helpers/journey.ts'
+import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 const links = ['Download Driver Pro app', 'Download Operator Pro app', 'Learn More', 'Contact Us']
 
@@ -40,6 +40,22 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(burger).toBeFocused()
+  })
+
+  test('a link of the menu leads to a page whose heading has the focus, also where that page is at hand', async ({
+    page,
+  }) => {
+    await page.goto('/blog')
+    await takenOver(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const fetched = page.waitForResponse('**/code/contact-screen-*')
+    const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' })
+    await link.focus()
+    await (await fetched).finished()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/contact-us$/)
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   test('nothing scrolls sideways, down to 320 pixels', async ({ page }) => {
