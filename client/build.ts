@@ -52,7 +52,6 @@ export async function build({ outDir = 'client/dist', production = true }: Build
         .sort()
         .join(),
     ),
-    entry: preloads[0]?.[1][0] ?? '',
     starter: await inline(starter, production),
     routes: Object.fromEntries(preloads),
     statics,

@@ -14,11 +14,11 @@ export function layOutRest() {
   const later = [...document.querySelectorAll([LATER_PARTS, LATER_TEXT].join())]
   const rest = later.values()
   const next = () => {
-    let many = PARAGRAPHS_AT_ONCE
+    let room = PARAGRAPHS_AT_ONCE
     for (const part of rest) {
       part.setAttribute(LAID_OUT, '')
-      many -= part.matches(LATER_TEXT) ? 1 : PARAGRAPHS_AT_ONCE
-      if (many <= 0) return whenIdle(next, LATEST)
+      room -= part.matches(LATER_TEXT) ? 1 : PARAGRAPHS_AT_ONCE
+      if (room <= 0) return whenIdle(next, LATEST)
     }
     document.documentElement.setAttribute(LAID_OUT, '')
     for (const part of later) part.removeAttribute(LAID_OUT)

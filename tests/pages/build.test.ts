@@ -24,6 +24,8 @@ const MAX_BYTES: Record<string, number> = {
 const STARTER_MAX_BYTES = 700
 const publicScreens = routes.filter(({ frame }) => frame === 'site').map(({ file }) => file)
 const adminScreens = routes.filter(({ frame }) => frame === 'admin').map(({ file }) => file)
+/** What every page begins with. */
+const APP = manifest.routes['client/features/features-screen.tsx']?.[0] ?? ''
 const code = (file: string) => Bun.file(join(dist, file)).text()
 
 describe('the browser’s code', () => {
@@ -40,7 +42,7 @@ describe('the browser’s code', () => {
   test('a screen on which nothing is alive ships no code of its own', () => {
     const still = routes.filter(({ isStill }) => isStill).map(({ file }) => manifest.routes[file])
     expect(still.length).toBeGreaterThan(0)
-    for (const files of still) expect(files).toEqual([manifest.entry])
+    for (const files of still) expect(files).toEqual([APP])
   })
 
   test('no public page asks for the administrator’s code', async () => {
@@ -61,7 +63,7 @@ describe('built files over HTTP', () => {
     app.handle(new Request(`http://localhost${path}`, { headers }))
 
   test('code comes in the encoding asked for, and may be kept for ever', async () => {
-    const answer = await get(manifest.entry, { 'accept-encoding': 'gzip;q=0.5, br' })
+    const answer = await get(APP, { 'accept-encoding': 'gzip;q=0.5, br' })
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-encoding': 'br',
@@ -69,16 +71,16 @@ describe('built files over HTTP', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    expect((await answer.arrayBuffer()).byteLength).toBe(Bun.file(join(dist, `${manifest.entry}.br`)).size)
+    expect((await answer.arrayBuffer()).byteLength).toBe(Bun.file(join(dist, `${APP}.br`)).size)
   })
 
   test.each([
     ['zstd, gzip', 'zstd', '.zst'],
     ['gzip', 'gzip', '.gz'],
   ])('who takes %p gets %s, made by the build', async (accepted, encoding, ending) => {
-    const answer = await get(manifest.entry, { 'accept-encoding': accepted })
+    const answer = await get(APP, { 'accept-encoding': accepted })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(await answer.bytes()).toEqual(await Bun.file(join(dist, manifest.entry + ending)).bytes())
+    expect(await answer.bytes()).toEqual(await Bun.file(join(dist, APP + ending)).bytes())
   })
 
   test('drawings come as a picture, compressed', async () => {
