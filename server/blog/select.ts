@@ -16,8 +16,16 @@ export const select = (entries: readonly PostEntry[], { category, tag }: Wanted)
 
 /** Those that were found, the best first; of those alike, in the order that they had. */
 export function best(entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>): readonly PostEntry[] {
-  const score = (entry: PostEntry) => scores.get(entry) ?? 0
-  return entries.filter((entry) => scores.has(entry)).sort((one, other) => score(other) - score(one))
+  // There are few scores and many posts: sorting the posts would compare them 100,000 times.
+  const alike = new Map<number, PostEntry[]>()
+  for (const entry of entries) {
+    const score = scores.get(entry)
+    if (score === undefined) continue
+    const others = alike.get(score)
+    if (others) others.push(entry)
+    else alike.set(score, [entry])
+  }
+  return [...alike].sort(([one], [other]) => other - one).flatMap(([, posts]) => posts)
 }
 
 /** One page of a list, counted from 1. All of it where neither page nor length is asked. */

@@ -7,10 +7,12 @@ import { serveSite } from './server.ts'
 import { visits } from './visits.ts'
 
 const SEARCHES = 200
+/** After a start, pages are compressed as small as they get for about so long, beside the loop but on the same cores. */
+const SETTLED_MS = 25_000
 
 /** What people type: a rare word, the beginning of one, two words, a common word, all of a title, and a slip. */
 const queries = (titles: readonly string[]) =>
-  titles.slice(0, SEARCHES).map((title, number) => {
+  titles.map((title, number) => {
     const [one = '', two = '', three = ''] = title.split(' ').toSorted((a, b) => b.length - a.length)
     const typed = [one, one.slice(0, 3), `${one} ${two}`, three, title, `${one.slice(0, 3)}x${one.slice(3)}`]
     return typed[number % typed.length] ?? ''
@@ -35,8 +37,14 @@ export async function benchSearch(count: number): Promise<string[][]> {
   const meanwhile = visits(`${site.url}/pricing`, 4)
   const first = await search('crates')
   const felt = await meanwhile
-  const times: number[] = []
-  for (const query of queries(titles)) times.push(await search(query))
+  const searchAll = async (from: number) => {
+    const times: number[] = []
+    for (const query of queries(titles.slice(from, from + SEARCHES))) times.push(await search(query))
+    return times
+  }
+  const early = await searchAll(0)
+  await Bun.sleep(SETTLED_MS)
+  const settled = await searchAll(SEARCHES)
   const after = await site.residentMegabytes()
   await site.stop()
   await rm(content, { recursive: true })
@@ -44,8 +52,13 @@ export async function benchSearch(count: number): Promise<string[][]> {
   return [
     [`${named}: first search after the start`, `${(first / 1000).toFixed(2)} s`, ''],
     [`${named}: another page meanwhile, p99`, `${percentile(felt, 0.99).toFixed(0)} ms`, '≤ 50 ms'],
-    [`${named}: search, median`, `${percentile(times, 0.5).toFixed(1)} ms`, ''],
-    [`${named}: search, p95`, `${percentile(times, 0.95).toFixed(1)} ms`, '≤ 20 ms'],
-    [`${named}: memory before and after 200 searches`, `${Math.round(before)}, ${Math.round(after)} MB`, '≤ 200 MB'],
+    ...timesOf(`${named}: search, seconds after the start`, early),
+    ...timesOf(`${named}: search, once all pages are small`, settled),
+    [`${named}: memory before and after 400 searches`, `${Math.round(before)}, ${Math.round(after)} MB`, '≤ 200 MB'],
   ]
 }
+
+const timesOf = (what: string, times: number[]) => [
+  [`${what}, median`, `${percentile(times, 0.5).toFixed(1)} ms`, ''],
+  [`${what}, p95`, `${percentile(times, 0.95).toFixed(1)} ms`, '≤ 20 ms'],
+]

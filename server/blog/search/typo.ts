@@ -12,7 +12,7 @@ export function nearestWords(word: string, words: Iterable<string>): string[] {
   let fewest = word.length < LONG ? 1 : 2
   for (const one of words) {
     if (one[0] !== word[0] || Math.abs(one.length - word.length) > fewest || found.has(one)) continue
-    const slips = slipsBetween(word, one)
+    const slips = slipsBetween(word, one, fewest)
     if (slips <= fewest) found.set(one, slips)
     fewest = Math.min(fewest, slips)
   }
