@@ -2,6 +2,7 @@ import { fontFaces } from '#client/app/font-faces.ts'
 import { LAID_OUT, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
+import { dayColors } from '#client/ui/week.ts'
 
 const properties = (tokens: Readonly<Record<string, string>>) =>
   Object.entries(tokens)
@@ -70,4 +71,4 @@ const calm = `
  * Drawn into each document by server/pages; `statics` gives the address of a file of client/static.
  */
 export const globalCss = (statics: (name: string) => string): string =>
-  fontFaces(statics) + tokens + [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')
+  fontFaces(statics) + tokens + dayColors + [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')

@@ -1,18 +1,12 @@
 /** Space, radii, type sizes, motion and font families: the same in both themes. */
 export const shape = {
-  's-1': '4px',
-  's-2': '8px',
-  's-3': '12px',
   's-4': '16px',
-  's-5': '24px',
   's-6': '32px',
   's-7': '48px',
   's-8': '64px',
   's-9': '96px',
-  's-10': '128px',
   's-section': 'clamp(64px, 8vw, 116px)',
   's-gutter': 'clamp(20px, 4vw, 48px)',
-  'r-xs': '4px',
   'r-sm': '6px',
   'r-md': '10px',
   'r-lg': '14px',
@@ -31,7 +25,6 @@ export const shape = {
   base: '200ms',
   slow: '420ms',
   out: 'cubic-bezier(.2,.7,.2,1)',
-  drop: 'cubic-bezier(.3,1.25,.5,1)',
   'f-display':
     "Besley, 'Besley Fallback', 'Besley on Noto', 'Besley on DejaVu', Rockwell, 'Roboto Slab', Georgia, serif",
   'f-body':

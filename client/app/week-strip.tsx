@@ -1,17 +1,16 @@
 import { useWeekday } from '#client/hooks/use-weekday.ts'
 import { scoped } from '#client/ui/scoped.ts'
-
-const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+import { WEEK } from '#client/ui/week.ts'
 
 const s = scoped('week-strip')
 const Strip = s('div')`
   display: flex;
   height: 6px;
 `
-const Day = s('i')<{ $day: (typeof days)[number]; $today: boolean }>`
+const Day = s('i')`
   flex: 1;
-  background: ${({ $day }) => `var(--${$day})`};
-  opacity: ${({ $today }) => ($today ? 1 : 0.5)};
+  background: var(--day);
+  &:not([data-today]) { opacity: 0.5; }
 `
 
 /** The week in its colours, today's lit. Decoration: says nothing that is not said elsewhere. */
@@ -19,8 +18,8 @@ export function WeekStrip() {
   const weekday = useWeekday()
   return (
     <Strip aria-hidden="true">
-      {days.map((day, index) => (
-        <Day key={day} $day={day} $today={index === weekday} />
+      {WEEK.map((day, index) => (
+        <Day key={day} data-day={day} data-today={index === weekday || undefined} />
       ))}
     </Strip>
   )

@@ -5,7 +5,7 @@ import { apps } from './apps.tsx'
 import type { AppId } from './downloads-data.ts'
 
 const s = scoped('install')
-const Step = s('li')<{ $day: string }>`
+const Step = s('li')`
   display: grid;
   grid-template-columns: 48px 1fr;
   gap: 24px;
@@ -14,7 +14,7 @@ const Step = s('li')<{ $day: string }>`
   counter-increment: step;
   &::before {
     content: counter(step) / '';
-    color: var(--${({ $day }) => $day}-ink);
+    color: var(--day-ink);
     font: 620 2rem / 1 var(--f-display);
   }
   & p { max-width: 62ch; margin-top: 8px; color: var(--text-2); }
@@ -42,7 +42,7 @@ export function Install({ id, site }: { id: AppId; site: SiteFacts }) {
         <h2>{title}</h2>
         <ol>
           {steps.map((step, index) => (
-            <Step key={step.title} $day={days[index] ?? 'mon'}>
+            <Step key={step.title} data-day={days[index] ?? 'mon'}>
               <div>
                 <h3>{step.title}</h3>
                 <p>{step.text}</p>

@@ -29,7 +29,7 @@ const Picture = s('div')`
   ${media.compact} { display: none; }
 `
 /** The line through all stages: each has its piece of it, in the color of its day. */
-const Step = s('li')<{ $day: Day }>`
+const Step = s('li')`
   padding-right: 18px;
   & > p { margin-top: 6px; padding-right: 8px; color: var(--text-2); font-size: 0.9688rem; }
   & > h2 { font-size: 1.1875rem; line-height: 1.25; letter-spacing: 0; }
@@ -38,7 +38,7 @@ const Step = s('li')<{ $day: Day }>`
     display: block;
     height: 8px;
     margin: 0 -18px 18px 0;
-    background: ${({ $day }) => `var(--${$day})`};
+    background: var(--day);
   }
   &:first-child > h2::before { border-radius: 6px 0 0 6px; }
   &:last-child { padding-right: 0; }
@@ -55,7 +55,7 @@ export const Flow = () => (
   <Container>
     <Row>
       {stages.map(([stage, day, label, text]) => (
-        <Step key={stage} $day={day}>
+        <Step key={stage} data-day={day}>
           <Picture>
             <StageArt stage={stage} />
           </Picture>

@@ -50,15 +50,15 @@ const Box = s('li')<{ $soon: boolean }>`
       : 'background: var(--surface); box-shadow: 0 0 0 1px var(--line);'}
   & > p { margin: 8px 0 18px; color: var(--text-2); font-size: 1rem; }
 `
-const Badge = s('div')<{ $day: Day }>`
+const Badge = s('div')`
   display: grid;
   place-items: center;
   width: 48px;
   height: 48px;
   margin-bottom: 20px;
   border-radius: 12px;
-  background: color-mix(in srgb, var(--${({ $day }) => $day}) 18%, transparent);
-  color: var(--${({ $day }) => $day}-ink);
+  background: color-mix(in srgb, var(--day) 18%, transparent);
+  color: var(--day-ink);
 `
 
 /** The services section (§2): what can be had now, and what is coming (§1). */
@@ -73,7 +73,7 @@ export function Plugins() {
         <Four>
           {plugins.map(({ title, text, icon, day, soon = false }) => (
             <Box key={title} $soon={soon}>
-              <Badge $day={day}>
+              <Badge data-day={day}>
                 <Icon name={icon} size={24} />
               </Badge>
               <h3>{title}</h3>

@@ -30,16 +30,16 @@ const Days = s('ol')`
   ${media.hero} { grid-template-columns: 1fr; }
 `
 /** Its edge and its name have the color of the day: on top, or at the side where days stand below each other. */
-const DayCard = s('li')<{ $day: Day }>`
+const DayCard = s('li')`
   padding: 0 18px 24px;
-  border-top: 6px solid ${({ $day }) => `var(--${$day})`};
+  border-top: 6px solid var(--day);
   border-radius: var(--r-md);
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
   color: var(--text-2);
   font-size: 0.9375rem;
   line-height: 1.5;
-  & > h3 { margin: 20px 0 12px; color: ${({ $day }) => `var(--${$day}-ink)`}; font: 620 1.5rem / 1 var(--f-display); }
+  & > h3 { margin: 20px 0 12px; color: var(--day-ink); font: 620 1.5rem / 1 var(--f-display); }
   & strong { display: block; margin-bottom: 4px; color: var(--text); font-weight: 640; }
   ${media.hero} {
     display: grid;
@@ -47,7 +47,7 @@ const DayCard = s('li')<{ $day: Day }>`
     gap: 16px;
     padding: 16px 18px;
     border-top: 0;
-    border-left: 6px solid ${({ $day }) => `var(--${$day})`};
+    border-left: 6px solid var(--day);
     & > h3 { margin: 0; padding-top: 2px; }
   }
 `
@@ -66,7 +66,7 @@ export function WholeWeek({ name }: { name: string }) {
         </SectionHead>
         <Days>
           {week.map(([day, dayName, title, text]) => (
-            <DayCard key={day} $day={day}>
+            <DayCard key={day} data-day={day}>
               <h3>{dayName}</h3>
               <p>
                 <strong>{title}</strong>

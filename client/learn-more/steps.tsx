@@ -18,31 +18,31 @@ const List = s('ol')`
   }
   & > li::before {
     content: counter(step) / '';
+    color: var(--day-ink);
     font: 620 2.75rem / 1 var(--f-display);
   }
-  & > li:nth-child(1)::before { color: var(--mon-ink); }
-  & > li:nth-child(2)::before { color: var(--tue-ink); }
-  & > li:nth-child(3)::before { color: var(--wed-ink); }
-  & > li:nth-child(4)::before { color: var(--thu-ink); }
-  & > li:nth-child(5)::before { color: var(--fri-ink); }
   & h2 { font-size: var(--t-h3); line-height: 1.25; letter-spacing: -0.01em; }
   & p { max-width: 62ch; margin-top: 8px; color: var(--text-2); }
 `
 
 const steps = [
   {
+    day: 'mon',
     title: 'We listen',
     text: 'A call with the founder or his team. You walk us through a real Monday, from the first phone call to the last delivery.',
   },
   {
+    day: 'tue',
     title: 'We load your data',
     text: 'Clients, products, prices and open invoices, from the lists and papers you send us. This costs nothing.',
   },
   {
+    day: 'wed',
     title: 'We customize',
     text: 'Your order form, your stages, your invoice. If the software does not fit the way you work, we change the software.',
   },
   {
+    day: 'thu',
     title: 'You run a month free',
     text: 'Real orders, real deliveries. Your team has the apps, your clients have the portal. No money down, no contracts.',
   },
@@ -51,15 +51,15 @@ const steps = [
 /** Five steps, each in the color of a weekday; the last one leads on to what it speaks of. */
 export const Steps = () => (
   <List>
-    {steps.map(({ title, text }) => (
-      <li key={title}>
+    {steps.map(({ day, title, text }) => (
+      <li key={title} data-day={day}>
         <div>
           <h2>{title}</h2>
           <p>{text}</p>
         </div>
       </li>
     ))}
-    <li>
+    <li data-day="fri">
       <div>
         <h2>You choose an edition</h2>
         <p>Per user, per month. Add plugins when you need them.</p>

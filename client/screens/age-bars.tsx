@@ -16,7 +16,7 @@ const Bar = s('div')<{ $share: number }>`
     height: 3.4em;
     margin-bottom: 0.8em;
     border-radius: 0.5em;
-    background: var(--d);
+    background: var(--day);
   }
 `
 const Label = s('p')`

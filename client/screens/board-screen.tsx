@@ -1,11 +1,12 @@
 import type { Day } from '#client/ui/pallet-scene.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { WEEK } from '#client/ui/week.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
 import { Progress } from './progress.tsx'
 import { type Good, type SampleProps, samples } from './samples.ts'
 import { percentDone } from './sums.ts'
-import { dayName, MONDAY_DATE, TODAY_INDEX, WEEK } from './week.tsx'
+import { dayName, MONDAY_DATE, TODAY_INDEX } from './week.tsx'
 
 const s = scoped('board-screen')
 const Board = s('div')`
@@ -23,15 +24,15 @@ const Column = s('div')`
   border-radius: 0.9em;
   background: color-mix(in srgb, var(--surface-2) 70%, transparent);
   &[data-now] {
-    background: color-mix(in srgb, var(--d) 20%, var(--surface-2));
-    box-shadow: 0 0 0 0.2em var(--d);
+    background: color-mix(in srgb, var(--day) 20%, var(--surface-2));
+    box-shadow: 0 0 0 0.2em var(--day);
   }
 `
 const Heading = s('p')`
   display: flex;
   justify-content: space-between;
   padding: 0.5em 0.75em;
-  background: var(--d);
+  background: var(--day);
   color: var(--on-day);
   font-size: 1.55em;
   font-weight: 700;

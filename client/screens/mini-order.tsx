@@ -1,8 +1,9 @@
 import { scoped } from '#client/ui/scoped.ts'
+import { WEEK } from '#client/ui/week.ts'
 import { DocketPaper } from './docket.tsx'
 import { Mini } from './mini.tsx'
 import { type Good, type SampleProps, samples } from './samples.ts'
-import { dayName, WEEK } from './week.tsx'
+import { dayName } from './week.tsx'
 
 const GOODS_SHOWN = 3
 
@@ -24,7 +25,7 @@ const Column = s('div')`
 `
 const Heading = s('p')`
   padding: 6px 10px;
-  background: var(--d);
+  background: var(--day);
   color: var(--on-day);
   font-size: 13px;
   font-weight: 700;

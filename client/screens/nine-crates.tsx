@@ -49,7 +49,7 @@ const Crate = s('div')`
   background:
     linear-gradient(var(--slat) 0 0) 0 34% / 100% 2px no-repeat,
     linear-gradient(var(--slat) 0 0) 0 67% / 100% 2px no-repeat,
-    var(--d);
+    var(--day);
   box-shadow: inset 0 -5px 0 color-mix(in srgb, var(--on-day) 17%, transparent);
   color: var(--on-day);
   & > b {

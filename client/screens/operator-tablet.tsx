@@ -1,10 +1,11 @@
 import { Mark } from '#client/ui/mark.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { WEEK } from '#client/ui/week.ts'
 import { BenchRow } from './bench-row.tsx'
 import { narrow } from './narrow.ts'
 import { Picture } from './picture.tsx'
 import { type SampleProps, samples } from './samples.ts'
-import { dayName, TODAY_INDEX, WEEK } from './week.tsx'
+import { dayName, TODAY_INDEX } from './week.tsx'
 
 const s = scoped('operator-tablet')
 const Tablet = s('div')`
@@ -50,7 +51,7 @@ const Days = s('div')`
   gap: 0.6em;
   & > span {
     padding: 0.6em 0.8em;
-    border-bottom: 0.25em solid var(--d);
+    border-bottom: 0.25em solid var(--day);
     border-radius: 0.5em;
     background: var(--surface-2);
     color: var(--text-3);
@@ -59,7 +60,7 @@ const Days = s('div')`
     line-height: 1;
   }
   & > [data-on] {
-    background: var(--d);
+    background: var(--day);
     color: var(--on-day);
   }
   ${narrow} {

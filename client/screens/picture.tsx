@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { scoped } from '#client/ui/scoped.ts'
-import { dayColours } from './week.tsx'
 
 const s = scoped('screen-picture')
 /**
@@ -15,7 +14,6 @@ const Box = s('div')`
   line-height: 1.35;
   text-align: left;
   font-variant-numeric: tabular-nums;
-  ${dayColours}
 `
 
 export function Picture({ label, className, children }: { label: string; className?: string; children: ReactNode }) {

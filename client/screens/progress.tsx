@@ -6,7 +6,7 @@ const Track = s('svg')`
   display: block;
   width: 100%;
   height: 0.5em;
-  fill: var(--d);
+  fill: var(--day);
 `
 
 /** A bar, `percent` of it filled in the colour of the day (`--d`). */

@@ -9,7 +9,7 @@ const Chip = s('span')`
   gap: 0.55em;
   padding: 0.5em 0.8em 0.5em 0.7em;
   border-radius: var(--r-pill);
-  background: color-mix(in srgb, var(--d) 16%, transparent);
+  background: color-mix(in srgb, var(--day) 16%, transparent);
   color: var(--text);
   font-weight: 640;
   line-height: 1;
@@ -19,7 +19,7 @@ const Chip = s('span')`
     width: 0.6em;
     height: 0.6em;
     border-radius: 2px;
-    background: var(--d);
+    background: var(--day);
   }
 `
 

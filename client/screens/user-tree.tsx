@@ -43,7 +43,7 @@ const Node = s('div')`
   max-width: 280px;
   margin-inline: auto;
   padding: 16px 18px;
-  border-left: 6px solid var(--d);
+  border-left: 6px solid var(--day);
   border-radius: 10px;
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);

@@ -1,16 +1,13 @@
 import type { Day } from '#client/ui/pallet-scene.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { WEEK } from '#client/ui/week.ts'
 
-export const WEEK: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 export const TODAY_INDEX = 4
 /** The date of the samples' Monday. */
 export const MONDAY_DATE = 16
 
 /** `fri` → `Fri`. */
 export const dayName = (day: Day) => day.slice(0, 1).toUpperCase() + day.slice(1)
-
-/** Gives whatever says `data-day` its day's colour, as `--d`: once for a whole picture, instead of a rule for each part. */
-export const dayColours = WEEK.map((day) => `& [data-day='${day}'] { --d: var(--${day}); }`).join('\n')
 
 const s = scoped('screen-week')
 /** A row of the week's initials; lit ones have their day's colour. Sizes are its own: 1em is one letter. */
@@ -27,7 +24,7 @@ const Row = s('span')`
     color: var(--text-3);
   }
   & > [data-on] {
-    background: var(--d);
+    background: var(--day);
     color: var(--on-day);
   }
 `

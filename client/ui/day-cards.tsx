@@ -9,9 +9,9 @@ const List = s('ul')`
   gap: 24px;
   ${media.compact} { grid-template-columns: minmax(0, 1fr); }
 `
-const Card = s('li')<{ $day: Day }>`
+const Card = s('li')`
   padding: 28px;
-  border-top: 6px solid ${({ $day }) => `var(--${$day})`};
+  border-top: 6px solid var(--day);
   border-radius: var(--r-lg);
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
@@ -24,7 +24,7 @@ export type DayCard = { day: Day; title: string; text: string }
 export const DayCards = ({ cards, className }: { cards: readonly DayCard[]; className?: string }) => (
   <List {...(className && { className })}>
     {cards.map(({ day, title, text }) => (
-      <Card key={title} $day={day}>
+      <Card key={title} data-day={day}>
         <h3>{title}</h3>
         <p>{text}</p>
       </Card>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { samples } from '#client/screens/samples.ts'
 import { aging, balanceCents, dueDate, fridayOf, orderCents } from '#client/screens/sums.ts'
-import { WEEK } from '#client/screens/week.tsx'
+import { WEEK } from '#client/ui/week.ts'
 
 describe.each(Object.entries(samples))(
   'the sample data of %s',

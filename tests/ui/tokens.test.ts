@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { globalCss } from '#client/app/global-css.ts'
+import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
 import { drawingsFile } from '#client/ui/sprite.ts'
 import { sources } from '#tests/helpers/source.ts'
@@ -19,6 +20,13 @@ describe('tokens', () => {
         .map((name) => `${path}: --${name}`),
     )
     expect(unknown).toEqual([])
+  })
+
+  test('every token is used: all of them stand in every page', () => {
+    const used = new Set(
+      [css, ...client.map(({ text }) => text)].flatMap((text) => names(text, /var\(--([a-z0-9-]+)/g)),
+    )
+    expect(Object.keys({ ...shape, ...dark }).filter((name) => !used.has(name))).toEqual([])
   })
 
   test('no colour is written outside the tokens and the drawings', () => {

@@ -129,7 +129,7 @@ function rail(t: number) {
     const x = part(t, from, to) * fadeOut(t)
     item.className = item.className.replace(/ (now|done)$/, '') + (x >= 1 ? ' done' : x > 0 ? ' now' : '')
     const bar = item.querySelector('i')
-    if (bar) bar.style.background = `linear-gradient(90deg, var(--d) ${x * 100}%, var(--surface-3) 0)`
+    if (bar) bar.style.background = `linear-gradient(90deg, var(--day) ${x * 100}%, var(--surface-3) 0)`
   })
 }
 
