@@ -1,7 +1,7 @@
 import type { BunPlugin } from 'bun'
 
 /**
- * Leaves out of the browser's code what two libraries carry along and this site never runs: 8 KB of Brotli on every
+ * Leaves out of the browser's code what three libraries carry along and this site never runs: 8 KB of Brotli on every
  * page. Throws where a library no longer looks as expected: then an update was made, and this file needs a reader.
  */
 export const lean: BunPlugin = {
@@ -9,6 +9,10 @@ export const lean: BunPlugin = {
   setup(build) {
     build.onLoad({ filter: /react-router\/dist\/[a-z]+\/chunk-[A-Z0-9]+\.mjs$/ }, async ({ path }) => ({
       contents: leanRouter(await Bun.file(path).text()),
+      loader: 'js',
+    }))
+    build.onLoad({ filter: /styled-components\.browser\.esm\.js$/ }, async ({ path }) => ({
+      contents: leanStyles(await Bun.file(path).text()),
       loader: 'js',
     }))
     // Vendor prefixes are off unless somebody asks styled-components for them, but their table is always packed.
@@ -36,4 +40,11 @@ function leanRouter(code: string): string {
     if (leaner === text) throw new Error(`react-router has changed: nothing in it looks like ${pattern}.`)
     return leaner
   }, code)
+}
+
+/** It looks for settings in the environment of a process, which no browser has. */
+function leanStyles(code: string): string {
+  const leaner = code.replaceAll('"undefined"!=typeof process', 'false')
+  if (leaner === code) throw new Error('styled-components has changed: nothing in it looks for a process.')
+  return leaner
 }

@@ -1,7 +1,6 @@
 /** The browser's side of a page that the server drew: takes its data from the document, and goes on from there. */
 import { startTransition } from 'react'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
-import { __PRIVATE__ } from 'styled-components'
 import { httpApi } from '#client/api/reading.ts'
 import { findPage } from '#client/app/address.ts'
 import { App } from '#client/app/app.tsx'
@@ -10,11 +9,12 @@ import { asDrawn } from '#client/app/as-drawn.tsx'
 import { fetchDrawings } from '#client/app/drawings.ts'
 import { fadingHistory } from '#client/app/fading.ts'
 import { layOutRest } from '#client/app/lay-out.ts'
-import { DRAWN_STYLE, ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
+import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
 import { prefetchLinks } from '#client/app/prefetch.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
 import type { AnyRoute, Page } from '#client/app/route.ts'
 import { rememberScroll } from '#client/app/scroll.ts'
+import { takeOverStyles } from '#client/app/styles.ts'
 import { createVisits } from '#client/app/visits.ts'
 import { ALIVE } from '#client/hooks/alive.ts'
 
@@ -56,12 +56,6 @@ async function start() {
 
 /** Work is done in steps, between which the page answers: all in one would hold up a cheap phone for longer than anybody should wait. */
 const nextStep = () => new Promise((resolve) => setTimeout(resolve))
-
-/** The styles that the page came with are styled-components' from here on, which must not find them before: it would take them over at once. */
-function takeOverStyles() {
-  document.querySelector(`style[${DRAWN_STYLE}]`)?.setAttribute('data-styled', '')
-  __PRIVATE__.mainSheet.rehydrate()
-}
 
 /** React's DOM is run by its first use: `import` would run it before all else, or make a file of it, with 1 KB more on every page. */
 function loadReact(): typeof import('react-dom/client') {

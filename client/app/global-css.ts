@@ -2,7 +2,7 @@ import { fontFaces } from '#client/app/font-faces.ts'
 import { LAID_OUT, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
-import { dayColors } from '#client/ui/week.ts'
+import { WEEK } from '#client/ui/week.ts'
 
 const properties = (tokens: Readonly<Record<string, string>>) =>
   Object.entries(tokens)
@@ -13,6 +13,9 @@ const tokens = [
   `:root{color-scheme:dark;${properties(shape)};${properties(dark)}}`,
   `[data-theme=light]{color-scheme:light;${properties(light)}}`,
 ].join('')
+
+/** Whatever says `data-day` has its day's color at hand: a rule for each day here, instead of one in everything that has a day. */
+const days = WEEK.map((day) => `[data-day=${day}]{--day:var(--${day});--day-ink:var(--${day}-ink)}`).join('')
 
 const reset = `
 *,::before,::after{box-sizing:border-box}
@@ -71,4 +74,4 @@ const calm = `
  * Drawn into each document by server/pages; `statics` gives the address of a file of client/static.
  */
 export const globalCss = (statics: (name: string) => string): string =>
-  fontFaces(statics) + tokens + dayColors + [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')
+  fontFaces(statics) + tokens + days + [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')

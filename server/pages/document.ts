@@ -2,7 +2,6 @@ import type { Head } from '#client/api/page.ts'
 import { globalCss } from '#client/app/global-css.ts'
 import {
   CODE_ID,
-  DRAWN_STYLE,
   dataScript,
   factsBeside,
   PAGE_DATA_ID,
@@ -75,7 +74,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       body.links,
       headTags({ ...more, head, site, world }),
       `<style>${global}</style>`,
-      body.style.replace('data-styled=', `${DRAWN_STYLE}=`),
+      body.style,
       `</head><body>${spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)}<div id="${ROOT_ID}">${body.html}</div>`,
       ...(isStill
         ? []

@@ -4,6 +4,7 @@ import { ServerStyleSheet } from 'styled-components'
 import { App } from '#client/app/app.tsx'
 import type { Arrivals } from '#client/app/arrival.ts'
 import type { Page } from '#client/app/route.ts'
+import { drawnStyle } from '#client/app/styles.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /** A screen's markup, the one style element with the rules that it needs, and early word of its first picture for the head. */
@@ -28,7 +29,7 @@ export function draw(address: string, page: Page, site: SiteFacts): Drawn {
       ),
     )
     const [links = ''] = LINKS_AT_START.exec(html) ?? []
-    return { html: html.slice(links.length), style: sheet.getStyleTags(), links }
+    return { html: html.slice(links.length), style: drawnStyle(sheet.getStyleTags()), links }
   } finally {
     sheet.seal()
   }
