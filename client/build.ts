@@ -6,6 +6,7 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { themesCss } from '#client/app/global-css.ts'
 import { routes } from '#client/app/routes.ts'
 import { drawingsFile } from '#client/ui/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/manifest.ts'
@@ -42,13 +43,16 @@ export async function build({ outDir = 'client/dist', production = true }: Build
     writeText(join(outDir, drawings), drawingsFile, production),
   ])
   const statics = await copyStatics(outDir)
+  const themesFile = themesCss((name) => statics[name] ?? '')
+  const themes = `code/themes-${hash(themesFile)}.css`
+  await writeText(join(outDir, themes), themesFile, production)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
   const preloads = routes.map(
     ({ file, isStill }) => [file, addresses(preloadSet(outputs, ENTRY, isStill ? [] : [file]))] as const,
   )
   const manifest: Manifest = {
     buildId: hash(
-      [...addresses([drawings, ...[...code, starter].map(({ path }) => path)]), ...Object.values(statics)]
+      [...addresses([drawings, themes, ...[...code, starter].map(({ path }) => path)]), ...Object.values(statics)]
         .sort()
         .join(),
     ),
@@ -56,12 +60,16 @@ export async function build({ outDir = 'client/dist', production = true }: Build
     routes: Object.fromEntries(preloads),
     statics,
     drawings: `/${drawings}`,
+    themes: `/${themes}`,
     captcha: addresses([captcha.path])[0] ?? '',
   }
   const file = join(outDir, MANIFEST_FILE)
   await Bun.write(`${file}.${process.pid}`, JSON.stringify(manifest, null, 2))
   await rename(`${file}.${process.pid}`, file)
-  await removeOthers(outDir, [...addresses([drawings, ...code.map(({ path }) => path)]), ...Object.values(statics)])
+  await removeOthers(outDir, [
+    ...addresses([drawings, themes, ...code.map(({ path }) => path)]),
+    ...Object.values(statics),
+  ])
   return manifest
 }
 

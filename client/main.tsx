@@ -15,6 +15,7 @@ import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
 import type { AnyRoute, Page } from '#client/app/route.ts'
 import { rememberScroll } from '#client/app/scroll.ts'
 import { takeOverStyles } from '#client/app/styles.ts'
+import { fetchThemes } from '#client/app/themes.ts'
 import { createVisits } from '#client/app/visits.ts'
 import { ALIVE } from '#client/hooks/alive.ts'
 
@@ -23,6 +24,7 @@ async function start() {
   const site = readSiteFacts()
   const address = findPage(location, site.slug)
   if (!root || !address) return
+  fetchThemes()
   reloadOnPreloadError(import.meta.url)
   const visits = createVisits(httpApi())
   const page = await firstPage(address.route)

@@ -31,9 +31,7 @@ export function Footer({ site }: { site: SiteFacts }) {
       <WeekStrip />
       <FootColumns site={site} />
       <Last>
-        <span>
-          © 2019–{site.year} {site.name}
-        </span>
+        <span>{`© 2019–${site.year} ${site.name}`}</span>
         <ThemeSwitch />
       </Last>
       <PrivacyDialog html={site.privacyPolicy} />

@@ -1,21 +1,23 @@
-import { fontFaces } from '#client/app/font-faces.ts'
+import { fontFaces, lightFaces, type Statics } from '#client/app/font-faces.ts'
 import { LAID_OUT, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
 import { WEEK } from '#client/ui/week.ts'
 
-const properties = (tokens: Readonly<Record<string, string>>) =>
+const properties = (tokens: Readonly<Record<string, string>>, isUsed: (name: string) => boolean = () => true) =>
   Object.entries(tokens)
+    .filter(([name]) => isUsed(name))
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-const tokens = [
-  `:root{color-scheme:dark;${properties(shape)};${properties(dark)}}`,
-  `[data-theme=light]{color-scheme:light;${properties(light)}}`,
-].join('')
+/** Dark unless `data-theme=light` on html; what is always light says it for itself. */
+const darkTheme = (isUsed?: (name: string) => boolean) =>
+  `:root{color-scheme:dark;${properties({ ...shape, ...dark }, isUsed)}}`
+const lightTheme = `:root[data-theme=light],[data-theme=light]{color-scheme:light;${properties(light)}}`
 
 /** Whatever says `data-day` has its day's color at hand: a rule for each day here, instead of one in everything that has a day. */
-const days = WEEK.map((day) => `[data-day=${day}]{--day:var(--${day});--day-ink:var(--${day}-ink)}`).join('')
+const days = (ink = ';--day-ink:') =>
+  WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${ink && `${ink}var(--${day}-ink)`}}`).join('')
 
 const reset = `
 *,::before,::after{box-sizing:border-box}
@@ -69,9 +71,26 @@ const calm = `
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
 `
 
-/**
- * What every page starts with: fonts, tokens of both themes (dark unless `data-theme=light` on html), reset, base type, focus ring, reduced motion.
- * Drawn into each document by server/pages; `statics` gives the address of a file of client/static.
- */
-export const globalCss = (statics: (name: string) => string): string =>
-  fontFaces(statics) + tokens + days + [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')
+/** How a component asks for it. */
+const LIGHT_FACE = /font:500 [^;}]*var\(--f-display\)/
+
+const base = [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')
+
+/** All that no component says: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. `statics` gives the address of a file of client/static. */
+export const globalCss = (statics: Statics): string => fontFaces(statics) + themesCss(statics) + base
+
+/** What is the same for all pages and no page shows all of, as a file: the app fetches it, and whoever chose the light theme waits for it. */
+export const themesCss = (statics: Statics): string => lightFaces(statics) + darkTheme() + lightTheme + days()
+
+/** As much of that as a page begins with: what `drawn`, its markup and its own styles, makes use of. */
+export function pageCss(statics: Statics, drawn: string): string {
+  const own = days(drawn.includes('var(--day-ink)') ? undefined : '') + base
+  const used = new Set([...(drawn + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))
+  return [
+    fontFaces(statics),
+    LIGHT_FACE.test(drawn) ? lightFaces(statics) : '',
+    darkTheme((name) => used.has(name)),
+    drawn.includes('data-theme="light"') ? lightTheme : '',
+    own,
+  ].join('')
+}

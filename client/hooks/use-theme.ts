@@ -13,10 +13,15 @@ function subscribe(changed: () => void) {
   return () => observer.disconnect()
 }
 
-function choose(theme: Theme) {
-  document.documentElement.dataset.theme = theme
+/** Gives the browser's own bar the color of the page. */
+export function colorBar(): void {
   const bar = document.querySelector('meta[name="theme-color"]')
   bar?.setAttribute('content', getComputedStyle(document.body).backgroundColor)
+}
+
+function choose(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  colorBar()
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {

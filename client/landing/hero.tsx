@@ -60,7 +60,7 @@ export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, tr
         <LeadText>{lead}</LeadText>
         <Actions>
           <ButtonLink to={pagePaths.contact} caps>
-            CONTACT US TO TRY {name.toUpperCase()} ERP!
+            {`CONTACT US TO TRY ${name.toUpperCase()} ERP!`}
           </ButtonLink>
           <TextLink to={pagePaths.features}>
             All features <Icon name="arrow-right" size={18} />

@@ -26,7 +26,7 @@ export default function LandingScreen({ data: { id, landing }, site }: ScreenPro
       <Questions questions={landing.questions} />
       <ClosingBand title={closing.title} text={closing.text} goods={hero.goods} days={hero.days}>
         <ButtonLink to={pagePaths.contact} caps>
-          GET STARTED WITH {site.name.toUpperCase()} ERP
+          {`GET STARTED WITH ${site.name.toUpperCase()} ERP`}
         </ButtonLink>
       </ClosingBand>
     </>

@@ -85,7 +85,7 @@ export const DocketPaper = ({ order }: { order: Order }) => (
           {product} <b>{quantity}</b>
         </Line>
       ))}
-      <More>{order.lines.length - LINES_SHOWN} more lines</More>
+      <More>{`${order.lines.length - LINES_SHOWN} more lines`}</More>
       <Total>
         Total <b>${dollars(orderCents(order))}</b>
       </Total>

@@ -6,7 +6,7 @@ import { assetHeaders } from './headers.ts'
 import { NotFound } from './refusals.ts'
 
 /**
- * Everything that `bun run build` made: code and drawings from memory, in the encoding the browser likes best, and the fonts and
+ * Everything that `bun run build` made: code, themes and drawings from memory, in the encoding the browser likes best, and the fonts and
  * icons as they are. The folder is the build's own and all names in it are hashes: that is what @elysiajs/static is
  * safe for (it follows links and serves dot-files), and why all of it may be kept for ever.
  */
@@ -29,13 +29,14 @@ export async function builtAssets(dist: string) {
 }
 
 const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 }
 
 /** Name → ready answers. */
 async function readCode(dist: string): Promise<Map<string, Variants>> {
-  const names = await Array.fromAsync(new Bun.Glob('*.{js,svg}').scan(join(dist, 'code')))
+  const names = await Array.fromAsync(new Bun.Glob('*.{css,js,svg}').scan(join(dist, 'code')))
   const read = names.map(async (name) => [name, await readyCode(join(dist, 'code', name))] as const)
   return new Map(await Promise.all(read))
 }

@@ -12,6 +12,8 @@ export type Manifest = {
   statics: Record<string, string>
   /** Every drawing of the site, for the app: a page comes with those that it shows. */
   drawings: string
+  /** Address of the file with both themes whole, of which a page brings what it shows. */
+  themes: string
   /** What solves the captcha, as a worker. */
   captcha: string
 }

@@ -1,5 +1,5 @@
 import type { Head } from '#client/api/page.ts'
-import { globalCss } from '#client/app/global-css.ts'
+import { pageCss } from '#client/app/global-css.ts'
 import {
   CODE_ID,
   dataScript,
@@ -55,16 +55,17 @@ export type DrawnScreen = {
 
 /** Puts a drawn screen into a whole document. `publicUrl`: the origin of absolute addresses; without it there are none. */
 export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
-  const global = globalCss((name) => manifest.statics[name] ?? '')
-  const world = { statics: (name: string) => manifest.statics[name], publicUrl }
+  const world = { statics: (name: string) => manifest.statics[name], publicUrl, themes: manifest.themes }
   const icons = iconTags(world)
   const inline = `${themeScript};${manifest.starter}`
 
   const preloaded = (name: string) =>
     `<link rel="preload" href="${manifest.statics[name] ?? ''}" as="font" type="font/woff2" crossorigin>`
 
-  return ({ head, more, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => ({
-    html: [
+  return ({ head, more, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => {
+    const sprite = spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
+    const global = pageCss((name) => manifest.statics[name] ?? '', sprite + body.html + body.style)
+    const html = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
@@ -75,7 +76,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       headTags({ ...more, head, site, world }),
       `<style>${global}</style>`,
       body.style,
-      `</head><body>${spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)}<div id="${ROOT_ID}">${body.html}</div>`,
+      `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
       ...(isStill
         ? []
         : [
@@ -84,9 +85,10 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
           ]),
       structuredData({ ...more, head, site, world }),
       '</body></html>',
-    ].join(''),
-    hashes: { scripts: isStill ? [] : [hashOf(inline)], styles: [hashOf(global), hashOf(contentOf(body.style))] },
-  })
+    ].join('')
+    const styles = [hashOf(global), hashOf(contentOf(body.style))]
+    return { html, hashes: { scripts: isStill ? [] : [hashOf(inline)], styles } }
+  }
 }
 
 /** The text between the tags of one element. */

@@ -31,15 +31,15 @@ const TYPES = { atom: 'application/atom+xml', feed: 'application/feed+json' }
 const feedLink = (path: string, kind: keyof typeof TYPES, title: string) =>
   `<link rel="alternate" type="${TYPES[kind]}" title="${text(title)}" href="${text(path)}">`
 
-/** Icons, web manifest, and the colour of the browser's own bar: the dark theme's, until the theme script finds another. */
-export function iconTags({ statics }: HeadWorld): string {
+/** Icons, web manifest, and the colour of the browser's own bar: the dark theme's, until the theme script finds another, with the address of the themes. */
+export function iconTags({ statics, themes }: HeadWorld): string {
   const icon = (name: string, rest: string) => `<link rel="icon" href="${statics(name) ?? ''}" ${rest}>`
   return [
     icon('icons/favicon-32.png', 'sizes="32x32" type="image/png"'),
     icon('favicon.svg', 'sizes="any" type="image/svg+xml"'),
     `<link rel="apple-touch-icon" href="${statics('icons/apple-touch-icon.png') ?? ''}">`,
     `<link rel="manifest" href="${MANIFEST_PATH}">`,
-    meta('theme-color', dark.bg),
+    `<meta name="theme-color" content="${dark.bg}" data-themes="${themes}">`,
   ].join('')
 }
 

@@ -8,6 +8,8 @@ export type HeadWorld = {
   statics: (name: string) => string | undefined
   /** Origin of absolute addresses; without it the tags that need one are left out. Never that of a request. */
   publicUrl: string | undefined
+  /** Address of the file with both themes whole. */
+  themes: string
 }
 
 /** What was asked for the head alone. */

@@ -32,7 +32,8 @@ describe('the frame, drawn by the server', () => {
 describe('the theme script', () => {
   const run = (stored: string | null, broken = false) => {
     const root = { dataset: {} as Record<string, string> }
-    const bar = { content: dark.bg }
+    const bar = { content: dark.bg, dataset: { themes: '/code/themes.css' } }
+    let written = ''
     const localStorage = {
       getItem: () => {
         if (broken) throw new Error('storage is switched off')
@@ -40,15 +41,15 @@ describe('the theme script', () => {
       },
     }
     new Function('document', 'localStorage', themeScript)(
-      { documentElement: root, querySelector: () => bar },
+      { documentElement: root, querySelector: () => bar, write: (markup: string) => (written += markup) },
       localStorage,
     )
-    return [root.dataset.theme, bar.content]
+    return [root.dataset.theme, bar.content, written]
   }
 
-  test('shows the light theme to those who chose it, and the dark one to everybody else', () => {
-    const drawn = [undefined, dark.bg]
-    expect(run('light')).toEqual(['light', light.bg])
+  test('shows the light theme to those who chose it, whose page waits for its colors, and the dark one to everybody else', () => {
+    const drawn = [undefined, dark.bg, '']
+    expect(run('light')).toEqual(['light', light.bg, '<link rel=stylesheet href=/code/themes.css>'])
     expect([run('dark'), run(null), run('purple'), run(null, true)]).toEqual([drawn, drawn, drawn, drawn])
   })
 })

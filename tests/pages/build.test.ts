@@ -89,6 +89,12 @@ describe('built files over HTTP', () => {
     expect((await answer.bytes()).byteLength).toBe(Bun.file(join(dist, `${manifest.drawings}.br`)).size)
   })
 
+  test('themes come as a style sheet, compressed', async () => {
+    const answer = await get(manifest.themes, { 'accept-encoding': 'br' })
+    expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect((await answer.bytes()).byteLength).toBe(Bun.file(join(dist, `${manifest.themes}.br`)).size)
+  })
+
   test.each(Object.values(manifest.statics))('%s is served, and may be kept for ever', async (address) => {
     const answer = await get(address)
     expect(answer.status).toBe(200)

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { __PRIVATE__ } from 'styled-components'
+import { shape } from '#client/app/shape-tokens.ts'
+import { dark, light } from '#client/app/theme-tokens.ts'
 import { SERVER_NUMBERS } from '#client/ui/scoped.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { elementText } from '#tests/helpers/element-text.ts'
-import { aWorld, manifest } from './a-world.ts'
+import { aWorld, dist, manifest } from './a-world.ts'
 
 const sha256 = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
 const inline = (html: string, element: 'style' | 'script') =>
@@ -57,6 +60,25 @@ describe('what a document brings', () => {
     const html = await (await aWorld()).text('/blog/plan-a-bake')
     expect(elementText(html, 'page-data')).toBe('')
     expect(html.split(aPost().content)).toHaveLength(2)
+  })
+
+  test('of the dark theme what it makes use of; both themes whole are a file of their own', async () => {
+    const { text } = await aWorld()
+    const names = (css: string, pattern: RegExp) => new Set([...css.matchAll(pattern)].map(([, name = '']) => name))
+    const themes = await Bun.file(join(dist, manifest.themes)).text()
+    const tokens = Object.keys({ ...shape, ...dark })
+    expect([...names(themes, /--([\w-]+):/g)]).toEqual(expect.arrayContaining(tokens))
+    expect(themes).toContain(`[data-theme=light]{color-scheme:light;--bg:${light.bg}`)
+    for (const path of ['/', '/blog', '/blog/plan-a-bake', '/admin/login']) {
+      const html = await text(path)
+      const used = names(html, /var\(--([\w-]+)/g)
+      const [brought = ''] = /:root\{[^}]*\}/.exec(html) ?? []
+      expect([...names(brought, /--([\w-]+):/g)].sort()).toEqual(tokens.filter((name) => used.has(name)).sort())
+      expect(html).toContain(`data-themes="${manifest.themes}"`)
+      // The founder of the home page stands in the light, whatever the theme.
+      expect(html.includes('color-scheme:light')).toBe(path === '/')
+      expect(html.includes('besley-light')).toBe(path === '/blog/plan-a-bake')
+    }
   })
 
   test('early word of its two fonts; its code is named, but nothing asks for it before the page is painted', async () => {

@@ -4,7 +4,7 @@ import { aWorld, manifest } from './a-world.ts'
 
 const publicUrl = 'https://www.acme.example'
 const tag = (html: string, name: string) =>
-  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"[^>]*>`).exec(html)?.[1]
 
 describe('what a shared link shows', () => {
   test('title, description and kind of the page', async () => {
