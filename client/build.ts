@@ -43,7 +43,7 @@ export async function build({ outDir = 'client/dist', production = true }: Build
     writeText(join(outDir, drawings), drawingsFile, production),
   ])
   const statics = await copyStatics(outDir)
-  const themesFile = themesCss((name) => statics[name] ?? '')
+  const themesFile = themesCss()
   const themes = `code/themes-${hash(themesFile)}.css`
   await writeText(join(outDir, themes), themesFile, production)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)

@@ -29,11 +29,13 @@ const fallback = (family: string, locals: string[], weights: string, { size, asc
 /** Gives the address of a file of client/static. */
 export type Statics = (name: string) => string
 
-/** The faces of nearly every page. */
+/** In every page, also those that few pages show: whoever adds one later has all text laid out again. */
 export const fontFaces = (statics: Statics) =>
   [
     face('Besley', statics('fonts/besley.woff2'), '600 800'),
     face('Besley', statics('fonts/besley-more.woff2'), '600 800', `;unicode-range:${RARE}`),
+    face('Besley', statics('fonts/besley-light.woff2'), '500'),
+    face('Besley', statics('fonts/besley-light-more.woff2'), '500', `;unicode-range:${RARE}`),
     face("'Libre Franklin'", statics('fonts/libre-franklin.woff2'), '400 700'),
     face("'Libre Franklin'", statics('fonts/libre-franklin-more.woff2'), '400 700', `;unicode-range:${RARE}`),
     fallback('Besley Fallback', ['Georgia', 'Gelasio'], '500 800', besleyOnGeorgia),
@@ -43,11 +45,4 @@ export const fontFaces = (statics: Statics) =>
     fallback('Franklin Fallback', ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold'], '541 700', franklinOnArialBold),
     fallback('Franklin on Roboto', ['Roboto', 'Roboto-Regular'], '400 540', franklinOnRoboto),
     fallback('Franklin on Roboto', ['Roboto Bold', 'Roboto-Bold'], '541 700', franklinOnRobotoBold),
-  ].join('')
-
-/** Those of a post's summary. */
-export const lightFaces = (statics: Statics) =>
-  [
-    face('Besley', statics('fonts/besley-light.woff2'), '500'),
-    face('Besley', statics('fonts/besley-light-more.woff2'), '500', `;unicode-range:${RARE}`),
   ].join('')

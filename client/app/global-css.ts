@@ -1,4 +1,4 @@
-import { fontFaces, lightFaces, type Statics } from '#client/app/font-faces.ts'
+import { fontFaces, type Statics } from '#client/app/font-faces.ts'
 import { LAID_OUT, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
@@ -16,8 +16,8 @@ const darkTheme = (isUsed?: (name: string) => boolean) =>
 const lightTheme = `:root[data-theme=light],[data-theme=light]{color-scheme:light;${properties(light)}}`
 
 /** Whatever says `data-day` has its day's color at hand: a rule for each day here, instead of one in everything that has a day. */
-const days = (ink = ';--day-ink:') =>
-  WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${ink && `${ink}var(--${day}-ink)`}}`).join('')
+const days = (withInk: boolean) =>
+  WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${withInk ? `;--day-ink:var(--${day}-ink)` : ''}}`).join('')
 
 const reset = `
 *,::before,::after{box-sizing:border-box}
@@ -71,24 +71,20 @@ const calm = `
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
 `
 
-/** How a component asks for it. */
-const LIGHT_FACE = /font:500 [^;}]*var\(--f-display\)/
-
 const base = [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')
 
 /** All that no component says: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. `statics` gives the address of a file of client/static. */
-export const globalCss = (statics: Statics): string => fontFaces(statics) + themesCss(statics) + base
+export const globalCss = (statics: Statics): string => fontFaces(statics) + themesCss() + base
 
 /** What is the same for all pages and no page shows all of, as a file: the app fetches it, and whoever chose the light theme waits for it. */
-export const themesCss = (statics: Statics): string => lightFaces(statics) + darkTheme() + lightTheme + days()
+export const themesCss = (): string => darkTheme() + lightTheme + days(true)
 
 /** As much of that as a page begins with: what `drawn`, its markup and its own styles, makes use of. */
 export function pageCss(statics: Statics, drawn: string): string {
-  const own = days(drawn.includes('var(--day-ink)') ? undefined : '') + base
+  const own = days(drawn.includes('var(--day-ink)')) + base
   const used = new Set([...(drawn + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))
   return [
     fontFaces(statics),
-    LIGHT_FACE.test(drawn) ? lightFaces(statics) : '',
     darkTheme((name) => used.has(name)),
     drawn.includes('data-theme="light"') ? lightTheme : '',
     own,

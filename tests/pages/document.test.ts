@@ -77,7 +77,6 @@ describe('what a document brings', () => {
       expect(html).toContain(`data-themes="${manifest.themes}"`)
       // The founder of the home page stands in the light, whatever the theme.
       expect(html.includes('color-scheme:light')).toBe(path === '/')
-      expect(html.includes('besley-light')).toBe(path === '/blog/plan-a-bake')
     }
   })
 
