@@ -11,6 +11,6 @@ const Wide = s(ButtonLink)`
 /** The call to action of §2, in the words that it fixes. */
 export const ContactButton = ({ name }: { name: string }) => (
   <Wide to={pagePaths.contact} caps>
-    CONTACT US TO TRY {name.toUpperCase()} ERP!
+    {`CONTACT US TO TRY ${name.toUpperCase()} ERP!`}
   </Wide>
 )

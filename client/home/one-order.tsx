@@ -34,7 +34,7 @@ export const OneOrder = ({ name }: { name: string }) => (
       </Framed>
       <Action>
         <ButtonLink to={pagePaths.contact} caps>
-          GET STARTED WITH {name.toUpperCase()} ERP
+          {`GET STARTED WITH ${name.toUpperCase()} ERP`}
         </ButtonLink>
       </Action>
     </Container>
