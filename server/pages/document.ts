@@ -1,5 +1,5 @@
 import type { Head } from '#client/api/page.ts'
-import { pageCss } from '#client/app/global-css.ts'
+import { globalCss, pageCss } from '#client/app/global-css.ts'
 import {
   CODE_ID,
   dataScript,
@@ -64,7 +64,9 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
 
   return ({ head, more, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => {
     const sprite = spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
-    const global = pageCss((name) => manifest.statics[name] ?? '', sprite + body.html + body.style)
+    const address = (name: string) => manifest.statics[name] ?? ''
+    // Of the dashboard only the app knows what it will show.
+    const global = frame === 'admin' ? globalCss(address) : pageCss(address, sprite + body.html + body.style)
     const html = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
