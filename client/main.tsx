@@ -71,5 +71,5 @@ async function firstPage(route: AnyRoute): Promise<Page> {
   return route.revive(readPageData())
 }
 
-// Right after this file, not within it: a browser that is asked where a call stands would read all of it once more.
-queueMicrotask(start)
+// After this file, not within it: a browser that is asked where a call stands would read all of it once more.
+nextStep().then(start)

@@ -73,17 +73,22 @@ test('nothing on the home page shifts while it loads and its film begins', async
   // Whether the fonts come before the first drawing is chance; what they move when they are late, the stability journey bounds.
   await page.route('**/*.woff2', (route) => route.abort())
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    const shifts: string[] = []
     Object.assign(window, { shifts })
-    type Shift = PerformanceEntry & { value: number }
+    type Source = { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = PerformanceEntry & { value: number; sources: Source[] }
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join()
+    const moved = ({ node, previousRect, currentRect }: Source) =>
+      `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as Shift).value)
+      for (const { value, startTime, sources } of list.getEntries() as Shift[])
+        shifts.push(`${value} after ${Math.round(startTime)} ms: ${sources.map(moved).join(' · ')}`)
     })
     observer.observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
   await expect.poll(() => second(page)).toBeGreaterThan(0)
-  const shifts = await page.evaluate(() => (window as typeof window & { shifts: number[] }).shifts)
+  const shifts = await page.evaluate(() => (window as typeof window & { shifts: string[] }).shifts)
   expect(shifts).toEqual([])
   forgive(complaints, /woff2|ERR_FAILED/)
 })
