@@ -16,8 +16,8 @@ export const drawnStyle = (element: string): string =>
     .replaceAll(RULE_END, '\n')
     .replace('\n</style>', '</style>')
 
-/** Names in a rule: of classes, and of what `keyframes` gives. */
-const NAMES = /(?<=\.|@keyframes )[\w-]+/g
+/** What a rule is made of; its names are among it. */
+const WORDS = /[\w-]+/g
 
 /** The styles that the page came with are styled-components' from here on. */
 export function takeOverStyles(): void {
@@ -25,8 +25,9 @@ export function takeOverStyles(): void {
   if (!style) return
   const components = componentsByName()
   const marked = style.textContent.split('\n').map((rule, index) => {
-    const names = rule.match(NAMES) ?? []
-    const name = names.find((one) => components.has(one)) ?? `${names[0]}`
+    const words = rule.match(WORDS) ?? []
+    // Of no component is `@keyframes name`.
+    const name = words.find((one) => components.has(one)) ?? `${words[1]}`
     const component = components.get(name) ?? `sc-keyframes-${name}`
     return `${rule}${RULE_END}data-styled.g${index + 1}[id="${component}"]{content:"${name}"}${RULE_END}`
   })

@@ -1,0 +1,45 @@
+import { heroMedia } from '#client/home/hero-media.ts'
+import { storageUrl } from '#contract/paths.ts'
+import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+
+test.describe('the poster of the film', () => {
+  const widths = { posterSmall: 390, poster: 1280 } as const
+  for (const theme of ['dark', 'light'] as const)
+    for (const size of ['posterSmall', 'poster'] as const)
+      test(`is asked for once, as the reader needs it, with the first text: ${theme}, ${size}`, async ({ page }) => {
+        await page.setViewportSize({ width: widths[size], height: 800 })
+        await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
+        const asked: string[] = []
+        page.on('request', (request) => request.url().endsWith('.avif') && asked.push(new URL(request.url()).pathname))
+        await page.goto('/')
+        await takenOver(page)
+        expect(asked).toEqual([storageUrl(heroMedia[theme][size])])
+      })
+})
+
+test.describe('the film on a phone', () => {
+  test.use({ viewport: { width: 600, height: 823 }, deviceScaleFactor: 1.75 })
+
+  test('its poster is the largest thing that a phone paints, also once the film plays', async ({ page }) => {
+    await page.goto('/')
+    const film = page.locator('video')
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
+    const largest = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) =>
+          new PerformanceObserver((list) =>
+            resolve(
+              (list.getEntries() as (PerformanceEntry & { element?: Element })[]).map(
+                (one) => one.element?.tagName ?? '',
+              ),
+            ),
+          ).observe({ type: 'largest-contentful-paint', buffered: true }),
+        ),
+    )
+    expect(largest.at(-1)).toBe('DIV')
+    expect(largest).not.toContain('VIDEO')
+    // Of two that are as large, browsers now and then took the film: it is smaller.
+    const [poster, inside] = await film.evaluate((video) => [video.parentElement?.clientWidth ?? 0, video.clientWidth])
+    expect(inside).toBeLessThan(poster ?? 0)
+  })
+})
