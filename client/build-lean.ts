@@ -1,8 +1,9 @@
+import { dirname, join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
 /**
  * Leaves out of the browser’s code what three libraries carry along, and routes, and no browser ever runs: 8 KB of Brotli on every
- * page. Throws where a library no longer looks as expected: then an update was made, and this file needs a reader.
+ * page. React's DOM runs when it is first used. Throws where a library no longer looks as expected: then an update was made, and this file needs a reader.
  */
 export const lean: BunPlugin = {
   name: 'lean',
@@ -19,6 +20,10 @@ export const lean: BunPlugin = {
     build.onLoad({ filter: /client\/app\/(?:admin-|sign-up-)?routes\.ts$/ }, async ({ path }) => ({
       contents: (await Bun.file(path).text()).replace(/^\s*file: '[^']*',$/gm, ''),
       loader: 'ts',
+    }))
+    build.onLoad({ filter: /react-dom\/client\.js$/ }, async ({ path }) => ({
+      contents: lateReact(await Bun.file(join(dirname(path), 'cjs/react-dom-client.production.js')).text()),
+      loader: 'js',
     }))
     // Vendor prefixes are off unless somebody asks styled-components for them, but their table is always packed.
     build.onLoad({ filter: /stylis\/src\/Prefixer\.js$/ }, () => ({
@@ -45,6 +50,25 @@ function leanRouter(code: string): string {
     if (leaner === text) throw new Error(`react-router has changed: nothing in it looks like ${pattern}.`)
     return leaner
   }, code)
+}
+
+/**
+ * React's DOM takes half of the time that the app's file takes to run. Here it runs when it is first called, in a step of its own,
+ * and the page answers in between. A `require` where it is needed would do no such thing: Bun makes an import of it.
+ */
+function lateReact(code: string): string {
+  const body = code.replace(
+    /^var Scheduler = require\("scheduler"\),\s*React = require\("react"\),\s*ReactDOM = require\("react-dom"\);$/m,
+    '',
+  )
+  if (body === code || !/^exports\.hydrateRoot = /m.test(body))
+    throw new Error('React’s DOM has changed: it begins otherwise.')
+  return `import * as Scheduler from 'scheduler'
+import * as React from 'react'
+import * as ReactDOM from 'react-dom'
+const once = (run) => { let made; return () => (made ??= run({})) }
+const it = once(function (exports) { ${body}; return exports })
+export const hydrateRoot = (...given) => it().hydrateRoot(...given)`
 }
 
 /** It looks for settings in the environment of a process, which no browser has. */

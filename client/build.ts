@@ -137,7 +137,8 @@ async function inline(artifact: Blob, production: boolean): Promise<string> {
 async function minifiedAgain(code: string): Promise<string> {
   // Only here: development must not wait for it to load.
   const { minify } = await import('terser')
-  const { code: smaller } = await minify(code, { module: true, ecma: 2020 })
+  // A function in parentheses is compiled while the file is still read, beside the page: React's DOM is one (`lateReact`).
+  const { code: smaller } = await minify(code, { module: true, ecma: 2020, format: { wrap_func_args: true } })
   if (smaller === undefined) throw new Error('The code could not be minified.')
   return smaller
 }

@@ -1,5 +1,6 @@
 /** The browser's side of a page that the server drew: takes its data from the document, and goes on from there. */
 import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { httpApi } from '#client/api/reading.ts'
 import { findPage } from '#client/app/address.ts'
@@ -42,7 +43,7 @@ async function start() {
   await nextStep()
   takeOverStyles()
   await nextStep()
-  const { hydrateRoot } = loadReact()
+  // The first call runs React's DOM (client/build-lean.ts).
   // As a transition it is done in small steps, between which the page answers; who touches it meanwhile comes first.
   startTransition(() => {
     hydrateRoot(
@@ -59,11 +60,6 @@ async function start() {
 /** Work is done in steps, between which the page answers: all in one would hold up a cheap phone for longer than anybody should wait. */
 const nextStep = () => new Promise((resolve) => setTimeout(resolve))
 
-/** React's DOM is run by its first use: `import` would run it before all else, or make a file of it, with 1 KB more on every page. */
-function loadReact(): typeof import('react-dom/client') {
-  return require('react-dom/client')
-}
-
 /** With its code and data at hand, hydration waits for nothing. */
 async function firstPage(route: AnyRoute): Promise<Page> {
   if (route.isStill) return asDrawn()
@@ -72,4 +68,4 @@ async function firstPage(route: AnyRoute): Promise<Page> {
 }
 
 // After this file, not within it: a browser that is asked where a call stands would read all of it once more.
-nextStep().then(start)
+Promise.resolve().then(nextStep).then(start)

@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea, TextInput } from '#client/ui/inputs.tsx'
 import { type ContactField, contactLabels } from '#contract/contact.ts'
+import { figure } from '#contract/figures.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { fieldId } from './field-names.ts'
@@ -29,8 +30,6 @@ const Line = ({ name, errors, ...input }: Omit<ComponentProps<'input'>, 'name'> 
   </Field>
 )
 
-const inWords = (count: number) => count.toLocaleString('en-US')
-
 function Message({ errors }: Errors) {
   const [length, setLength] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -41,7 +40,7 @@ function Message({ errors }: Errors) {
       id={fieldId('message')}
       label={contactLabels.message}
       error={errors.message?.message}
-      counter={`${inWords(length)} / ${inWords(CONTACT_MESSAGE_MAX_CHARACTERS)}`}
+      counter={`${figure(length)} / ${figure(CONTACT_MESSAGE_MAX_CHARACTERS)}`}
     >
       <TextArea
         ref={area}

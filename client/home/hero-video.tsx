@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTheme } from '#client/hooks/use-theme.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -49,14 +49,14 @@ const Pause = s(IconButton)`
 /** The video of §2: muted and looping, and playing unless the visitor wants calm or small downloads. It can always be stopped (WCAG 2.2.2). */
 export function HeroVideo() {
   const [theme] = useTheme()
-  const [film, setFilm] = useState<HTMLVideoElement | null>(null)
-  const { ready, playing, toggle } = usePlaying(film)
+  const film = useRef<HTMLVideoElement>(null)
+  const { ready, playing, toggle } = usePlaying(film, theme)
   const { webm, mp4 } = heroMedia[theme]
   return (
     <Stage>
       <Film
         key={theme}
-        ref={setFilm}
+        ref={film}
         aria-label={SAID}
         width={1280}
         height={848}

@@ -1,5 +1,6 @@
 import { TextLink } from '#client/ui/text-link.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { figure } from '#contract/figures.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 
@@ -7,8 +8,7 @@ import type { Plan } from '#contract/plans.ts'
 export type Offers = { plans: readonly Plan[]; monthly: boolean }
 
 /** 24 → "24", 24.5 → "24.50", 1024 → "1,024". */
-export const dollars = (price: number) =>
-  price.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(price) ? 0 : 2, maximumFractionDigits: 2 })
+export const dollars = (price: number) => figure(price, Number.isInteger(price) ? 0 : 2)
 
 export const amount = ({ monthly_price, annual_price }: Plan, monthly: boolean) =>
   dollars(monthly ? monthly_price : annual_price)

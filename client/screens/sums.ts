@@ -1,17 +1,17 @@
 import type { Day } from '#client/ui/pallet-scene.tsx'
+import { figure } from '#contract/figures.ts'
 import type { Good, Invoice, OrderLine } from './samples.ts'
 
 /** The Friday on which all samples play. */
 const TODAY = Date.UTC(2026, 10, 20)
 const DAY_MS = 86_400_000
 
-const twoDigits = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** 118000 → `1,180.00`. */
-export const dollars = (cents: number) => twoDigits.format(cents / 100)
+export const dollars = (cents: number) => figure(cents / 100, 2)
 export const lineCents = ({ quantity, cents }: OrderLine) => quantity * cents
 export const orderCents = ({ lines }: { lines: readonly OrderLine[] }) => sum(lines.map(lineCents))
 /** What a client owes: the sum of its open invoices. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { figure } from '#contract/figures.ts'
 import {
   CONTACT_COMPANY_MAX_CHARACTERS,
   CONTACT_MESSAGE_MAX_CHARACTERS,
@@ -13,7 +14,7 @@ const text = (label: string, max: number) =>
   v.pipe(
     v.optional(v.string(`${label} must be text.`), ''),
     v.trim(),
-    v.maxLength(max, `${label} must be at most ${max.toLocaleString('en-US')} characters long`),
+    v.maxLength(max, `${label} must be at most ${figure(max)} characters long`),
     v.check((typed) => !typed.includes('\u0000'), `${label} must be text.`),
   )
 const required = (label: string, max: number) => v.pipe(text(label, max), v.nonEmpty(`${label} is required.`))

@@ -50,3 +50,41 @@ test('who goes to a part of a post, or loads a page again, finds all of it laid 
   expect(await laidOutAtOnce()).toBe(true)
   await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThanOrEqual(1)
 })
+
+test('the app’s file does not run React’s DOM: that has a step of its own, once there is something to take over', async ({
+  page,
+}) => {
+  // What React's DOM does first of all is to make the errors that it throws later.
+  await page.addInitScript(() => {
+    Object.assign(window, { errors: 0 })
+    window.Error = new Proxy(Error, {
+      apply(error, self, given) {
+        window.errors++
+        return Reflect.apply(error, self, given)
+      },
+    })
+  })
+  const files: string[] = []
+  page.on('request', (request) => request.url().includes('/code/main-') && files.push(request.url()))
+  await page.goto('/features')
+  await takenOver(page)
+  expect(files).toHaveLength(1)
+  expect(await page.evaluate(() => window.errors)).toBeGreaterThan(0)
+  await page.route('**/features', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('id="root"', '') })
+  })
+  await page.goto('/features')
+  const withNothingToTakeOver = page.evaluate(async (file) => {
+    await import(file)
+    for (const _ of [1, 2, 3, 4]) await new Promise((resolve) => setTimeout(resolve))
+    return window.errors
+  }, files[0] ?? '')
+  expect(await withNothingToTakeOver).toBe(0)
+})
+
+declare global {
+  interface Window {
+    errors: number
+  }
+}

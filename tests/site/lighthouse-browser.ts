@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumFlags } from '#tests/helpers/chromium.ts'
+
+/** What a browser does beside the page that is measured: a renderer for the next site first of all, begun while this page loads. */
+const DISTRACTIONS = [
+  'SpareRendererForSitePerProcess',
+  'CalculateNativeWinOcclusion',
+  'MediaRouter',
+  'OptimizationHints',
+  'Translate',
+]
+const FLAGS = [
+  '--headless=new',
+  ...chromiumFlags,
+  `--disable-features=${DISTRACTIONS.join()}`,
+  '--disable-backgrounding-occluded-windows',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-ipc-flooding-protection',
+  '--disable-renderer-backgrounding',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--mute-audio',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--password-store=basic',
+  '--remote-debugging-port=0',
+  '--use-mock-keychain',
+]
+
+/** A fresh browser that does nothing but show the page: where it can be steered. Throws where it does not start. */
+export async function openBrowser(chromium: string): Promise<{ port: string; close(): Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'lighthouse-browser-'))
+  const browser = Bun.spawn([chromium, ...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  async function close() {
+    browser.kill()
+    await browser.exited
+    await rm(profile, { recursive: true, force: true })
+  }
+  const port = await portIn(browser.stderr)
+  if (port) return { port, close }
+  await close()
+  throw new Error('The browser did not say where it can be steered.')
+}
+
+async function portIn(said: ReadableStream<Uint8Array>): Promise<string | undefined> {
+  let text = ''
+  const decoder = new TextDecoder()
+  // What it says later is read by nobody, and must not stop it: the stream stays open.
+  for await (const part of said.values({ preventCancel: true })) {
+    text += decoder.decode(part, { stream: true })
+    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(text)?.[1]
+    if (port) return port
+  }
+  return undefined
+}
