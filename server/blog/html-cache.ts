@@ -4,8 +4,8 @@ import { realDisk } from '#server/files/disk.ts'
 import { readText } from '#server/files/read-file.ts'
 import { replaceUnsynced } from '#server/files/replace-file.ts'
 
-/** Rendered texts kept in memory, in characters: about the newest thousand posts. */
-const MEMORY_MAX_CHARACTERS = 4_000_000
+/** Rendered texts kept in memory, in characters: about two hundred posts. */
+const MEMORY_MAX_CHARACTERS = 1_000_000
 
 /** What no post is made of any more stays for this long after it was last read: an old version, or a preview. */
 const UNUSED_MS = 7 * 24 * 60 * 60 * 1000

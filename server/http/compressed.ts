@@ -44,20 +44,24 @@ export async function compressed(text: string, headers: Record<string, string>):
 }
 
 /** The same for bodies that are compressed already. Each form has a strong ETag of its own. */
-export function variantsOf(bodies: Bodies, headers: Record<string, string>): Variants {
-  const version = new Bun.CryptoHasher('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
-  const head = (encoding: BuiltEncoding) =>
-    headOf(bodies[encoding]?.byteLength ?? 0, encoding, `"${version}-${encoding}"`, headers)
-  const { br, gzip, zstd } = bodies
+export function variantsOf({ identity, br, gzip, zstd }: Bodies, headers: Record<string, string>): Variants {
+  const version = new Bun.CryptoHasher('sha256').update(identity).digest('base64url').slice(0, 22)
+  const { byteLength } = identity
+  const head = (encoding: BuiltEncoding, length: number) =>
+    headOf(length, encoding, `"${version}-${encoding}"`, headers)
   return {
-    br: { body: br, ...head('br') },
-    gzip: { body: gzip, ...head('gzip') },
-    identity: unpacked(gzip, head('identity')),
-    ...(zstd && { zstd: { body: zstd, ...head('zstd') } }),
+    br: { body: br, ...head('br', br.byteLength) },
+    // Hardly anybody takes these two: their headers are made when somebody does, and the text itself would fill two thirds of the memory.
+    get gzip() {
+      return { body: gzip, ...head('gzip', gzip.byteLength) }
+    },
+    get identity() {
+      return unpacked(gzip, head('identity', byteLength))
+    },
+    ...(zstd && { zstd: { body: zstd, ...head('zstd', zstd.byteLength) } }),
   }
 }
 
-/** Hardly anybody takes nothing compressed, and it would fill two thirds of the memory. */
 const unpacked = (gzip: Body, head: ReturnType<typeof headOf>): Variant => ({
   ...head,
   get body() {

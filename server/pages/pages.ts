@@ -28,7 +28,7 @@ export type PagesOptions = Omit<PageSources, 'document'> & {
 }
 
 /** About a thousand pages. */
-const CACHE_MAX_BYTES = 32 * 1024 * 1024
+const CACHE_MAX_BYTES = 12 * 1024 * 1024
 /** So many of the newest posts are drawn before anybody asks for them. */
 const WARM_POSTS_MAX = 50
 const YEAR_CHECK_MS = 60_000
