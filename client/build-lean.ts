@@ -3,7 +3,8 @@ import type { BunPlugin } from 'bun'
 
 /**
  * Leaves out of the browser’s code what three libraries carry along, and routes, and no browser ever runs: 8 KB of Brotli on every
- * page. React's DOM runs when it is first used. Throws where a library no longer looks as expected: then an update was made, and this file needs a reader.
+ * page. React's DOM runs when it is first used. Throws where a library no longer looks as expected: then an update was made, and
+ * this file needs a reader.
  */
 export const lean: BunPlugin = {
   name: 'lean',
@@ -53,22 +54,25 @@ function leanRouter(code: string): string {
 }
 
 /**
- * React's DOM takes half of the time that the app's file takes to run. Here it runs when it is first called, in a step of its own,
- * and the page answers in between. A `require` where it is needed would do no such thing: Bun makes an import of it.
+ * React's DOM takes half of the time that the app's file takes to run. As a generator it runs when it is first asked for, in a step
+ * of its own, and the page answers in between. A `require` where it is needed would do no such thing: Bun makes an import of it.
  */
 function lateReact(code: string): string {
-  const body = code.replace(
-    /^var Scheduler = require\("scheduler"\),\s*React = require\("react"\),\s*ReactDOM = require\("react-dom"\);$/m,
-    '',
-  )
-  if (body === code || !/^exports\.hydrateRoot = /m.test(body))
-    throw new Error('React’s DOM has changed: it begins otherwise.')
+  const body = code
+    .replace(
+      /^var Scheduler = require\("scheduler"\),\s*React = require\("react"\),\s*ReactDOM = require\("react-dom"\);$/m,
+      '',
+    )
+    // What is exported and not used is left out.
+    .replace(/^exports\./gm, 'var ')
+  if (!/^var hydrateRoot = /m.test(body) || /\b(?:require\(|exports\b)/.test(body))
+    throw new Error('React’s DOM has changed: it takes or gives something else.')
   return `import * as Scheduler from 'scheduler'
 import * as React from 'react'
 import * as ReactDOM from 'react-dom'
-const once = (run) => { let made; return () => (made ??= run({})) }
-const it = once(function (exports) { ${body}; return exports })
-export const hydrateRoot = (...given) => it().hydrateRoot(...given)`
+const it = (function* () { ${body}; return hydrateRoot })()
+let made
+export const hydrateRoot = (...given) => (made ??= it.next().value)(...given)`
 }
 
 /** It looks for settings in the environment of a process, which no browser has. */

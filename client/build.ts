@@ -137,8 +137,13 @@ async function inline(artifact: Blob, production: boolean): Promise<string> {
 async function minifiedAgain(code: string): Promise<string> {
   // Only here: development must not wait for it to load.
   const { minify } = await import('terser')
-  // A function in parentheses is compiled while the file is still read, beside the page: React's DOM is one (`lateReact`).
-  const { code: smaller } = await minify(code, { module: true, ecma: 2020, format: { wrap_func_args: true } })
+  // What is called in parentheses is compiled while the file is still read, beside the page: React's DOM is (`lateReact`).
+  const { code: smaller } = await minify(code, {
+    module: true,
+    ecma: 2020,
+    format: { wrap_iife: true },
+    compress: { passes: 2 },
+  })
   if (smaller === undefined) throw new Error('The code could not be minified.')
   return smaller
 }

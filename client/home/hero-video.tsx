@@ -1,11 +1,10 @@
-import { useRef } from 'react'
-import { useTheme } from '#client/hooks/use-theme.ts'
+import { type Theme, useTheme } from '#client/hooks/use-theme.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { media } from '#client/ui/theme.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { heroMedia } from './hero-media.ts'
-import { usePlaying } from './use-playing.ts'
+import { useFilm, usePlaying } from './use-playing.ts'
 
 const SAID =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'
@@ -49,27 +48,10 @@ const Pause = s(IconButton)`
 /** The video of §2: muted and looping, and playing unless the visitor wants calm or small downloads. It can always be stopped (WCAG 2.2.2). */
 export function HeroVideo() {
   const [theme] = useTheme()
-  const film = useRef<HTMLVideoElement>(null)
-  const { ready, playing, toggle } = usePlaying(film, theme)
-  const { webm, mp4 } = heroMedia[theme]
+  const { ready, playing, toggle, refuse } = usePlaying()
   return (
     <Stage>
-      <Film
-        key={theme}
-        ref={film}
-        aria-label={SAID}
-        width={1280}
-        height={848}
-        preload="none"
-        autoPlay={playing}
-        controls={!ready}
-        muted
-        loop
-        playsInline
-      >
-        <source src={storageUrl(webm)} type="video/webm" />
-        <source src={storageUrl(mp4)} type="video/mp4" />
-      </Film>
+      <ThemeFilm key={theme} {...{ theme, ready, playing, refuse }} />
       {ready && (
         <Pause
           icon={playing ? 'pause' : 'play'}
@@ -80,3 +62,24 @@ export function HeroVideo() {
     </Stage>
   )
 }
+
+type FilmProps = { theme: Theme; ready: boolean; playing: boolean; refuse: () => void }
+
+/** The film of one theme: another one is another element, which goes on as this one did. */
+const ThemeFilm = ({ theme, ready, playing, refuse }: FilmProps) => (
+  <Film
+    ref={useFilm(playing, refuse)}
+    aria-label={SAID}
+    width={1280}
+    height={848}
+    preload="none"
+    autoPlay={playing}
+    controls={!ready}
+    muted
+    loop
+    playsInline
+  >
+    <source src={storageUrl(heroMedia[theme].webm)} type="video/webm" />
+    <source src={storageUrl(heroMedia[theme].mp4)} type="video/mp4" />
+  </Film>
+)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 const CALM = '(prefers-reduced-motion: reduce)'
 
@@ -15,28 +15,32 @@ function mayBegin(): boolean {
 }
 
 /**
- * A film that begins by itself where the visitor allows it, until they decide for themselves. `ready`: the script has
- * taken over from what the server drew. Another film, by its name, goes on as the one before did.
+ * Whether films play: by themselves where the visitor allows it, until they decide for themselves. `ready`: the script has taken over
+ * from what the server drew. `refuse` is for a browser that does not let them.
  */
-export function usePlaying(element: RefObject<HTMLVideoElement | null>, name: string) {
+export function usePlaying() {
   const [chosen, choose] = useState<boolean>()
   const allowed = useSyncExternalStore(subscribe, mayBegin, () => undefined)
   const playing = chosen ?? allowed ?? false
+  return { ready: allowed !== undefined, playing, toggle: () => choose(!playing), refuse: () => choose(false) }
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another film is another element.
+/** Plays and pauses the film that gets the `ref`. */
+export function useFilm(playing: boolean, refuse: () => void) {
+  const ref = useRef<HTMLVideoElement>(null)
+  const refused = useEffectEvent(refuse)
   useEffect(() => {
-    const film = element.current
+    const film = ref.current
     if (!film || playing !== film.paused) return
     if (!playing) return film.pause()
     // In a step of its own: to be ready for a film takes a cheap phone as long as to take the page over.
     const step = setTimeout(() =>
       film.play().catch((error: unknown) => {
         // A browser that saves power refuses; an element that is taken away only stops.
-        if (error instanceof DOMException && error.name === 'NotAllowedError') choose(false)
+        if (error instanceof DOMException && error.name === 'NotAllowedError') refused()
       }),
     )
     return () => clearTimeout(step)
-  }, [playing, element, name])
-
-  return { ready: allowed !== undefined, playing, toggle: () => choose(!playing) }
+  }, [playing])
+  return ref
 }
