@@ -6,5 +6,5 @@ export function longDay(date: string): string {
   return `${MONTHS[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
 }
 
-/** `longDay`, for reading programs, too. */
+/** A day in full, which programs can read, too. */
 export const Day = ({ date }: { date: string }) => <time dateTime={date}>{longDay(date)}</time>

@@ -49,11 +49,13 @@ export function variantsOf({ identity, br, gzip, zstd }: Bodies, headers: Record
   const { byteLength } = identity
   const head = (encoding: BuiltEncoding, length: number) =>
     headOf(length, encoding, `"${version}-${encoding}"`, headers)
+  let zipped: Variant | undefined
   return {
     br: { body: br, ...head('br', br.byteLength) },
-    // Hardly anybody takes these two: their headers are made when somebody does, and the text itself would fill two thirds of the memory.
+    // Hardly anybody takes these two: their headers are made for the first who does, and the text itself would fill two thirds of the memory.
     get gzip() {
-      return { body: gzip, ...head('gzip', gzip.byteLength) }
+      zipped ??= { body: gzip, ...head('gzip', gzip.byteLength) }
+      return zipped
     },
     get identity() {
       return unpacked(gzip, head('identity', byteLength))
