@@ -78,8 +78,11 @@ test('a packed library finds what a look into every text finds, before and after
   for (let number = 0; number < 20; number++) library.change(entry(number * 3, 'second'))
   for (let number = 500; number < 510; number++) library.change(entry(number))
   library.change('post-100')
+  library.change({ ...entry(511), title: 'Bread and focaccia' })
   await check()
-  expect(library.read() - read).toBe(30)
+  for (const q of ['focaccia', 'foc', 'bread foc']) expect(await library.found(q)).toEqual(library.expected(q))
+  expect(await library.found('focacia')).toEqual(['post-511'])
+  expect(library.read() - read).toBe(31)
 })
 
 test('where much changed, all is packed anew', async () => {

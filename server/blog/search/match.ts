@@ -1,5 +1,5 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { type Pack, placesOf, postOf, rangeOf } from './pack.ts'
+import { eachPost, numberOf, type Pack, placesOf, rangeOf } from './pack.ts'
 import type { Shelf } from './shelf.ts'
 import { PLACE } from './terms.ts'
 import { nearestWords } from './typo.ts'
@@ -49,15 +49,11 @@ function scoresOf(posts: Posts, counts: readonly Counts[]): Map<PostEntry, numbe
 }
 
 /** With `meant`, only the very word counts, and that less. */
-function countsOf(word: string, posts: Posts, { pack, inPack, beside }: Shelf, names: Names, meant?: number): Counts {
+function countsOf(word: string, posts: Posts, shelf: Shelf, names: Names, meant?: number): Counts {
   const counts = new Uint8Array(posts.length)
   const worth = (term: string) => (term === word ? (meant ?? EXACT) : meant ? 0 : BEGINNING)
-  countPacked(counts, pack, word, worth)
-  for (const [index, { terms }] of beside.entries()) {
-    for (const [term, places] of terms) {
-      if (term.startsWith(word)) raise(counts, inPack.length + index, places * worth(term))
-    }
-  }
+  countPacked(counts, shelf.pack, word, worth)
+  countBeside(counts, shelf, word, worth)
   addNames(counts, posts, namesWith(names, word, worth))
   return counts
 }
@@ -66,10 +62,20 @@ function countPacked(counts: Counts, pack: Pack, word: string, worth: Worth): vo
   const [from, to] = rangeOf(pack, word)
   for (let term = from; term < to; term++) {
     const each = worth(pack.terms[term] ?? '')
-    const end = pack.starts[term + 1] ?? 0
-    for (let at = pack.starts[term] ?? 0; at < end; at++) {
-      const posting = pack.postings[at] ?? 0
-      raise(counts, postOf(posting), placesOf(posting) * each)
+    eachPost(pack, term, (post, places) => raise(counts, post, places * each))
+  }
+}
+
+function countBeside(counts: Counts, { pack, inPack, beside }: Shelf, word: string, worth: Worth): void {
+  const [from, to] = rangeOf(pack, word)
+  for (const [index, { known, others }] of beside.entries()) {
+    const post = inPack.length + index
+    for (const posting of known) {
+      const number = numberOf(posting)
+      if (number >= from && number < to) raise(counts, post, placesOf(posting) * worth(pack.terms[number] ?? ''))
+    }
+    for (const [term, places] of others) {
+      if (term.startsWith(word)) raise(counts, post, places * worth(term))
     }
   }
 }
@@ -110,7 +116,7 @@ function namesWith(names: Names, word: string, worth: Worth): Map<string, number
 /** Words that are written somewhere, some more than once; those of the pack, which are most, by their first letter. */
 function* likeWords(word: string, { pack, beside }: Shelf, names: Names): Generator<string> {
   yield* pack.terms.slice(...rangeOf(pack, word[0] ?? ''))
-  for (const { terms } of beside) yield* terms.keys()
+  for (const { others } of beside) yield* others.keys()
   for (const words of names.values()) yield* words
 }
 

@@ -4,7 +4,7 @@ import { type SearchedPost, termsOf } from './terms.ts'
 /** Some more posts to pack, or the wish for the pack: then there are no more. */
 export type PackRequest = { posts: readonly SearchedPost[] } | { done: true }
 /** Ready for more, or the pack; its words in one text, a line each. */
-export type PackAnswer = { more: true } | { terms: string; starts: Uint32Array; postings: Uint32Array }
+export type PackAnswer = { more: true } | { terms: string; starts: Uint32Array; postings: Uint8Array }
 
 const packer = createPacker()
 

@@ -2,69 +2,92 @@ import type { Places } from './terms.ts'
 
 /**
  * Many posts' words in little memory: the words in order, and for each the posts that have it. The postings of word `n`
- * stand from `starts[n]` to `starts[n + 1]`; a posting is sixteen times the post's number, plus the places of the word in it.
+ * stand from `starts[n]` to `starts[n + 1]` (bytes); each is a posting of how many posts further on the post stands, seven bits
+ * a byte, the lowest first. Most take two bytes, those of common words one.
  */
-export type Pack = { terms: readonly string[]; starts: Uint32Array; postings: Uint32Array }
+export type Pack = { terms: readonly string[]; starts: Uint32Array; postings: Uint8Array }
 
-export const postOf = (posting: number) => posting >>> 4
-export const placesOf = (posting: number): Places => posting & 15
+/** A number and the places of a word as one: sixteen times the number, plus the places. */
+export const posting = (number: number, places: Places) => number * 16 + places
+export const numberOf = (one: number) => one >>> 4
+export const placesOf = (one: number): Places => one & 15
 
-export const emptyPack: Pack = { terms: [], starts: new Uint32Array(1), postings: new Uint32Array() }
+export const emptyPack: Pack = { terms: [], starts: new Uint32Array(1), postings: new Uint8Array() }
+
+/** The postings of one word while posts are taken. */
+type List = { bytes: Uint8Array; length: number; lastPost: number }
+const FIRST_BYTES = 4
+/** Of the seven bits that a byte has of a number: more of them follow. */
+const MORE = 128
 
 /** Takes posts one after the other, numbered from 0, then packs them. */
 export function createPacker() {
-  const numbers = new Map<string, number>()
-  let found = new Uint32Array(1 << 16)
-  let count = 0
+  const lists = new Map<string, List>()
   let posts = 0
 
   function add(terms: ReadonlyMap<string, Places>): void {
-    if (count + terms.size > found.length / 2) found = grown(found, 4 * (count + terms.size))
     for (const [term, places] of terms) {
-      const number = numbers.get(term) ?? numbers.size
-      if (number === numbers.size) numbers.set(term, number)
-      found[2 * count] = number
-      found[2 * count + 1] = posts * 16 + places
-      count++
+      const list = lists.get(term) ?? { bytes: new Uint8Array(FIRST_BYTES), length: 0, lastPost: 0 }
+      if (list.length === 0) lists.set(term, list)
+      append(list, posting(posts - list.lastPost, places))
+      list.lastPost = posts
     }
     posts++
   }
 
   function pack(): Pack {
-    const terms = [...numbers.keys()].sort()
-    const ranks = new Uint32Array(terms.length)
-    for (const [rank, term] of terms.entries()) ranks[numbers.get(term) ?? 0] = rank
-    const rankAt = (at: number) => ranks[found[2 * at] ?? 0] ?? 0
+    const terms = [...lists.keys()].sort()
     const starts = new Uint32Array(terms.length + 1)
-    for (let at = 0; at < count; at++) starts[rankAt(at) + 1] = (starts[rankAt(at) + 1] ?? 0) + 1
-    for (let rank = 0; rank < terms.length; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
-    return { terms, starts, postings: sorted(starts, rankAt) }
-  }
-
-  function sorted(starts: Uint32Array, rankAt: (at: number) => number): Uint32Array {
-    const next = starts.slice()
-    const postings = new Uint32Array(count)
-    for (let at = 0; at < count; at++) {
-      const rank = rankAt(at)
-      const place = next[rank] ?? 0
-      postings[place] = found[2 * at + 1] ?? 0
-      next[rank] = place + 1
-    }
-    return postings
+    const ordered = terms.map((term) => lists.get(term) ?? { bytes: emptyPack.postings, length: 0 })
+    for (const [at, { length }] of ordered.entries()) starts[at + 1] = (starts[at] ?? 0) + length
+    const postings = new Uint8Array(starts[terms.length] ?? 0)
+    for (const [at, { bytes, length }] of ordered.entries()) postings.set(bytes.subarray(0, length), starts[at])
+    return { terms, starts, postings }
   }
 
   return { add, pack }
 }
 
-function grown(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(length)
-  longer.set(numbers)
-  return longer
+function append(list: List, one: number): void {
+  let rest = one
+  do {
+    if (list.length === list.bytes.length) list.bytes = longer(list.bytes)
+    list.bytes[list.length++] = rest >= MORE ? (rest % MORE) + MORE : rest
+    rest >>>= 7
+  } while (rest > 0)
+}
+
+function longer(bytes: Uint8Array): Uint8Array {
+  const twice = new Uint8Array(bytes.length * 2)
+  twice.set(bytes)
+  return twice
+}
+
+/** The posts that have the word of this number, in their order, each with the places of the word in it. */
+export function eachPost({ starts, postings }: Pack, term: number, take: (post: number, places: Places) => void): void {
+  const end = starts[term + 1] ?? 0
+  let post = 0
+  for (let at = starts[term] ?? 0; at < end; at++) {
+    let byte = postings[at] ?? 0
+    let one = byte % MORE
+    for (let bits = 7; byte >= MORE; bits += 7) {
+      byte = postings[++at] ?? 0
+      one += (byte % MORE) << bits
+    }
+    post += numberOf(one)
+    take(post, placesOf(one))
+  }
 }
 
 /** The numbers of the words that begin like this: from, and up to but not with. */
 export function rangeOf({ terms }: Pack, beginning: string): [from: number, to: number] {
   return [firstFrom(terms, beginning), firstFrom(terms, `${beginning}\uffff`)]
+}
+
+/** The number of this very word, if a packed post has it. */
+export function numberIn({ terms }: Pack, term: string): number | undefined {
+  const number = firstFrom(terms, term)
+  return terms[number] === term ? number : undefined
 }
 
 function firstFrom(terms: readonly string[], wanted: string): number {

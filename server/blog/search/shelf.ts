@@ -1,5 +1,5 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { emptyPack, type Pack } from './pack.ts'
+import { emptyPack, numberIn, type Pack, posting } from './pack.ts'
 import { packed } from './packing.ts'
 import { type Places, type SearchedPost, termsOf } from './terms.ts'
 
@@ -8,7 +8,16 @@ export type Shelf = {
   pack: Pack
   /** By their number in the pack; `undefined` where a post is gone, or another one by now. */
   inPack: readonly (PostEntry | undefined)[]
-  beside: readonly { entry: PostEntry; terms: ReadonlyMap<string, Places> }[]
+  beside: readonly Beside[]
+}
+
+/** A post beside the pack. Most of its words are in the pack, too: as their numbers there they take a twentieth of the memory. */
+export type Beside = {
+  entry: PostEntry
+  /** For each word that the pack has: its number there, with the places of the word in this post. */
+  known: Uint32Array
+  /** The words that no packed post has. */
+  others: ReadonlyMap<string, Places>
 }
 
 /** So many may stand beside the pack: looking through them takes a millisecond or two. */
@@ -22,7 +31,7 @@ export function createShelf(bodyOf: (entry: PostEntry) => Promise<string>) {
   let pack = emptyPack
   /** What the pack was made of. */
   let packedFrom: readonly PostEntry[] = []
-  let beside = new Map<string, { entry: PostEntry; terms: ReadonlyMap<string, Places> }>()
+  let beside = new Map<string, Beside>()
 
   const read = async (entry: PostEntry): Promise<SearchedPost> => ({
     format: entry.format,
@@ -47,9 +56,9 @@ export function createShelf(bodyOf: (entry: PostEntry) => Promise<string>) {
     }
     const next: typeof beside = new Map()
     for (const entry of others) {
-      const known = beside.get(entry.id)
-      const terms = known?.entry.revision === entry.revision ? known.terms : termsOf(await read(entry))
-      next.set(entry.id, { entry, terms })
+      const before = beside.get(entry.id)
+      const words = before?.entry.revision === entry.revision ? before : numbered(termsOf(await read(entry)), pack)
+      next.set(entry.id, { ...words, entry })
     }
     beside = next
     const now = ({ id, revision }: PostEntry) => {
@@ -58,4 +67,15 @@ export function createShelf(bodyOf: (entry: PostEntry) => Promise<string>) {
     }
     return { pack, inPack: packedFrom.map(now), beside: [...beside.values()] }
   }
+}
+
+function numbered(terms: ReadonlyMap<string, Places>, pack: Pack): Omit<Beside, 'entry'> {
+  const known: number[] = []
+  const others = new Map<string, Places>()
+  for (const [term, places] of terms) {
+    const number = numberIn(pack, term)
+    if (number === undefined) others.set(term, places)
+    else known.push(posting(number, places))
+  }
+  return { known: Uint32Array.from(known), others }
 }
