@@ -9,6 +9,8 @@ export type PageCacheOptions<T extends Keepable> = {
   maxBytes: number
   /** What depends on such a record alone is dropped with the rest, but nobody waits until it is drawn again. */
   canWait?: (record: string) => boolean
+  /** Told of what was drawn ahead of its visitors, and of what is asked for again: more work on these is not in vain. */
+  onWorth?: (key: string) => void
   /** Told of what could not be drawn while nobody waited for it. */
   onError: (error: unknown, key: string) => void
 }
@@ -49,6 +51,7 @@ export function createPageCache<T extends Keepable>({
   draw,
   maxBytes,
   canWait = () => false,
+  onWorth = () => {},
   onError,
 }: PageCacheOptions<T>): PageCache<T> {
   const kept = new Map<string, Kept<T>>()
@@ -66,7 +69,7 @@ export function createPageCache<T extends Keepable>({
   function get(key: string): T | undefined {
     const one = kept.get(key)
     if (!one) return undefined
-    one.visits++
+    if (one.visits++ === 0) onWorth(key)
     hits++
     return one.value
   }
@@ -78,12 +81,13 @@ export function createPageCache<T extends Keepable>({
     return drawing.get(key) ?? begin(key)
   }
 
-  function begin(key: string, visits = 0): Promise<T> {
+  /** `ahead`: with so many visits so far, and without a visitor. */
+  function begin(key: string, ahead?: { visits: number }): Promise<T> {
     const uses = new Set<string>()
     const begun = changes
     draws++
     const drawn = draw(key, (record) => uses.add(record)).then((value) => {
-      if (begun === changes) keep(value, uses, visits)
+      if (begun === changes) keep(value, uses, ahead)
       return value
     })
     const done = () => drawing.get(key) === drawn && drawing.delete(key)
@@ -92,15 +96,16 @@ export function createPageCache<T extends Keepable>({
     return drawn
   }
 
-  function keep(value: T, uses: ReadonlySet<string>, visits: number) {
+  function keep(value: T, uses: ReadonlySet<string>, ahead?: { visits: number }) {
     if (value.keepAs === undefined) return
     drop(value.keepAs)
-    kept.set(value.keepAs, { value, uses, visits })
+    kept.set(value.keepAs, { value, uses, visits: ahead?.visits ?? 0 })
     bytes += value.bytes
     for (const oldest of kept.keys()) {
       if (bytes <= maxBytes) break
       drop(oldest)
     }
+    if (ahead) onWorth(value.keepAs)
   }
 
   function drop(key: string) {
@@ -124,7 +129,7 @@ export function createPageCache<T extends Keepable>({
   }
 
   const quietly = (key: string, visits: number) =>
-    (drawing.get(key) ?? begin(key, visits)).then(
+    (drawing.get(key) ?? begin(key, { visits })).then(
       () => {},
       (error) => onError(error, key),
     )

@@ -15,6 +15,7 @@ import { createPageCache, type PageCache, type PageFigures } from './page-cache.
 import { busyPage, movedTo, troublePage } from './plain-pages.ts'
 import { createPreviewPages } from './preview-page.tsx'
 import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
+import { createShrinking } from './shrinking.ts'
 
 export type PagesOptions = Omit<PageSources, 'document'> & {
   /** The folder that `bun run build` wrote. */
@@ -27,7 +28,7 @@ export type PagesOptions = Omit<PageSources, 'document'> & {
   now?: () => Date
 }
 
-/** About a thousand pages. */
+/** About five hundred pages. */
 const CACHE_MAX_BYTES = 12 * 1024 * 1024
 /** So many of the newest posts are drawn before anybody asks for them. */
 const WARM_POSTS_MAX = 50
@@ -47,6 +48,7 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
     ),
     maxBytes: CACHE_MAX_BYTES,
     canWait: (record) => /^(?:link:|around)/.test(record),
+    onWorth: createShrinking((key) => cache.peek(key)?.variants),
     onError,
   })
   await Promise.all(routes.map((route) => route.chunk()))

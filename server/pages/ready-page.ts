@@ -10,7 +10,6 @@ import { draw } from './draw.tsx'
 import type { HeadMore } from './head-world.ts'
 import type { Keepable } from './page-cache.ts'
 import { movedTo, unknownPage } from './plain-pages.ts'
-import { createShrinking } from './shrinking.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** What an address answers, with nothing left to do. */
@@ -51,10 +50,8 @@ export function createReadyPages(
   kept: (key: string) => ReadyPage | undefined,
   unchanged?: () => void,
 ) {
-  const shrinkLater = createShrinking((key) => kept(key)?.variants)
   const page = (keepAs: string | undefined, variants: Variants, status: number): ReadyPage => {
     const send = (request: Request) => answer(request, variants, status, unchanged)
-    if (keepAs !== undefined) shrinkLater(keepAs)
     return { keepAs, bytes: bytesOf(variants), send, variants }
   }
 

@@ -7,6 +7,7 @@ import { aWorld } from './a-world.ts'
 function aCache({ maxBytes = 1_000, hold = async (_: string) => {}, canWait = (_: string): boolean => false } = {}) {
   const draws: string[] = []
   const errors: string[] = []
+  const worth: string[] = []
   const cache = createPageCache({
     draw: async (key, uses) => {
       const text = `${key} ${draws.push(key)}`
@@ -17,9 +18,10 @@ function aCache({ maxBytes = 1_000, hold = async (_: string) => {}, canWait = (_
     },
     maxBytes,
     canWait,
+    onWorth: (key) => worth.push(key),
     onError: (_, key) => errors.push(key),
   })
-  return { ...cache, draws, errors }
+  return { ...cache, draws, errors, worth }
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `page-${index}`)
 
@@ -63,6 +65,17 @@ describe('pages that are kept', () => {
     expect((await late).text).toBe('a 2')
     expect(get('a')?.text).toBe('a 2')
     expect(draws).toEqual(['a', 'a'])
+  })
+
+  test('what is asked for again or drawn ahead is worth more work, not what one visitor asked for once', async () => {
+    const { open, get, refresh, worth } = aCache()
+    await Promise.all([open('a'), open('b'), open('c')])
+    expect(worth).toEqual([])
+    await open('a')
+    get('a')
+    expect(worth).toEqual(['a'])
+    await refresh(['b'])
+    expect(worth).toEqual(['a', 'b'])
   })
 
   test('the oldest go first when there are too many', async () => {
