@@ -37,7 +37,7 @@ const REFUSED_FOR_MS = 60_000
 /** Renders and sanitises in a worker, each text once: kept in memory and on the disk by its hash. */
 export function createRenderer({
   cacheDir,
-  idleMs = 1_000,
+  idleMs = 500,
   writingIdleMs = 60_000,
   timeLimitMs = 2_000,
 }: RendererDeps): Renderer {
