@@ -21,11 +21,12 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
   let patience = idleMs
 
   function start(): Promise<Worker> {
-    starting ??= startWorker().catch((error) => {
-      starting = undefined
-      throw error
+    if (starting) return starting
+    const started = startWorker(() => {
+      if (starting === started) starting = undefined
     })
-    return starting
+    starting = started
+    return started
   }
 
   function stop(): void {
@@ -49,10 +50,12 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
       throw new TooHard(answer && 'tooHard' in answer ? answer.tooHard : 'This text takes too long to be prepared.')
     })
 
-  async function warm(): Promise<void> {
-    await start()
-    restUntilNeeded()
-  }
+  /** Waits for its turn: a worker that works on a text must not be taken for an idle one. */
+  const warm = (): Promise<void> =>
+    alone(async () => {
+      await start()
+      restUntilNeeded()
+    })
 
   function expectWriting(): Promise<void> {
     patience = writingIdleMs
@@ -62,10 +65,18 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
   return { render, warm, expectWriting, close: stop }
 }
 
-/** Loading takes half a second, which no text is charged for. */
-function startWorker(): Promise<Worker> {
+/** Whom to tell that a worker has ended, by itself or not: it answers nobody any more. */
+const ended = new WeakMap<Worker, () => void>()
+
+/** Loading takes half a second, which no text is charged for. Rejects where it ends instead. */
+function startWorker(onEnd: () => void): Promise<Worker> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url).href)
+  worker.addEventListener('close', () => {
+    onEnd()
+    ended.get(worker)?.()
+  })
   return new Promise((resolve, reject) => {
+    ended.set(worker, () => reject(new Error('The sanitiser could not be started.')))
     worker.onmessage = () => resolve(worker)
     worker.onerror = ({ message }) => reject(new Error(message))
   })
@@ -79,9 +90,10 @@ function ask(worker: Worker, request: RenderRequest, timeLimitMs: number): Promi
       stopWaiting()
       resolve(answer)
     }
-    // Each text has these two to itself: a listener for an error that never comes would hold the text for as long as the worker lives.
+    // Each text has these to itself: a listener for what never comes would hold the text for as long as the worker lives.
     worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => settle(data)
     worker.onerror = () => settle()
+    ended.set(worker, settle)
     worker.postMessage(request)
   })
 }

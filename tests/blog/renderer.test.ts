@@ -4,6 +4,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRenderer, type RendererDeps } from '#server/blog/renderer.ts'
+import { createRendering } from '#server/blog/rendering.ts'
 import { TooHard } from '#server/blog/too-hard.ts'
 
 const started: { close(): void }[] = []
@@ -52,7 +53,26 @@ describe('the renderer', () => {
   test('begins again after it was idle', async () => {
     const { html, warm } = await renderer({ idleMs: 0 })
     await warm()
-    for (const word of ['one', 'two']) expect(await html('html', `<p>${word}</p>`)).toBe(`<p>${word}</p>`)
+    for (const word of ['one', 'two']) expect(await html('html', `<b>${word}`)).toBe(`<b>${word}</b>`)
+  })
+
+  test('is not idle while it works on a text, whoever has it warmed meanwhile', async () => {
+    const { html, warm, expectWriting } = await renderer({ idleMs: 0, writingIdleMs: 0 })
+    const words = '*word* '.repeat(5_000)
+    const [, first] = await Promise.all([warm(), html('md', words), expectWriting()])
+    expect(first).toStartWith('<p><em>word</em> <em>word</em>')
+    const [second] = await Promise.all([html('md', `${words}again`), warm()])
+    expect(second).toEndWith('again</p>\n')
+  })
+
+  test('a worker that is ended while it works on a text leaves nobody waiting', async () => {
+    const { render, warm, close } = createRendering({ idleMs: 60_000, writingIdleMs: 60_000, timeLimitMs: 60_000 })
+    started.push({ close })
+    await warm()
+    const answer = render({ format: 'md', source: tooSlow })
+    setTimeout(close)
+    expect(await answer.catch((error) => error)).toBeInstanceOf(TooHard)
+    expect(await render({ format: 'md', source: '*next*' })).toBe('<p><em>next</em></p>\n')
   })
 
   test('takes a text without tags as it is', async () => {

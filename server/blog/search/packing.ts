@@ -40,4 +40,5 @@ const nextAnswer = (worker: Worker) =>
   new Promise<PackAnswer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<PackAnswer>) => resolve(data)
     worker.onerror = ({ message }) => reject(new Error(message))
+    worker.addEventListener('close', () => reject(new Error('The thread ended.')), { once: true })
   })
