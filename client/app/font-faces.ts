@@ -33,11 +33,11 @@ export type Statics = (name: string) => string
 export const fontFaces = (statics: Statics) =>
   [
     face('Besley', statics('fonts/besley.woff2'), '600 800'),
-    face('Besley', statics('fonts/besley-more.woff2'), '600 800', `;unicode-range:${RARE}`),
+    face("'Besley More'", statics('fonts/besley-more.woff2'), '600 800', `;unicode-range:${RARE}`),
     face('Besley', statics('fonts/besley-light.woff2'), '500'),
-    face('Besley', statics('fonts/besley-light-more.woff2'), '500', `;unicode-range:${RARE}`),
+    face("'Besley More'", statics('fonts/besley-light-more.woff2'), '500', `;unicode-range:${RARE}`),
     face("'Libre Franklin'", statics('fonts/libre-franklin.woff2'), '400 700'),
-    face("'Libre Franklin'", statics('fonts/libre-franklin-more.woff2'), '400 700', `;unicode-range:${RARE}`),
+    face("'Franklin More'", statics('fonts/libre-franklin-more.woff2'), '400 700', `;unicode-range:${RARE}`),
     fallback('Besley Fallback', ['Georgia', 'Gelasio'], '500 800', besleyOnGeorgia),
     fallback('Besley on Noto', ['Noto Serif', 'NotoSerif'], '500 800', besleyOnNoto),
     fallback('Besley on DejaVu', ['DejaVu Serif'], '500 800', besleyOnDejaVu),

@@ -30,7 +30,7 @@ button,input,select,textarea{font:inherit;color:inherit;letter-spacing:inherit}
 fieldset{min-width:0;margin:0;padding:0;border:0}
 a{color:inherit}
 [hidden]{display:none!important}
-.sprite{position:absolute}
+.sprite{display:none}
 `
 
 const type = `
@@ -49,8 +49,8 @@ p{text-wrap:pretty}
  * Without script it would stay so, and programs that read what is laid out would miss it.
  */
 const later = (parts: string, height: string) =>
-  `html:not([${LAID_OUT}]) :is(${parts}):not([${LAID_OUT}]){content-visibility:auto;contain-intrinsic-size:auto ${height}}`
-const allLater = `@media(scripting:enabled){${[later(LATER_PARTS, '900px'), later(LATER_TEXT, '100px')].join('')}}`
+  `html:not([${LAID_OUT}]) :is(${parts}):not([${LAID_OUT}]){content-visibility:auto;contain-intrinsic-block-size:auto ${height}}`
+const allLater = `@media(scripting:enabled){${[later(LATER_PARTS, '800px'), later(LATER_TEXT, '100px')].join('')}}`
 
 /** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
 const focus = `

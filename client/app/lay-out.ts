@@ -1,7 +1,7 @@
 import { whenIdle } from '#client/hooks/when-idle.ts'
 import { LAID_OUT, LATER_PARTS, LATER_TEXT } from './later.ts'
 
-/** Paragraphs are laid out by so many at once; whole parts of a page, in a later step each. */
+/** Paragraphs are laid out by so many at once; of whatever else, each in a step of its own. */
 const PARAGRAPHS_AT_ONCE = 20
 /** A machine that is never idle does it all the same. */
 const LATEST = { timeout: 500 }
@@ -11,7 +11,7 @@ const LATEST = { timeout: 500 }
  * height is true: a place that is gone back to, the bar of the window. Screens that the app draws itself are laid out as a whole.
  */
 export function layOutRest() {
-  const later = [...document.querySelectorAll([LATER_PARTS, LATER_TEXT].join())]
+  const later = [...document.querySelectorAll(`${LATER_PARTS},${LATER_TEXT}`)]
   const rest = later.values()
   const next = () => {
     let room = PARAGRAPHS_AT_ONCE

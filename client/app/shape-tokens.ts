@@ -25,8 +25,6 @@ export const shape = {
   base: '200ms',
   slow: '420ms',
   out: 'cubic-bezier(.2,.7,.2,1)',
-  'f-display':
-    "Besley, 'Besley Fallback', 'Besley on Noto', 'Besley on DejaVu', Rockwell, 'Roboto Slab', Georgia, serif",
-  'f-body':
-    "'Libre Franklin', 'Franklin Fallback', 'Franklin on Roboto', 'Franklin Gothic', 'Helvetica Neue', Arial, sans-serif",
+  'f-display': "Besley, 'Besley More', 'Besley Fallback', 'Besley on Noto', 'Besley on DejaVu', serif",
+  'f-body': "'Libre Franklin', 'Franklin More', 'Franklin Fallback', 'Franklin on Roboto', sans-serif",
 } as const

@@ -25,9 +25,8 @@ export function socialTags(told: Told, address: string | undefined): string {
     property('og:image', image),
     ...(image ? pictureTags(head.title) : []),
     ...articleTags(told),
+    // Title and description are taken from Open Graph's, which stand above.
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
-    meta('twitter:title', head.title),
-    meta('twitter:description', head.description),
     meta('twitter:image', image),
   ].join('')
 }
