@@ -55,9 +55,7 @@ function Diverged({ apart: { reason, steps } }: { apart: NonNullable<Git['apart'
       <ol>
         {steps.map(({ where, commands }) => (
           <li key={where}>
-            {where}:
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach */}
-            <pre tabIndex={0}>{commands.join('\n')}</pre>
+            {where}:<pre>{commands.join('\n')}</pre>
           </li>
         ))}
       </ol>
@@ -98,9 +96,9 @@ const Marked = s(Panel)`
   & pre {
     margin-top: 4px;
     padding: 10px 12px;
-    overflow: auto;
     border-radius: var(--r-sm);
     background: var(--bg);
     font: 400 0.875rem / 1.6 ui-monospace, 'DejaVu Sans Mono', monospace;
+    white-space: pre-wrap;
   }
 `

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Html } from '#client/ui/html.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { PostCard, PostGrid } from '#client/ui/post-card.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -69,6 +70,5 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
 const marked = (post: Post) =>
   post.found && {
     post: { ...post, summary: post.found.text },
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has escaped it all but its marks
-    title: <span dangerouslySetInnerHTML={{ __html: post.found.title }} />,
+    title: <Html as="span" html={post.found.title} />,
   }
