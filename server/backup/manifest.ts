@@ -46,8 +46,8 @@ export type Manifest = v.InferOutput<typeof ManifestSchema>
 function isPlace(path: string): boolean {
   const steps = path.split('/')
   const isStep = (step: string) => step !== '' && step !== '.' && step !== '..' && step.toLowerCase() !== '.git'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
-  return path.length <= 1000 && !/[\u0000-\u001f\\]/.test(path) && steps.every(isStep)
+  const isControl = (character: string) => character < ' '
+  return path.length <= 1000 && !path.includes('\\') && ![...path].some(isControl) && steps.every(isStep)
 }
 
 /** Throws `BackupRefused` for a name that no backup of ours holds. */

@@ -4,7 +4,7 @@ import { shrink, type Variants } from '#server/http/compressed.ts'
 const PATIENCE_MS = 5_000
 
 /**
- * Makes pages smaller once they have lain ready for a while: one at a time, and the last form of each alone. What is
+ * Makes pages smaller a while after it is told of them: one at a time, and the last form of each alone. What is
  * sent until then is the quick form. Holds keys, not pages: `find` gives what is kept under one when its turn comes. Keeps no
  * process alive.
  */

@@ -82,15 +82,10 @@ export async function benchMixed(count: number, minutes: number, perSecond = Inf
     [`${named}: memory at the end`, `${Math.round(end)} MB`, '≤ 250 MB'],
     [
       `${named}: … of the second half, nine of ten seconds below`,
-      `${Math.round(
-        percentile(
-          lastHalf.map(({ megabytes }) => megabytes),
-          0.9,
-        ),
-      )} MB`,
+      `${Math.round(percentile(amounts(lastHalf), 0.9))} MB`,
       '',
     ],
-    [`${named}: … most`, `${Math.round(Math.max(...memory.map(({ megabytes }) => megabytes)))} MB`, ''],
+    [`${named}: … most`, `${Math.round(Math.max(...amounts(memory)))} MB`, ''],
     [`${named}: … slope of the second half`, `${grows.toFixed(2)} MB/min`, ''],
     [
       `${named}: … after an hour, at that slope`,
@@ -99,6 +94,8 @@ export async function benchMixed(count: number, minutes: number, perSecond = Inf
     ],
   ]
 }
+
+const amounts = (samples: readonly MemorySample[]) => samples.map(({ megabytes }) => megabytes)
 
 async function readOnce(url: string, count: number): Promise<void> {
   let post = 0

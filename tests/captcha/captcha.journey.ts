@@ -1,19 +1,8 @@
 import type { Page } from 'playwright'
-import { test as base, expect } from '#tests/helpers/journey.ts'
-import { startSite } from '#tests/helpers/site.ts'
+import { expect, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite({ CAPTCHA: 'on' })
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ settings: { CAPTCHA: 'on' } })
 
 /** A second on a quiet machine; beside other tests it may be many. */
 const SOLVE_MAX_MS = 90_000

@@ -54,7 +54,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.run('ls-tree', 'HEAD', 'posts/a.md')).toStartWith('100755')
   })
 
-  test('of a file whose name git would quote is a commit as any other', async () => {
+  test('of a file whose name git would quote is a commit like every other', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await save('posts/a "b" \\ ü.md', 'Quoted.\n')

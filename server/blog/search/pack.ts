@@ -36,13 +36,12 @@ export function createPacker() {
   }
 
   function pack(): Pack {
-    const terms = [...lists.keys()].sort()
-    const starts = new Uint32Array(terms.length + 1)
-    const ordered = terms.map((term) => lists.get(term) ?? { bytes: emptyPack.postings, length: 0 })
-    for (const [at, { length }] of ordered.entries()) starts[at + 1] = (starts[at] ?? 0) + length
-    const postings = new Uint8Array(starts[terms.length] ?? 0)
-    for (const [at, { bytes, length }] of ordered.entries()) postings.set(bytes.subarray(0, length), starts[at])
-    return { terms, starts, postings }
+    const ordered = [...lists].sort(([one], [other]) => (one < other ? -1 : 1))
+    const starts = new Uint32Array(ordered.length + 1)
+    for (const [at, [, { length }]] of ordered.entries()) starts[at + 1] = (starts[at] ?? 0) + length
+    const postings = new Uint8Array(starts[ordered.length] ?? 0)
+    for (const [at, [, { bytes, length }]] of ordered.entries()) postings.set(bytes.subarray(0, length), starts[at])
+    return { terms: ordered.map(([term]) => term), starts, postings }
   }
 
   return { add, pack }
