@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Html } from '#client/ui/html.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { readHead } from './head.ts'
 import type { Page } from './route.ts'
@@ -32,6 +33,5 @@ function AsDrawn({ left }: { left: Left }) {
       if (element) left.html = element.innerHTML
     }
   }, [left])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it was in this document already
-  return <Whole ref={whole} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  return <Html as={Whole} ref={whole} suppressHydrationWarning html={html} />
 }

@@ -12,7 +12,8 @@ const franklinOnRobotoBold: Fallback = { size: 104.8, ascent: 92.6, descent: 23.
 
 /**
  * Letters with accents (but for é), fractions and signs that few pages have: in files of their own, which a browser fetches
- * for a page that has one of them. What is left of each font comes in the first round of a new connection, 14.6 KB with its
+ * for a page that has one of them. And in families of their own: for a face that is not there yet, in the family of one that
+ * is, Chromium makes ready what stands in for it, in each size and weight on the page, which asks the system. What is left of each font comes in the first round of a new connection, 14.6 KB with its
  * headers. Cut by `pyftsubset --layout-features=kern,tnum,liga --no-hinting --name-IDs= --drop-tables+=STAT,gasp`, Besley
  * after `fonttools varLib.instancer wght=620`, and 500: as one file of every weight it had twice the bytes.
  */

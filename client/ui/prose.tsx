@@ -1,4 +1,5 @@
 import { boxTables } from '#client/ui/box-tables.ts'
+import { Html } from '#client/ui/html.tsx'
 import { articleFor } from '#client/ui/prose-article.ts'
 
 /**
@@ -6,7 +7,5 @@ import { articleFor } from '#client/ui/prose-article.ts'
  * `compact` is the size for dialogs.
  */
 export function Prose({ html, compact = false, id }: { html: string; compact?: boolean; id?: string }) {
-  const Article = articleFor(html)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for HTML that the server has sanitised
-  return <Article id={id} data-compact={compact || undefined} dangerouslySetInnerHTML={{ __html: boxTables(html) }} />
+  return <Html as={articleFor(html)} id={id} data-compact={compact || undefined} html={boxTables(html)} />
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactElement, useEffect, useState, useSyncExternalStore } from 'react'
 import { preload } from '#client/hooks/preload.ts'
 import { retrying } from '#client/hooks/retrying.ts'
+import { Html } from '#client/ui/html.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 
 const s = scoped('still')
@@ -15,9 +16,6 @@ const Room = s('div')`
 const Empty = s('div')<{ $shape: string }>`
   ${({ $shape }) => $shape}
 `
-
-/** React compares with what it set before, never with what is there: what the server drew stays. */
-const UNTOUCHED = { __html: '' }
 
 /** A picture's code; `picture` once it is there. */
 type Code<P> = { picture?: ComponentType<P>; open: () => Promise<ComponentType<P>>; shape: string }
@@ -65,8 +63,8 @@ function Still<P extends object>({ code, props }: { code: Code<P>; props: P }) {
   const fromServer = useFromServer()
   const [kept] = useState(fromServer && !code.picture)
   if (!kept) return <Drawn code={code} props={props} />
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing: it keeps React away from what is there
-  return <Box suppressHydrationWarning dangerouslySetInnerHTML={UNTOUCHED} />
+  // React compares with what it set before, never with what is there: what the server drew stays.
+  return <Html as={Box} suppressHydrationWarning html="" />
 }
 
 const never = () => () => {}

@@ -22,9 +22,11 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
 
   function start(): Promise<Worker> {
     if (starting) return starting
-    const started = startWorker(() => {
+    const started = startWorker()
+    const forget = () => {
       if (starting === started) starting = undefined
-    })
+    }
+    started.then((worker) => worker.addEventListener('close', forget), forget)
     starting = started
     return started
   }
@@ -65,18 +67,11 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
   return { render, warm, expectWriting, close: stop }
 }
 
-/** Whom to tell that a worker has ended, by itself or not: it answers nobody any more. */
-const ended = new WeakMap<Worker, () => void>()
-
 /** Loading takes half a second, which no text is charged for. Rejects where it ends instead. */
-function startWorker(onEnd: () => void): Promise<Worker> {
+function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url).href)
-  worker.addEventListener('close', () => {
-    onEnd()
-    ended.get(worker)?.()
-  })
   return new Promise((resolve, reject) => {
-    ended.set(worker, () => reject(new Error('The sanitiser could not be started.')))
+    worker.addEventListener('close', () => reject(new Error('The sanitiser could not be started.')), { once: true })
     worker.onmessage = () => resolve(worker)
     worker.onerror = ({ message }) => reject(new Error(message))
   })
@@ -85,15 +80,17 @@ function startWorker(onEnd: () => void): Promise<Worker> {
 /** `undefined` where no answer came in time, or the worker fell. */
 function ask(worker: Worker, request: RenderRequest, timeLimitMs: number): Promise<RenderAnswer | undefined> {
   return new Promise((resolve) => {
-    const stopWaiting = afterProcessorTime(timeLimitMs, () => resolve(undefined))
     const settle = (answer?: RenderAnswer) => {
       stopWaiting()
+      worker.removeEventListener('close', fell)
       resolve(answer)
     }
+    const fell = () => settle()
+    const stopWaiting = afterProcessorTime(timeLimitMs, fell)
     // Each text has these to itself: a listener for what never comes would hold the text for as long as the worker lives.
     worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => settle(data)
-    worker.onerror = () => settle()
-    ended.set(worker, settle)
+    worker.onerror = fell
+    worker.addEventListener('close', fell)
     worker.postMessage(request)
   })
 }

@@ -75,6 +75,26 @@ describe('the renderer', () => {
     expect(await render({ format: 'md', source: '*next*' })).toBe('<p><em>next</em></p>\n')
   })
 
+  test('a worker that ended by itself while it was idle is replaced', async () => {
+    const workers: Worker[] = []
+    const NativeWorker = globalThis.Worker
+    globalThis.Worker = class extends NativeWorker {
+      constructor(...given: ConstructorParameters<typeof Worker>) {
+        super(...given)
+        workers.push(this)
+      }
+    }
+    const { html, warm } = await renderer({ idleMs: 60_000 })
+    await warm().finally(() => {
+      globalThis.Worker = NativeWorker
+    })
+    const [worker] = workers
+    const ended = new Promise((resolve) => worker?.addEventListener('close', resolve))
+    worker?.terminate()
+    await ended
+    expect(await html('md', '*next*')).toBe('<p><em>next</em></p>\n')
+  })
+
   test('takes a text without tags as it is', async () => {
     const { html, cached } = await renderer()
     expect(await html('html', 'a & b > c')).toBe('a & b > c')

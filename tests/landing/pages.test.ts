@@ -41,7 +41,7 @@ describe('on the server', () => {
   })
 
   test.each(['/importers', '/distributors'])(
-    '%s, whose file is broken or missing, ends at / as any other path does (decision 5)',
+    '%s, whose file is broken or missing, ends at / like every other path (decision 5)',
     async (path) => {
       const answer = await app.get(path)
       const html = await answer.text()

@@ -8,9 +8,8 @@ import { aRegistration } from '#tests/registration/a-registration.ts'
 
 /** Each journey has a site of its own, where nothing else comes in. */
 const test = journey.extend<{ own: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  own: async ({}, use) => {
-    const own = await startSite()
+  own: async ({ settings }, use) => {
+    const own = await startSite(settings)
     await use(own)
     await own.close()
   },

@@ -50,7 +50,7 @@ describe('a webhook (Standard Webhooks)', () => {
     },
   )
 
-  test.each([200, 201, 202, 204])('an answer %i is as good as any', async (status) => {
+  test.each([200, 201, 202, 204])('an answer %i says that it has arrived', async (status) => {
     receiver.answer(() => new Response(null, { status }))
     await deliver()
   })

@@ -48,15 +48,18 @@ test('whoever was down the page before the app was there comes back to that plac
   const link = page.getByRole('link', { name: /Read More/ }).last()
   await link.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  // What they see, not how many pixels are above it: what they skipped gets its true height only now.
   const place = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN)
-  const before = await place()
+  const seen = await place()
   letGo()
   await takenOver(page)
+  // What they skipped gets its true height only now: they see the same, with other pixels above it.
+  await expect(page.locator('html[data-laid-out]')).toBeAttached()
+  await expect.poll(place).toBe(seen)
+  const before = await page.evaluate(() => scrollY)
   await link.click()
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
   await page.goBack()
-  await expect.poll(place).toBe(before)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
 test('links of a page that only the server drew are followed without loading another document', async ({ page }) => {

@@ -40,10 +40,10 @@ const files = Object.fromEntries([
   ],
 ])
 
-const test = base.extend<{ breaches: Breaches }, { site: Site }>({
+const test = base.extend<{ breaches: Breaches }, { files: Record<string, string>; site: Site }>({
+  files: [files, { option: true, scope: 'worker' }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ files }, use) => {
       const site = await hostileSite(files)
       await use(site)
       await site.close()

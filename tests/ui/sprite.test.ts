@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { globalCss } from '#client/app/global-css.ts'
 import { drawingsFile, spriteFor } from '#client/ui/sprite.ts'
 
 const idsIn = (markup: string) => [...markup.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id)
@@ -22,5 +23,10 @@ describe('the drawings of a page', () => {
   test('are all of them where nothing fetches the others', () => {
     expect(idsIn(spriteFor(''))).toEqual(idsIn(drawingsFile))
     expect(idsIn(drawingsFile).length).toBeGreaterThan(40)
+  })
+
+  test('need nothing that is only there where it is drawn itself: the element that holds them is not', () => {
+    expect(globalCss((name) => name)).toContain('.sprite{display:none}')
+    expect(drawingsFile).not.toMatch(/<(?:\w*Gradient|pattern|mask|clipPath|filter|marker)\b|url\(/)
   })
 })
