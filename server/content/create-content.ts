@@ -55,8 +55,8 @@ type Applied = { snapshot: Snapshot; recorded: Promise<void> | undefined }
 export type DiskContent = Content & {
   /**
    * Reads these files again and swaps once for all of them, or not at all where none says anything new. A file that broke
-   * keeps what it last held; the problem is in the snapshot. `isOld` is asked at the last moment: where it says that the
-   * files changed while they were read, nothing is swapped.
+   * keeps what it last held; the problem is in the snapshot. `isOld` is asked at the last moment, also where
+   * nothing is new: where it says that the files changed while they were read, nothing is swapped.
    */
   reload(files: readonly string[], isOld?: () => Promise<boolean>): Promise<Snapshot>
   /** The folder cannot be read, for this reason: what was there stays until the next `reload`. */
@@ -153,7 +153,7 @@ export async function createContent({ dir, log, disk, unfinished, ...told }: Con
     reload: (files, isOld) =>
       alone(async () => {
         const next = await again(files)
-        return next === current || (await isOld?.()) ? current.snapshot : swapFound(next)
+        return (await isOld?.()) ? current.snapshot : swapFound(next)
       }),
     lost: (reason) => alone(() => swapFound(withoutFolder(dir, current, reason))),
     lead: (moves) => alone(() => swap(leading(dir, current, moves))),

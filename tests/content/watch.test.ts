@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { chmod, cp, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { git } from '#tests/helpers/git.ts'
 import type { Given } from './content-dir.ts'
 import { aPost, said } from './content-dir.ts'
@@ -67,6 +68,23 @@ describe('what an editor does is live by itself', () => {
     await until(({ posts }) => posts.get('x')?.title === 'New')
   })
 
+  test('a file that never rests keeps no other waiting', async () => {
+    const { write, until } = await follow({ 'posts/x.md': aPost() }, { longestMs: 300 })
+    let isLive = false
+    const restless = async () => {
+      for (let round = 0; !isLive; round++) {
+        await write('posts/restless.md', titled(`Round ${round}`))
+        await Bun.sleep(10)
+      }
+    }
+    const writing = restless()
+    await write('posts/x.md', titled('New'))
+    await until(({ posts }) => posts.get('x')?.title === 'New').finally(() => {
+      isLive = true
+    })
+    await writing
+  })
+
   test('without any hint of the system it is found by looking', async () => {
     const { path, until } = await follow({ 'posts/x.md': aPost() }, { everyMs: 100, deep: true })
     // What happens two folders above is told to nobody.
@@ -102,8 +120,8 @@ describe('what says the same is no change', () => {
 })
 
 describe('git changes many files at once', () => {
-  async function repository(count: number) {
-    const site = await follow(many(count, 'One'))
+  async function repository(count: number, timing: { longestMs?: number } = {}) {
+    const site = await follow(many(count, 'One'), timing)
     await git(site.dir, 'init', '-q')
     await git(site.dir, 'add', '.')
     await git(site.dir, 'commit', '-qm', 'One')
@@ -132,17 +150,42 @@ describe('git changes many files at once', () => {
     )
   })
 
-  test('200 checkouts back and forth show only what was in a commit, and the last one in the end', async () => {
-    const { dir, swaps, until } = await repository(20)
-    for (let round = 0; round < 100; round++) {
+  test.each([
+    ['', 5_000],
+    [', also where they go on for longer than a file that never rests is waited for', 200],
+  ])(
+    '200 checkouts back and forth show only what was in a commit, and the last one in the end%s',
+    async (_, longestMs) => {
+      const { dir, swaps, until } = await repository(20, { longestMs })
+      for (let round = 0; round < 100; round++) {
+        await git(dir, 'checkout', '-q', 'main')
+        await git(dir, 'checkout', '-q', 'one')
+      }
       await git(dir, 'checkout', '-q', 'main')
-      await git(dir, 'checkout', '-q', 'one')
-    }
-    await git(dir, 'checkout', '-q', 'main')
-    await until(({ posts }) => posts.has('only-two'))
-    const shown = swaps.map(({ posts }) => states([...posts.values()].filter(({ id }) => id !== 'only-two')).size)
-    expect(new Set(shown)).toEqual(new Set([1]))
-  }, 60_000)
+      await until(({ posts }) => posts.has('only-two'))
+      const shown = swaps.map(({ posts }) => states([...posts.values()].filter(({ id }) => id !== 'only-two')).size)
+      expect(new Set(shown)).toEqual(new Set([1]))
+    },
+    60_000,
+  )
+
+  test('a post that goes, is back while it is read, and goes again, is gone', async () => {
+    let times = 0
+    const { path, until } = await follow(
+      { 'posts/x.md': aPost(), 'posts/y.md': aPost() },
+      {
+        reading: (reload, dir) => async (files, isOld) => {
+          if (times++ > 0) return reload(files, isOld)
+          await writeFile(join(dir, 'posts/x.md'), aPost())
+          const now = await reload(files, isOld)
+          await rm(join(dir, 'posts/x.md'))
+          return now
+        },
+      },
+    )
+    await rm(path('posts/x.md'))
+    await until(({ posts }) => !posts.has('x') && posts.has('y'))
+  })
 
   test('while git holds its lock nothing is read; a lock that stays does not stop everything', async () => {
     const { dir, write, path, until, swaps } = await follow({ 'posts/x.md': aPost() }, { longestMs: 1_000 })

@@ -2,7 +2,7 @@ import { afterEach } from 'bun:test'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createContent } from '#server/content/create-content.ts'
+import { createContent, type DiskContent } from '#server/content/create-content.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Timing, watchContent } from '#server/content/watch/watch-content.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
@@ -14,17 +14,19 @@ const NEVER_MS = 1_000_000
 type Wanted = Partial<Timing> & {
   /** The folder lies in a folder of its own. */
   deep?: boolean
+  /** Stands between whoever follows the folder and the reading of files. */
+  reading?: (reload: DiskContent['reload'], dir: string) => DiskContent['reload']
 }
 
 /** Content of a folder with these files, which follows that folder. `swaps` are all snapshots since, in their order. */
-export async function watched(files: Given = {}, { deep = false, ...timing }: Wanted = {}) {
+export async function watched(files: Given = {}, { deep = false, reading, ...timing }: Wanted = {}) {
   const since = Date.now()
   const dir = deep ? await deeper(await contentDir(files)) : await contentDir(files)
   const content = await createContent({ dir, log: silent })
   const swaps: Snapshot[] = []
   content.onChange((_, after) => void swaps.push(after))
   const watch = watchContent({
-    content,
+    content: reading ? { ...content, reload: reading(content.reload, dir) } : content,
     dir,
     log: silent,
     since,

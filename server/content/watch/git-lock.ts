@@ -5,14 +5,21 @@ import { dirname, join, resolve } from 'node:path'
 const STALE_MS = 10_000
 
 /**
- * Whether git is at work in the repository that holds a folder: it keeps `index.lock` for as long as it writes files.
- * Never throws; where there is no repository, git is never at work.
+ * Whether git is at work in the repository that holds a folder: it keeps `index.lock` for as long as it writes files. One
+ * older than `staleMs` does not count. Never throws; where there is no repository, git is never at work.
  */
-export async function gitAtWork(folder: string, now = Date.now()): Promise<boolean> {
+export async function gitAtWork(folder: string, staleMs = STALE_MS): Promise<boolean> {
   const repository = await repositoryOf(resolve(folder))
   if (repository === undefined) return false
   const lock = await stat(join(repository, 'index.lock')).catch(() => undefined)
-  return lock !== undefined && now - lock.mtimeMs < STALE_MS
+  return lock !== undefined && Date.now() - lock.mtimeMs < staleMs
+}
+
+/** Another text once git has been at work: it puts a new index in the place of the old one. Never throws. */
+export async function gitState(folder: string): Promise<string> {
+  const repository = await repositoryOf(resolve(folder))
+  const index = repository && (await stat(join(repository, 'index')).catch(() => undefined))
+  return index ? `${index.ino} ${index.mtimeMs} ${index.ctimeMs}` : ''
 }
 
 /** The folder that holds git's index, looked for from here upwards. */

@@ -4,12 +4,12 @@ import { differences, type Stamps, statFiles } from '#server/files/stat-files.ts
 import { watchFolder } from '#server/files/watch-folder.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
-import { gitAtWork } from './git-lock.ts'
+import { gitAtWork, gitState } from './git-lock.ts'
 
 export type Timing = {
   /** Nothing may have moved for so long before files are read: whoever writes many is done. */
   quietMs: number
-  /** Then they are read all the same: a file that never rests must not keep the others waiting. */
+  /** Then they are read all the same: a file that never rests, or a lock that old, must not keep the others waiting. */
   longestMs: number
   /** Looks without any hint, this often. */
   everyMs: number
@@ -54,33 +54,39 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     while (hinted && !closed) await untilLive(performance.now() + timing.longestMs)
   }
 
-  /** Waits until nothing moves, reads what is different, and starts again if anything moved meanwhile; in vain only until the deadline. */
+  /**
+   * Waits until nothing moves, reads what is different, and starts again if anything moved meanwhile. After the deadline
+   * only git is waited for: what stands there in the middle of a checkout is nobody's content.
+   */
   async function untilLive(deadline: number): Promise<void> {
     const isLate = () => performance.now() > deadline
-    const moves = async () => !isLate() && (hinted || (await gitAtWork(dir)))
+    const moves = async () => (isLate() ? gitAtWork(dir, timing.longestMs) : hinted || gitAtWork(dir))
     for (;;) {
       do {
         hinted = false
         await Bun.sleep(timing.quietMs)
       } while (!closed && (await moves()))
       if (closed) return
+      const git = await gitState(dir)
       const now = await look()
       if (typeof now === 'string') return lose(now)
+      const moved = async () =>
+        (await moves()) || git !== (await gitState(dir)) || (!isLate() && !isEqual(now, await look()))
       const files = differences(seen ?? assumed(now), now)
-      if (files.length > 0 && !(await swapped(files, now))) continue
+      if (files.length > 0 && !(await swapped(files, moved))) continue
       seen = now
       return
     }
+  }
 
-    /** False where it came to nothing, because something moved while the files were read. */
-    async function swapped(files: readonly string[], now: Stamps): Promise<boolean> {
-      let isOld = false
-      await content.reload(files, async () => {
-        isOld = (await moves()) || (!isLate() && !isEqual(now, await look()))
-        return isOld
-      })
-      return !isOld
-    }
+  /** False where it came to nothing, because something moved while the files were read. */
+  async function swapped(files: readonly string[], moved: () => Promise<boolean>): Promise<boolean> {
+    let isOld = false
+    await content.reload(files, async () => {
+      isOld = await moved()
+      return isOld
+    })
+    return !isOld
   }
 
   /** Every file as it stands there now, or why that cannot be said. */
