@@ -40,6 +40,12 @@ export async function contentDir(files: Given = {}): Promise<string> {
 
 export const aPost = (head = '', body = 'Body.') => `---\ntitle: A post\ndate: 2024-01-02\n${head}---\n\n${body}\n`
 
+export const titled = (title: string) => aPost().replace('A post', title)
+
+/** So many posts with this title, `posts/p0.md` and so on. */
+export const many = (count: number, title: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`posts/p${index}.md`, titled(title)]))
+
 export const silent = createLog('error', () => {})
 
 /** Content of a folder with these files. */
