@@ -26,6 +26,10 @@ export const lean: BunPlugin = {
       contents: lateReact(await Bun.file(join(dirname(path), 'cjs/react-dom-client.production.js')).text()),
       loader: 'js',
     }))
+    build.onLoad({ filter: /react-dom\/cjs\/react-dom\.production\.js$/ }, async ({ path }) => ({
+      contents: briefErrors(await Bun.file(path).text()),
+      loader: 'js',
+    }))
     // Vendor prefixes are off unless somebody asks styled-components for them, but their table is always packed.
     build.onLoad({ filter: /stylis\/src\/Prefixer\.js$/ }, () => ({
       contents: 'export const prefix = (value) => value',
@@ -58,7 +62,7 @@ function leanRouter(code: string): string {
  * of its own, and the page answers in between. A `require` where it is needed would do no such thing: Bun makes an import of it.
  */
 function lateReact(code: string): string {
-  const body = code
+  const body = briefErrors(code)
     .replace(
       /^var Scheduler = require\("scheduler"\),\s*React = require\("react"\),\s*ReactDOM = require\("react-dom"\);$/m,
       '',
@@ -73,6 +77,13 @@ import * as ReactDOM from 'react-dom'
 const it = (function* () { ${body}; return hydrateRoot })()
 let made
 export const hydrateRoot = (...given) => (made ??= it.next().value)(...given)`
+}
+
+/** An error of React is the address that explains it, without a sentence around it. */
+function briefErrors(code: string): string {
+  const leaner = code.replace(/return \(\s*"Minified React error #"[^;]*;[^;]*;/, 'return url;')
+  if (leaner === code) throw new Error('React’s DOM has changed: its errors say something else.')
+  return leaner
 }
 
 /** It looks for settings in the environment of a process, which no browser has. */

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { type Theme, useTheme } from '#client/hooks/use-theme.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -30,11 +31,10 @@ const Stage = s('div')`
     [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.posterSmall)}'); }
   }
 `
-/** Shows what is behind it until it plays. Native controls are for whoever runs no script; until ours has taken over they stay out of sight. */
+/** Shows what is behind it until it plays. */
 const Film = s('video')`
   width: 100%;
   height: 100%;
-  @media (scripting: enabled) { &::-webkit-media-controls { display: none !important; } }
 `
 const Pause = s(IconButton)`
   position: absolute;
@@ -45,41 +45,46 @@ const Pause = s(IconButton)`
   box-shadow: 0 0 0 1px var(--line-strong);
 `
 
-/** The video of §2: muted and looping, and playing unless the visitor wants calm or small downloads. It can always be stopped (WCAG 2.2.2). */
+/**
+ * The video of §2: muted and looping, and playing unless the visitor wants calm or small downloads. It can always be
+ * stopped (WCAG 2.2.2). Until the script has taken over there is its poster alone; the browser's own controls, which take
+ * a cheap phone as long to get ready as half of the page's styles, are made only for whoever runs no script.
+ */
 export function HeroVideo() {
   const [theme] = useTheme()
   const { ready, playing, toggle, refuse } = usePlaying()
   return (
     <Stage>
-      <ThemeFilm key={theme} {...{ theme, ready, playing, refuse }} />
-      {ready && (
-        <Pause
-          icon={playing ? 'pause' : 'play'}
-          label={playing ? 'Pause the video' : 'Play the video'}
-          onClick={toggle}
-        />
+      {ready ? (
+        <>
+          <PlayedFilm key={theme} {...{ theme, playing, refuse }} />
+          <Pause
+            icon={playing ? 'pause' : 'play'}
+            label={playing ? 'Pause the video' : 'Play the video'}
+            onClick={toggle}
+          />
+        </>
+      ) : (
+        <noscript>
+          <ThemeFilm theme={theme} controls poster={storageUrl(heroMedia[theme].poster)} />
+        </noscript>
       )}
     </Stage>
   )
 }
 
-type FilmProps = { theme: Theme; ready: boolean; playing: boolean; refuse: () => void }
+type FilmProps = { theme: Theme } & Pick<ComponentProps<'video'>, 'ref' | 'autoPlay' | 'controls' | 'poster'>
 
-/** The film of one theme: another one is another element, which goes on as this one did. */
-const ThemeFilm = ({ theme, ready, playing, refuse }: FilmProps) => (
-  <Film
-    ref={useFilm(playing, refuse)}
-    aria-label={SAID}
-    width={1280}
-    height={848}
-    preload="none"
-    autoPlay={playing}
-    controls={!ready}
-    muted
-    loop
-    playsInline
-  >
+const ThemeFilm = ({ theme, ...rest }: FilmProps) => (
+  <Film aria-label={SAID} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
     <source src={storageUrl(heroMedia[theme].webm)} type="video/webm" />
     <source src={storageUrl(heroMedia[theme].mp4)} type="video/mp4" />
   </Film>
+)
+
+type PlayedProps = { theme: Theme; playing: boolean; refuse: () => void }
+
+/** The film of one theme: another one is another element, which goes on as this one did. */
+const PlayedFilm = ({ theme, playing, refuse }: PlayedProps) => (
+  <ThemeFilm theme={theme} ref={useFilm(playing, refuse)} autoPlay={playing} />
 )

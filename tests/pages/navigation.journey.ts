@@ -3,11 +3,11 @@ import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 const addresses = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/admin/login']
 
-/** What stands in `main`, but for the film: a script takes over its controls. */
+/** What stands in `main`, but for the film and what is around it: a script brings its own. */
 const drawn = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
-    for (const film of copy.querySelectorAll('video')) film.parentElement?.remove()
+    for (const film of copy.querySelectorAll('video')) film.closest('div')?.remove()
     return copy.innerHTML
   })
 

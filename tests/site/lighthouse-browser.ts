@@ -10,6 +10,9 @@ const DISTRACTIONS = [
   'MediaRouter',
   'OptimizationHints',
   'Translate',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
 ]
 const FLAGS = [
   '--headless=new',
