@@ -41,7 +41,7 @@ async function start() {
   }
   addEventListener(ALIVE, settleIn, { once: true })
   await nextStep()
-  takeOverStyles()
+  await takeOverStyles(nextStep)
   await nextStep()
   // The first call runs React's DOM (client/build-lean.ts).
   // As a transition it is done in small steps, between which the page answers; who touches it meanwhile comes first.

@@ -19,8 +19,8 @@ export const drawnStyle = (element: string): string =>
 /** What a rule is made of; its names are among it. */
 const WORDS = /[\w-]+/g
 
-/** The styles that the page came with are styled-components' from here on. */
-export function takeOverStyles(): void {
+/** The styles that the page came with are styled-components' from then on. Reading them and handing them over take as long each: `nextStep` comes between. */
+export async function takeOverStyles(nextStep: () => Promise<unknown>): Promise<void> {
   const style = document.querySelector(`style[${DRAWN_STYLE}]`)
   if (!style) return
   const components = componentsByName()
@@ -31,6 +31,7 @@ export function takeOverStyles(): void {
     const component = components.get(name) ?? `sc-keyframes-${name}`
     return `${rule}${RULE_END}data-styled.g${index + 1}[id="${component}"]{content:"${name}"}${RULE_END}`
   })
+  await nextStep()
   // Read by styled-components and by nobody else: no element of HTML, whose text the security policy would look into.
   const text = document.createElementNS(null, 'style')
   text.setAttribute('data-styled', '')
