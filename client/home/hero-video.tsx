@@ -14,6 +14,7 @@ const s = scoped('hero-video')
 /**
  * The poster is its background, so that each reader fetches the one picture of their theme and width. The film is a pixel smaller at each
  * side: its first frame is the same picture, and must not count as the largest that the page painted, seconds later.
+ * It has no styles of a component of its own: the one that was drawn is no element where scripts run, so that nothing would say whose they are.
  */
 const Stage = s('div')`
   position: relative;
@@ -26,15 +27,11 @@ const Stage = s('div')`
   box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
   background-image: url('${storageUrl(heroMedia.dark.poster)}');
   [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.poster)}'); }
+  & video { width: 100%; height: 100%; }
   ${media.phone} {
     background-image: url('${storageUrl(heroMedia.dark.posterSmall)}');
     [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.posterSmall)}'); }
   }
-`
-/** Shows what is behind it until it plays. */
-const Film = s('video')`
-  width: 100%;
-  height: 100%;
 `
 const Pause = s(IconButton)`
   position: absolute;
@@ -76,10 +73,10 @@ export function HeroVideo() {
 type FilmProps = { theme: Theme } & Pick<ComponentProps<'video'>, 'ref' | 'autoPlay' | 'controls' | 'poster'>
 
 const ThemeFilm = ({ theme, ...rest }: FilmProps) => (
-  <Film aria-label={SAID} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
+  <video aria-label={SAID} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
     <source src={storageUrl(heroMedia[theme].webm)} type="video/webm" />
     <source src={storageUrl(heroMedia[theme].mp4)} type="video/mp4" />
-  </Film>
+  </video>
 )
 
 type PlayedProps = { theme: Theme; playing: boolean; refuse: () => void }

@@ -23,6 +23,8 @@ test('who chose the light theme sees its colors before the app is there', async 
   await page.route('**/code/*.js', () => {})
   for (const path of ['/blog', '/features']) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
+    // The page may be read before its colors are there, but not seen.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     expect(await ground(page)).toMatch(lightGround)
     const card = page.locator('main :is(article, li)').first()
     expect(await card.evaluate((one) => getComputedStyle(one).getPropertyValue('--text').trim())).toBe('#1a1e1b')
