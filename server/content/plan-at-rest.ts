@@ -3,24 +3,25 @@ import type { ChangePlan, FileChange } from './content.ts'
 import { textOrGone } from './file-text.ts'
 import { ContentRefused } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
-import { gitAtWork } from './watch/git-lock.ts'
+import { gitAtWork, gitState } from './watch/git-lock.ts'
 
-/** Git writes its files one by one: a change waits until it is done, but not for a lock that stays. */
+/** For so long a change waits for files that never rest, and for one lock of git's: it may have been left behind. */
 const PATIENCE_MS = 3_000
 const LOOK_EVERY_MS = 5
 
-/** `isStill`: whether every file that the plan was made from is still the same, and git writes none. */
+/** `isStill`: whether every file that the plan was made from is still the same, or at last git was not at work since, and writes none. */
 type Planned = { changes: readonly FileChange[]; isStill(): Promise<boolean> }
 type Read = Parameters<ChangePlan>[2]
-type Options = { dir: string; plan: ChangePlan; now(): Snapshot; read: Read }
+type Options = { dir: string; plan: ChangePlan; now(): Snapshot; read: Read; patienceMs?: number }
 
 /**
  * Plans a change from files that rest. In the middle of somebody's `git switch` a file may be away, or half there: what was
  * planned from that is planned again, and a refusal of it is none. Gives one plan after the other, until one is carried out.
  */
-export function plansAtRest({ dir, plan, now, read }: Options): () => Promise<Planned> {
-  const deadline = performance.now() + PATIENCE_MS
+export function plansAtRest({ dir, plan, now, read, patienceMs = PATIENCE_MS }: Options): () => Promise<Planned> {
+  const deadline = performance.now() + patienceMs
   const isLate = () => performance.now() > deadline
+  const atWork = () => (isLate() ? gitAtWork(dir, patienceMs) : gitAtWork(dir))
 
   async function attempt(): Promise<{
     isStill: Planned['isStill']
@@ -36,17 +37,19 @@ export function plansAtRest({ dir, plan, now, read }: Options): () => Promise<Pl
       return bytes
     }
     const isSame = async (file: string) => Bun.deepEquals(await read(file).catch(() => undefined), seen.get(file))
+    const git = await gitState(dir)
     const [result] = await Promise.allSettled([planned(plan, [now(), (file) => textOrGone(noting(file)), noting])])
     return {
       result,
       isStill: async () =>
-        isLate() || ((await Promise.all([...seen.keys()].map(isSame))).every(Boolean) && !(await gitAtWork(dir))),
+        !(await atWork()) &&
+        (isLate() ? git === (await gitState(dir)) : (await Promise.all([...seen.keys()].map(isSame))).every(Boolean)),
     }
   }
 
   return async function next() {
     for (;;) {
-      while (!isLate() && (await gitAtWork(dir))) await Bun.sleep(LOOK_EVERY_MS)
+      while (await atWork()) await Bun.sleep(LOOK_EVERY_MS)
       const { result, isStill } = await attempt()
       if (!(await isStill())) continue
       if (result.status === 'rejected') throw result.reason

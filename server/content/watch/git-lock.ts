@@ -6,13 +6,14 @@ const STALE_MS = 10_000
 
 /**
  * Whether git is at work in the repository that holds a folder: it keeps `index.lock` for as long as it writes files. One
- * older than `staleMs` does not count. Never throws; where there is no repository, git is never at work.
+ * older than `staleMs` does not count, nor one from as far ahead: the disk may go by another clock. Never throws; where
+ * there is no repository, git is never at work.
  */
 export async function gitAtWork(folder: string, staleMs = STALE_MS): Promise<boolean> {
   const repository = await repositoryOf(resolve(folder))
   if (repository === undefined) return false
   const lock = await stat(join(repository, 'index.lock')).catch(() => undefined)
-  return lock !== undefined && Date.now() - lock.mtimeMs < staleMs
+  return lock !== undefined && Math.abs(Date.now() - lock.mtimeMs) < staleMs
 }
 
 /** Another text once git has been at work: it puts a new index in the place of the old one. Never throws. */
