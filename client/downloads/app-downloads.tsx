@@ -39,7 +39,7 @@ export function AppDownloads({ app, links }: { app: string; links: Links }) {
     <>
       <List>
         {downloads.map(({ system, address }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its button and changes its words
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its button, and the focus on it, and changes its words
           <li key={place}>
             <ButtonLink block variant={place === 0 ? 'primary' : 'outline'} to={address}>
               <Icon name="download" /> Download for {systemNames[system]}
