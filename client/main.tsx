@@ -53,6 +53,7 @@ async function start() {
       </HistoryRouter>,
     )
   })
+  await nextStep()
   fetchDrawings()
   prefetchLinks(visits.prefetch, site.slug)
 }

@@ -73,9 +73,11 @@ const { dataset } = document.documentElement
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 // Whoever goes to a certain place, a heading or where they were before a reload, finds all heights true, so that nothing moves it.
 if (location.hash || visit?.type !== 'navigate') dataset[LAID_OUT_KEY] = ''
-// The largest thing on the page, which the styles would ask for after all text was laid out. In a step of its own, as all that asks for something.
-for (const [theme, link] of dataOf<Poster[]>(POSTERS_ID))
-  if (theme === (dataset.theme ?? 'dark')) setTimeout(addLink, 0, { rel: 'preload', as: 'image', ...link })
+// The largest thing on the page, which the styles would ask for after all text was laid out; in the step after the one that knows the theme (theme-script.ts).
+setTimeout(() => {
+  for (const [theme, link] of dataOf<Poster[]>(POSTERS_ID))
+    if (theme === (dataset.theme ?? 'dark')) addLink({ rel: 'preload', as: 'image', ...link })
+})
 addEventListener('click', keepClick, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener(ALIVE, release)

@@ -1,12 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const CALM = '(prefers-reduced-motion: reduce)'
-
-function subscribe(changed: () => void) {
-  const calm = matchMedia(CALM)
-  calm.addEventListener('change', changed)
-  return () => calm.removeEventListener('change', changed)
-}
 
 /** Whether the visitor lets things move and download by themselves. */
 function mayBegin(): boolean {
@@ -20,7 +14,15 @@ function mayBegin(): boolean {
  */
 export function usePlaying() {
   const [chosen, choose] = useState<boolean>()
-  const allowed = useSyncExternalStore(subscribe, mayBegin, () => undefined)
+  const [allowed, allow] = useState<boolean>()
+  useEffect(() => {
+    const calm = matchMedia(CALM)
+    // A transition is drawn in steps of its own: nobody waits for the film, and what takes the page over is long enough.
+    const look = () => startTransition(() => allow(mayBegin()))
+    look()
+    calm.addEventListener('change', look)
+    return () => calm.removeEventListener('change', look)
+  }, [])
   const playing = chosen ?? allowed ?? false
   return { ready: allowed !== undefined, playing, toggle: () => choose(!playing), refuse: () => choose(false) }
 }

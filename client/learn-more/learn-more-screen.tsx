@@ -37,7 +37,7 @@ export default function LearnMoreScreen({ site }: ScreenProps<null>) {
 
 const s = scoped('learn-more')
 const Title = s('h1')`
-  max-width: 20ch;
+  max-width: 12.43em;
 `
 const Columns = s(Container)`
   display: grid;

@@ -30,26 +30,58 @@ describe('the frame, drawn by the server', () => {
 })
 
 describe('the theme script', () => {
-  const run = (stored: string | null, broken = false) => {
-    const root = { dataset: {} as Record<string, string> }
+  type Link = { rel?: string; href?: string; onload?: () => void; onerror?: () => void }
+
+  /** Runs what it asked for: a step of its own, and one before the first frame, whichever comes first. */
+  function run(stored: string | null, broken = false) {
+    const root = { dataset: {} as Record<string, string>, style: { cssText: '' } }
     const bar = { content: dark.bg, dataset: { themes: '/code/themes.css' } }
-    let written = ''
+    const links: Link[] = []
+    const steps: (() => void)[] = []
     const localStorage = {
       getItem: () => {
         if (broken) throw new Error('storage is switched off')
         return stored
       },
     }
-    new Function('document', 'localStorage', themeScript)(
-      { documentElement: root, querySelector: () => bar, write: (markup: string) => (written += markup) },
+    const document = {
+      documentElement: root,
+      querySelector: () => bar,
+      createElement: (): Link => ({}),
+      head: { prepend: (link: Link) => links.push(link) },
+    }
+    const ask = (step: () => void) => steps.push(step)
+    new Function('document', 'localStorage', 'setTimeout', 'requestAnimationFrame', themeScript)(
+      document,
       localStorage,
+      ask,
+      ask,
     )
-    return [root.dataset.theme, bar.content, written]
+    expect([steps.length, root.dataset.theme]).toEqual([2, undefined])
+    for (const step of steps) step()
+    return { theme: root.dataset.theme, bar: bar.content, style: root.style, links }
   }
 
-  test('shows the light theme to those who chose it, whose page waits for its colors, and the dark one to everybody else', () => {
-    const drawn = [undefined, dark.bg, '']
-    expect(run('light')).toEqual(['light', light.bg, '<link rel=stylesheet href=/code/themes.css>'])
+  test('shows the light theme to those who chose it, who see its ground alone until its colors are there', () => {
+    const { theme, bar, style, links } = run('light')
+    expect([theme, bar, links.map(({ rel, href }) => `${rel} ${href}`)]).toEqual([
+      'light',
+      light.bg,
+      ['stylesheet /code/themes.css'],
+    ])
+    expect(style.cssText).toBe(`visibility:hidden;background:${light.bg}`)
+    links[0]?.onload?.()
+    expect(style.cssText).toBe('')
+  })
+
+  test('and whatever there is, if they cannot be had', () => {
+    const { style, links } = run('light')
+    links[0]?.onerror?.()
+    expect(style.cssText).toBe('')
+  })
+
+  test('shows the dark one to everybody else, at once', () => {
+    const drawn = { theme: undefined, bar: dark.bg, style: { cssText: '' }, links: [] }
     expect([run('dark'), run(null), run('purple'), run(null, true)]).toEqual([drawn, drawn, drawn, drawn])
   })
 })

@@ -39,6 +39,13 @@ describe('the browser’s code', () => {
     expect(brotliCompressSync(manifest.starter).byteLength).toBeLessThanOrEqual(STARTER_MAX_BYTES)
   })
 
+  test('the app’s file waits for a step of its own before it runs, and no other does', async () => {
+    const waits = /^await Promise\.resolve\(\)\.then\(\(\)=>new Promise\(\w=>setTimeout\(\w\)\)\);/
+    const files = [...new Set(Object.values(manifest.routes).flat())]
+    const waiting = await Promise.all(files.map(async (file) => waits.test(await code(file))))
+    expect(files.filter((_, index) => waiting[index])).toEqual([APP])
+  })
+
   test('a screen on which nothing is alive ships no code of its own', () => {
     const still = routes.filter(({ isStill }) => isStill).map(({ file }) => manifest.routes[file])
     expect(still.length).toBeGreaterThan(0)

@@ -30,3 +30,53 @@ test('who chose the light theme sees its colors before the app is there', async 
     expect(await card.evaluate((one) => getComputedStyle(one).getPropertyValue('--text').trim())).toBe('#1a1e1b')
   }
 })
+
+for (const [when, timersTake] of [
+  ['a step is free before the first frame', 0],
+  ['none is', 300],
+] as const)
+  test(`who chose the light theme sees its ground alone until its colors are there, and never the dark one, where ${when}`, async ({
+    page,
+  }) => {
+    await page.addInitScript((timersTake) => {
+      localStorage.setItem('theme', 'light')
+      const later = setTimeout
+      const slow = (work: TimerHandler, ms = 0, ...given: unknown[]) => later(work, ms || timersTake, ...given)
+      Object.assign(window, { setTimeout: slow, seen: [] })
+      const look = () =>
+        requestAnimationFrame(() => {
+          // Before there is a body, there is nothing to see.
+          later(() => document.body && window.seen.push(document.documentElement.dataset.theme))
+          look()
+        })
+      look()
+    }, timersTake)
+    await page.route('**/code/*.js', () => {})
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/code/themes-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/blog', { waitUntil: 'domcontentloaded' })
+    const root = page.locator('html')
+    await expect(root).toHaveCSS('visibility', 'hidden')
+    await expect(root).toHaveCSS('background-color', lightGround)
+    await page.waitForFunction(() => window.seen.length > 3)
+    const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+    expect(await painted()).toBe(0)
+    release()
+    await expect.poll(painted).toBe(1)
+    await expect(root).toHaveCSS('visibility', 'visible')
+    expect(await ground(page)).toMatch(lightGround)
+    expect(await page.evaluate(() => [...new Set(window.seen)])).toEqual(['light'])
+  })
+
+declare global {
+  interface Window {
+    /** The theme after each frame. */
+    seen: (string | undefined)[]
+  }
+}

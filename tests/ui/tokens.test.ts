@@ -29,6 +29,13 @@ describe('tokens', () => {
     expect(Object.keys({ ...shape, ...dark }).filter((name) => !used.has(name))).toEqual([])
   })
 
+  test('no length depends on a letter of a font: the first styles would ask the system for what stands in for a font on its way', () => {
+    const asking = client.flatMap(({ path, text }) =>
+      names(text, /\b([\d.]+r?(?:ch|ex|cap|ic|lh))\b/g).map((length) => `${path}: ${length}`),
+    )
+    expect(asking).toEqual([])
+  })
+
   test('no colour is written outside the tokens and the drawings', () => {
     const raw = client
       .filter(({ path }) => !COLOUR_FILES.has(path))
