@@ -7,7 +7,7 @@ export const PAGE_DATA_ID = 'page-data'
 export const CODE_ID = 'code'
 /** And the pictures of the first screen, one for each theme and width, of which one is asked for before the styles are read that name it. */
 export const POSTERS_ID = 'posters'
-export type Poster = [theme: string, link: { media: string; href: string }]
+export type Poster = [theme: string, link: { rel: 'preload'; as: 'image'; media: string; href: string }]
 /** Marks the styles that a page was drawn with, until the app takes them over. */
 export const DRAWN_STYLE = 'data-drawn'
 /** Id of the element that React draws into. */

@@ -75,8 +75,7 @@ const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigat
 if (location.hash || visit?.type !== 'navigate') dataset[LAID_OUT_KEY] = ''
 // The largest thing on the page, which the styles would ask for after all text was laid out; in the step after the one that knows the theme (theme-script.ts).
 setTimeout(() => {
-  for (const [theme, link] of dataOf<Poster[]>(POSTERS_ID))
-    if (theme === (dataset.theme ?? 'dark')) addLink({ rel: 'preload', as: 'image', ...link })
+  for (const [theme, link] of dataOf<Poster[]>(POSTERS_ID)) if (theme === (dataset.theme ?? 'dark')) addLink(link)
 })
 addEventListener('click', keepClick, true)
 addEventListener('submit', keepSubmit, true)

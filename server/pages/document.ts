@@ -32,8 +32,8 @@ const LIGHT = 'fonts/besley-light.woff2'
 const phone = media.phone.replace('@media ', '')
 /** Of the film, as client/home/hero-video.tsx chooses them. */
 const posters = Object.entries(heroMedia).flatMap(([theme, { poster, posterSmall }]): Poster[] => [
-  [theme, { media: phone, href: storageUrl(posterSmall) }],
-  [theme, { media: `not all and ${phone}`, href: storageUrl(poster) }],
+  [theme, { rel: 'preload', as: 'image', media: phone, href: storageUrl(posterSmall) }],
+  [theme, { rel: 'preload', as: 'image', media: `not all and ${phone}`, href: storageUrl(poster) }],
 ])
 
 /** A page as text, with the hashes of what stands in it inline, for its Content-Security-Policy. */
