@@ -73,9 +73,10 @@ const { dataset } = document.documentElement
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 // Whoever goes to a certain place, a heading or where they were before a reload, finds all heights true, so that nothing moves it.
 if (location.hash || visit?.type !== 'navigate') dataset[LAID_OUT_KEY] = ''
-// The largest thing on the page, which the styles would ask for after all text was laid out; in the step after the one that knows the theme (theme-script.ts).
+// In the step after the one that asks for the theme (theme-script.ts): the largest thing on the page, for which the styles would ask after all text was laid out.
 setTimeout(() => {
-  for (const [theme, link] of dataOf<Poster[]>(POSTERS_ID)) if (theme === (dataset.theme ?? 'dark')) addLink(link)
+  dataset.theme ??= 'dark'
+  for (const [theme, link] of dataOf<Poster[]>(POSTERS_ID)) if (theme === dataset.theme) addLink(link)
 })
 addEventListener('click', keepClick, true)
 addEventListener('submit', keepSubmit, true)

@@ -12,7 +12,8 @@ const SAID =
 
 const s = scoped('hero-video')
 /**
- * The poster is its background, so that each reader fetches the one picture of their theme and width. The film is a pixel smaller at each
+ * The poster is its background, so that each reader fetches the one picture of their theme and width: none before the theme is known, for
+ * which a browser does not wait with its first styles. Whoever runs no script has that of the film. The film is a pixel smaller at each
  * side: its first frame is the same picture, and must not count as the largest that the page painted, seconds later.
  * It has no styles of a component of its own: the one that was drawn is no element where scripts run, so that nothing would say whose they are.
  */
@@ -25,11 +26,11 @@ const Stage = s('div')`
   border-radius: 18px 18px 0 0;
   background: var(--surface-2) center / cover;
   box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
-  background-image: url('${storageUrl(heroMedia.dark.poster)}');
+  [data-theme='dark'] & { background-image: url('${storageUrl(heroMedia.dark.poster)}'); }
   [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.poster)}'); }
   & video { width: 100%; height: 100%; }
   ${media.phone} {
-    background-image: url('${storageUrl(heroMedia.dark.posterSmall)}');
+    [data-theme='dark'] & { background-image: url('${storageUrl(heroMedia.dark.posterSmall)}'); }
     [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.posterSmall)}'); }
   }
 `
