@@ -25,14 +25,10 @@ export type StillPicture<P> = ((props: P) => ReactElement) & { open: () => Promi
 
 const all: (() => Promise<unknown>)[] = []
 
-/** Fetches the code of every still, for the server, which cannot wait while it draws. To be called once the screens are loaded. */
+/** Fetches the code of every still in turn, for the server, which cannot wait while it draws. To be called once the screens are loaded. */
 export async function loadStills(): Promise<void> {
-  // One still may hold others, known only once its code is there.
-  for (let known = 0; known < all.length; ) {
-    const unopened = all.slice(known)
-    known = all.length
-    await Promise.all(unopened.map((open) => open()))
-  }
+  // One still may hold others, which join the list once its code is there.
+  for (const open of all) await open()
 }
 
 /**

@@ -51,7 +51,8 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
     onWorth: createShrinking((key) => cache.peek(key)?.variants),
     onError,
   })
-  await Promise.all(routes.map((route) => route.chunk()))
+  // One after the other: the rules of a page stand in the order in which their files were loaded, and a page that a restart changes has another ETag.
+  for (const route of routes) await route.chunk()
   await loadStills()
 
   /** How to send what lies ready under an address (its path and query): one look into a map. */

@@ -21,6 +21,22 @@ describe('the start', () => {
     expect(second.said).toHaveLength(1)
   })
 
+  test('changes no page: who kept one from before it is told that it is still good', async () => {
+    const start = await site()
+    const kept: string[] = []
+    for (const _ of ['first', 'second']) {
+      const { child, url } = start()
+      const origin = await url()
+      const asked = { headers: { 'accept-encoding': 'identity' } }
+      const pages = ['/', '/features', '/bakery-erp', '/learn-more'].map((path) => fetch(origin + path, asked))
+      kept.push((await Promise.all(pages)).map((page) => page.headers.get('etag')).join())
+      child.kill()
+      await child.exited
+    }
+    expect(kept[1]).toBe(kept[0] ?? '')
+    expect(kept[0]?.split(',').filter(Boolean)).toHaveLength(4)
+  })
+
   const wrong: [string, Record<string, string>, Record<string, string>, string][] = [
     ['a wrong variable', {}, { PORT: 'three thousand' }, 'PORT must be a number from 0 to 65535.'],
     ['a content folder that is not there', {}, { CONTENT_DIR: '/nowhere' }, '/nowhere'],
