@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { hold } from '#tests/helpers/hold.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
@@ -40,14 +41,7 @@ test('a company signs up while its browser solves the captcha, beside the page a
 })
 
 test('a form sent at once waits, and says for what', async ({ page }) => {
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/api/captcha', async (route) => {
-    await held
-    await route.continue()
-  })
+  const go = await hold(page, '**/api/captcha')
   await page.goto('/pricing/try-for-free/held')
   await fillIn(page, 'waits-for-it')
   await start(page)

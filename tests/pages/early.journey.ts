@@ -1,18 +1,9 @@
 import type { Page } from 'playwright'
+import { hold } from '#tests/helpers/hold.ts'
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 /** The app's code stays on its way until the function is called that this gives. */
-async function holdCode(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/code/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}
+const holdCode = (page: Page) => hold(page, '**/code/**')
 
 test('what a reader does before the app is there is done once it is: a click, a key, a form', async ({ page }) => {
   const letGo = await holdCode(page)

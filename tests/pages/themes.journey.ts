@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { hold } from '#tests/helpers/hold.ts'
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -52,14 +53,7 @@ for (const [when, timersTake] of [
       look()
     }, timersTake)
     await page.route('**/code/*.js', () => {})
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/code/themes-*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/code/themes-*')
     await page.goto('/blog', { waitUntil: 'domcontentloaded' })
     const root = page.locator('html')
     await expect(root).toHaveCSS('visibility', 'hidden')
