@@ -14,7 +14,7 @@ export const Columns = s(Container)`
   ${media.narrow} { grid-template-columns: 1fr 1fr; gap: 36px 24px; }
 `
 export const Brand = s('div')`
-  & > p { max-width: 24.77em; margin: 16px 0 18px; color: var(--text-2); }
+  & > p { max-width: 24.8em; margin: 16px 0 18px; color: var(--text-2); }
   ${media.narrow} { grid-column: 1 / -1; }
 `
 export const Social = s('ul')`

@@ -19,7 +19,7 @@ const Wide = s(ButtonLink)`
   ${media.phone} { width: 100%; }
 `
 const Hint = s('p')`
-  max-width: 33.02em;
+  max-width: 33em;
   margin-top: 16px;
   color: var(--text-2);
   font-size: var(--t-small);

@@ -17,11 +17,11 @@ const Words = s('div')`
   ${media.hero} { padding-bottom: 0; }
 `
 const Lead = s(LeadText)`
-  max-width: 33.02em;
+  max-width: 33em;
   margin: 20px 0 28px;
 `
 const Note = s('p')`
-  max-width: 41.28em;
+  max-width: 41.3em;
   margin-top: 8px;
   color: var(--text-2);
   font-size: var(--t-small);

@@ -17,7 +17,7 @@ const Step = s('li')`
     color: var(--day-ink);
     font: 620 2rem / 1 var(--f-display);
   }
-  & p { max-width: 42.66em; margin-top: 8px; color: var(--text-2); }
+  & p { max-width: 42.7em; margin-top: 8px; color: var(--text-2); }
 `
 const days = ['tue', 'wed', 'thu']
 

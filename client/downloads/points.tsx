@@ -8,7 +8,7 @@ const s = scoped('points')
 /** Above the picture that runs out of the hero. */
 const Band = s(Section)`
   position: relative;
-  & h2 { max-width: 12.43em; }
+  & h2 { max-width: 12.4em; }
 `
 /** Three things that somebody does with the app. */
 export const Points = ({ title, cards }: App['points']) => (

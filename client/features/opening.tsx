@@ -7,7 +7,7 @@ import { pagePaths } from '#contract/paths.ts'
 
 const s = scoped('features-opening')
 const Headline = s('h1')`
-  max-width: 11.81em;
+  max-width: 11.8em;
 `
 const Actions = s('div')`
   display: flex;

@@ -17,7 +17,7 @@ const Columns = s(OpeningColumns)`
 `
 const Words = s('div')`
   padding-bottom: clamp(40px, 6vw, 96px);
-  & p { max-width: 35.78em; margin: 22px 0 30px; }
+  & p { max-width: 35.8em; margin: 22px 0 30px; }
 `
 const Actions = s('div')`
   display: flex;

@@ -20,7 +20,7 @@ const Question = s('details')`
   & > summary::-webkit-details-marker { display: none; }
   & > summary > svg { margin-top: 3px; transition: transform var(--base) var(--out); }
   &[open] > summary > svg { transform: rotate(45deg); }
-  & > p { max-width: 44.03em; padding-bottom: 18px; color: var(--text-2); }
+  & > p { max-width: 44em; padding-bottom: 18px; color: var(--text-2); }
 `
 
 /** What this trade asks, the first answer in view. */

@@ -37,7 +37,7 @@ export default function LearnMoreScreen({ site }: ScreenProps<null>) {
 
 const s = scoped('learn-more')
 const Title = s('h1')`
-  max-width: 12.43em;
+  max-width: 12.4em;
 `
 const Columns = s(Container)`
   display: grid;

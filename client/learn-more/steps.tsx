@@ -22,7 +22,7 @@ const List = s('ol')`
     font: 620 2.75rem / 1 var(--f-display);
   }
   & h2 { font-size: var(--t-h3); line-height: 1.25; letter-spacing: -0.01em; }
-  & p { max-width: 42.66em; margin-top: 8px; color: var(--text-2); }
+  & p { max-width: 42.7em; margin-top: 8px; color: var(--text-2); }
 `
 
 const steps = [

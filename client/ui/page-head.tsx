@@ -9,7 +9,7 @@ export const PageHead = s(Container)`
   & h1 { overflow-wrap: anywhere; }
 `
 export const Lead = s('p')`
-  max-width: 42.66em;
+  max-width: 42.7em;
   margin-top: 18px;
   color: var(--text-2);
   font-size: var(--t-lead);

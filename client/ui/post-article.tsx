@@ -16,7 +16,7 @@ const Head = s('header')<{ $inside: boolean }>`
   margin-inline: auto;
   padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(76px + 48px)')};
   & > a { margin-bottom: 22px; }
-  & > h1, & > h3 { max-width: 12.43em; margin-top: 20px; overflow-wrap: anywhere; }
+  & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; overflow-wrap: anywhere; }
   & > h3 { font-size: var(--t-h2); line-height: 1.15; }
 `
 const Byline = s('p')`

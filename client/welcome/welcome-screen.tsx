@@ -51,7 +51,7 @@ const Columns = s(Container)`
   ${media.single} { grid-template-columns: minmax(0, 1fr); }
 `
 const Words = s('div')`
-  max-width: 42.66em;
+  max-width: 42.7em;
   margin-top: 36px;
   & h2 { margin-top: 32px; font-size: 1.375rem; }
   & p { margin-top: 10px; color: var(--text-2); }

@@ -5,12 +5,14 @@ import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 /** Where the tests' site says that it is: absolute addresses in a page begin with it. */
 export const PUBLIC_URL = 'https://www.site.example'
 
-/** The real app on a copy of the repository's content and files; `changes` replace files of content. */
-export async function realSite(changes: Record<string, string> = {}): Promise<TestApp> {
+type Env = Record<string, string>
+
+/** The real app on a copy of the repository's content and files; `changes` replace files of content, `env` its settings. */
+export async function realSite(changes: Record<string, string> = {}, env: Env = { PUBLIC_URL }): Promise<TestApp> {
   const files: Record<string, string> = {}
   for await (const path of new Bun.Glob('**/*').scan('content'))
     files[path] = await Bun.file(join('content', path)).text()
-  const app = await testApp({ files: { ...files, ...changes }, env: { PUBLIC_URL } })
+  const app = await testApp({ files: { ...files, ...changes }, env })
   await cp('storage/public', join(app.dir, 'storage', 'public'), { recursive: true })
   return app
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { heroMedia } from '#client/home/hero-media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { elementText } from '#tests/helpers/element-text.ts'
@@ -11,6 +12,9 @@ const SCRIPT_MAX = { home: 88_000, list: 89_500, post: 86_000 }
 
 const app = await realSite()
 afterAll(app.close)
+/** As `bun run lighthouse` starts it: without an address of its own, which absolute links begin with. */
+const local = await realSite({}, {})
+afterAll(local.close)
 
 /** What a browser receives for an address, in the encoding that it likes best. */
 async function bytesSent(address: string): Promise<number> {
@@ -34,6 +38,24 @@ async function firstRequests(path: string): Promise<Set<string>> {
   return new Set([...(await addressesIn(eager)).filter((one) => one.startsWith('/')), ...code])
 }
 const scripts = (requests: Set<string>) => [...requests].filter((one) => one.startsWith('/code/'))
+
+/** What a new connection brings before the first answer to it: ten packets. */
+const FIRST_ROUND = 14_600
+/** What the socket adds to an answer. */
+const DATE = 'Date: Sun, 22 Nov 2026 13:36:18 GMT'
+
+/** A page with its headers, made as small as it gets, as it is for all but its first visitors. */
+async function settledBytes(path: string): Promise<number> {
+  const answer = await local.get(path, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
+  const page = brotliCompressSync(brotliDecompressSync(await answer.bytes()))
+  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`)
+  return ['HTTP/1.1 200 OK', ...headers, DATE, '', ''].join('\r\n').length + page.byteLength
+}
+
+test.each(['/pricing', '/features', '/bakery-erp', '/blog', '/blog/counting-jars'])(
+  '%s comes whole in the first round of a connection, its headers with it',
+  async (path) => expect(await settledBytes(path)).toBeLessThanOrEqual(FIRST_ROUND),
+)
 
 describe('what the home page weighs, video apart', () => {
   test('HTML, styles, code, fonts and the pictures above the fold: at most 250 KB compressed', async () => {

@@ -65,7 +65,7 @@ const Missing = s('span')`
   color: var(--text-3);
 `
 const Message = s('div')`
-  max-width: 45.41em;
+  max-width: 45.4em;
   white-space: pre-wrap;
 `
 const Way = s('a')`
