@@ -1,3 +1,4 @@
+import { changedPosts } from '#server/content/difference.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { newestFirst, stateOf } from '#server/content/state.ts'
 import { plainBody } from './search/plain-body.ts'
@@ -20,8 +21,11 @@ export function createKin() {
 
   function catchUp({ posts }: Snapshot): void {
     if (posts === seen) return
-    for (const [id, entry] of seen) if (posts.get(id) !== entry) forget(entry)
-    for (const [id, entry] of posts) if (seen.get(id) !== entry) note(entry)
+    for (const id of changedPosts(seen, posts)) {
+      const [before, after] = [seen.get(id), posts.get(id)]
+      if (before) forget(before)
+      if (after) note(after)
+    }
     seen = posts
   }
 

@@ -24,14 +24,13 @@ export function createPicturesBeside({ content, dir, pictures, log }: BesideDeps
   async function update(): Promise<Set<string>> {
     const keys = new Set<string>()
     const now = content.snapshot()
-    for (const { id, file, beside = [] } of now.posts.values()) {
-      for (const picture of beside.map((name) => besidePath(file, name))) {
-        const revision = now.pictures.get(picture)
-        if (revision === undefined || kept.get(picture)?.revision === revision) continue
-        await keep(picture, revision)
-        changes++
-        keys.add(`post:${id}`).add(`card:${id}`)
-      }
+    for (const [picture, revision] of now.pictures) {
+      if (kept.get(picture)?.revision === revision) continue
+      const [, id = '', name = ''] = picture.split('/')
+      if (!now.posts.get(id)?.beside?.includes(name)) continue
+      await keep(picture, revision)
+      changes++
+      keys.add(`post:${id}`).add(`card:${id}`)
     }
     for (const picture of kept.keys()) if (!now.pictures.has(picture)) kept.delete(picture)
     return keys

@@ -2,6 +2,7 @@ import type { CardPage } from '#contract/api.ts'
 import type { PostQuery } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
+import { nextMoment } from '#server/content/state.ts'
 import { type Written, written } from '#server/http/public-json.ts'
 
 export type WrittenList = Written & { total: number }
@@ -16,12 +17,12 @@ const LIST_MAX_CHARACTERS = 1024 * 1024
 export function rememberLists({ content, now, list, pictures }: Deps) {
   let lists = new Map<string, Promise<WrittenList>>()
   let snapshot: Snapshot | undefined
-  let until = ''
+  let until: string | undefined
   let shown = 0
 
   function forgetOld() {
     const at = now().toISOString()
-    if (snapshot === content.snapshot() && shown === pictures() && at < until) return
+    if (snapshot === content.snapshot() && shown === pictures() && (until === undefined || at < until)) return
     shown = pictures()
     snapshot = content.snapshot()
     until = nextMoment(snapshot, at)
@@ -50,13 +51,4 @@ export function rememberLists({ content, now, list, pictures }: Deps) {
     )
     return made
   }
-}
-
-/** When the next post falls due or expires. */
-function nextMoment({ posts }: Snapshot, at: string): string {
-  let next = '9999'
-  for (const { date, expires } of posts.values()) {
-    for (const moment of [date, expires ?? '']) if (moment > at && moment < next) next = moment
-  }
-  return next
 }

@@ -1,3 +1,4 @@
+import { changedPosts } from './difference.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { PostEntry, Snapshot } from './snapshot.ts'
  */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<string> {
   const keys = new Set<string>()
-  for (const id of new Set([...before.posts.keys(), ...after.posts.keys()])) {
+  for (const id of changedPosts(before.posts, after.posts)) {
     addPostKeys(keys, id, before.posts.get(id), after.posts.get(id))
   }
   for (const file of new Set([...before.pictures.keys(), ...after.pictures.keys()])) {

@@ -95,7 +95,7 @@ export async function createContent({ dir, log, disk, unfinished, ...told }: Con
 
   /** `undefined`: a file is another one by now, and nothing was written. */
   async function carriedOut(changes: readonly FileChange[], isStill: () => Promise<boolean>, note?: Note) {
-    const next = withChanges(dir, current.files, changes)
+    const next = withChanges(dir, current, changes)
     const noted = record && note && changes.length > 0
     const recording = noted ? await record(await savedFiles(dir, folder, changes), note(changes)) : undefined
     try {

@@ -4,6 +4,7 @@ import { factsOf } from '#server/http/on-error.ts'
 import { BadFile } from './bad-file.ts'
 import type { ChangePlan, FileChange } from './content.ts'
 import type { DiskContent } from './create-content.ts'
+import { changedPosts } from './difference.ts'
 import { findMoves, type Move, type TextOf } from './moves.ts'
 import type { OldAddresses } from './old-addresses.ts'
 import { decodeFields, decodePost, editPost } from './post-file.ts'
@@ -59,8 +60,9 @@ export function createAddressKeeper({ content, sources, kept, log }: Deps) {
 
   content.onChange((before, after) => {
     if (!following) return
-    const gone = [...before.posts.values()].filter(({ id }) => leadsNowhere(id, after))
-    const came = [...after.posts.values()].filter(({ id }) => !before.posts.has(id))
+    const changed = changedPosts(before.posts, after.posts)
+    const gone = changed.flatMap((id) => (leadsNowhere(id, after) ? (before.posts.get(id) ?? []) : []))
+    const came = changed.flatMap((id) => (before.posts.has(id) ? [] : (after.posts.get(id) ?? [])))
     if (gone.length > 0 && came.length > 0) keep(() => findMoves(gone, came, textOf))
     const lost = unwritten.filter((move) => isOpen(move, after))
     unwritten = unwritten.filter((move) => !lost.includes(move))

@@ -2,6 +2,7 @@ import { buildSnapshot } from './build-snapshot.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { contentFolders, revisionIn } from './decode-file.ts'
 import { type Filed, problem, type ReadWell, readOne, WHOLE, wrongFolder } from './files.ts'
+import { nextSnapshot } from './next-snapshot.ts'
 import type { Next } from './with-changes.ts'
 
 type OnDisk = { dir: string; folder: ContentFolder; readWell?: ReadWell | undefined }
@@ -15,18 +16,18 @@ const AT_ONCE = 50
  */
 export async function readAgain(disk: OnDisk, now: Next, names: readonly string[]): Promise<Next> {
   const files = new Map(now.files)
-  let changed = files.delete(WHOLE)
+  const changed = files.delete(WHOLE) ? [WHOLE] : []
   for (const [index, file] of names.filter((name) => name !== WHOLE).entries()) {
     const before = files.get(file)
     const found = await find(disk, file, before)
     if (!isSame(before, found)) {
-      changed = true
+      changed.push(file)
       if (found) files.set(file, { ...found, holds: found.holds ?? before?.holds })
       else files.delete(file)
     }
     if (index % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate)
   }
-  return changed ? { files, snapshot: buildSnapshot(disk.dir, files) } : now
+  return changed.length > 0 ? { files, snapshot: nextSnapshot(disk.dir, now, files, changed) } : now
 }
 
 /** All content as it was, with this problem of the folder as a whole. */

@@ -1,5 +1,6 @@
 import type { Content } from './content.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
+import { nextMoment } from './state.ts'
 
 /** Timers as the host has them; a test brings its own. */
 export type Timers = { set(callback: () => void, delayMs: number): () => void }
@@ -43,9 +44,10 @@ export function createSchedule({ content, now, onDue, timers = hostTimers }: Sch
 
   function catchUp(snapshot: Snapshot): void {
     const moment = now().toISOString()
-    const keys = dueKeys(snapshot, seenUntil, moment)
+    const next = nextMoment(snapshot, seenUntil)
+    const keys = next !== undefined && next <= moment ? dueKeys(snapshot, seenUntil, moment) : undefined
     seenUntil = moment
-    if (keys.size > 0) onDue(keys)
+    if (keys) onDue(keys)
   }
 
   let closed = false
@@ -66,14 +68,6 @@ export function createSchedule({ content, now, onDue, timers = hostTimers }: Sch
 /** The moments at which a post comes or goes by itself. */
 const moments = ({ draft, date, expires }: PostEntry): string[] =>
   draft ? [] : expires === null ? [date] : [date, expires]
-
-function nextMoment(snapshot: Snapshot, after: string): string | undefined {
-  let next: string | undefined
-  for (const post of snapshot.posts.values()) {
-    for (const moment of moments(post)) if (moment > after && (next === undefined || moment < next)) next = moment
-  }
-  return next
-}
 
 function dueKeys(snapshot: Snapshot, from: string, to: string): Set<string> {
   const due = [...snapshot.posts.values()].filter((post) =>

@@ -1,7 +1,9 @@
 import type { PostState } from '#contract/posts.ts'
+import { changedPosts } from './difference.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
 
 type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>
+type Sorted = readonly PostEntry[]
 
 /** Where a post stands at a moment (decision 9). ISO dates in UTC compare as text. */
 export const stateOf = (times: Times, now: Date): PostState => stateAt(times, now.toISOString())
@@ -12,21 +14,75 @@ function stateAt({ date, expires, draft }: Times, moment: string): PostState {
   return date > moment ? 'scheduled' : 'live'
 }
 
-const sorted = new WeakMap<Snapshot, readonly PostEntry[]>()
+const sorted = new WeakMap<Snapshot, Sorted>()
+let lastSorted: WeakRef<Snapshot> | undefined
+/** More posts that changed are sorted with the others, not put in their places one by one. */
+const PLACED_MAX = 100
 
-/** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot. */
-export function newestFirst(snapshot: Snapshot): readonly PostEntry[] {
+/** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot, ten thousand only where many changed. */
+export function newestFirst(snapshot: Snapshot): Sorted {
   const known = sorted.get(snapshot)
   if (known) return known
-  const posts = [...snapshot.posts.values()].sort(byDate)
+  const before = lastSorted?.deref()
+  const posts = (before && placed(before, snapshot)) ?? [...snapshot.posts.values()].sort(byDate)
   sorted.set(snapshot, posts)
+  lastSorted = new WeakRef(snapshot)
   return posts
 }
 
-/** What a visitor sees (decision 10), newest date first. */
-export function livePosts(snapshot: Snapshot, now: Date): PostEntry[] {
+/** As they were sorted before, what changed in its place. */
+function placed(before: Snapshot, { posts }: Snapshot): Sorted | undefined {
+  const ids = changedPosts(before.posts, posts)
+  if (ids.length > PLACED_MAX) return undefined
+  const gone = new Set(ids.map((id) => before.posts.get(id)))
+  const all = newestFirst(before).filter((post) => !gone.has(post))
+  for (const id of ids) {
+    const post = posts.get(id)
+    if (post) all.splice(placeOf(post, all), 0, post)
+  }
+  return all
+}
+
+function placeOf(post: PostEntry, all: Sorted): number {
+  let low = 0
+  let high = all.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = all[middle]
+    if (other && byDate(other, post) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const live = new WeakMap<Snapshot, { posts: Sorted; from: string; until: string }>()
+
+/** What a visitor sees (decision 10), newest date first. Chosen once until a post comes or goes by the clock. */
+export function livePosts(snapshot: Snapshot, now: Date): Sorted {
   const moment = now.toISOString()
-  return newestFirst(snapshot).filter((post) => stateAt(post, moment) === 'live')
+  const known = live.get(snapshot)
+  if (known && known.from <= moment && moment < known.until) return known.posts
+  const posts = newestFirst(snapshot).filter((post) => stateAt(post, moment) === 'live')
+  live.set(snapshot, { posts, from: moment, until: nextMoment(snapshot, moment) ?? NEVER })
+  return posts
+}
+
+/** After every date. */
+const NEVER = '~'
+const moments = new WeakMap<Snapshot, { after: string; next: string }>()
+
+/** When the next post comes or goes by itself, after a moment; ISO 8601. */
+export function nextMoment(snapshot: Snapshot, after: string): string | undefined {
+  const known = moments.get(snapshot)
+  if (known && known.after <= after && after < known.next) return known.next === NEVER ? undefined : known.next
+  let next = NEVER
+  for (const { draft, date, expires } of snapshot.posts.values()) {
+    if (draft) continue
+    if (date > after && date < next) next = date
+    if (expires !== null && expires > after && expires < next) next = expires
+  }
+  moments.set(snapshot, { after, next })
+  return next === NEVER ? undefined : next
 }
 
 function byDate(one: PostEntry, other: PostEntry): number {

@@ -1,17 +1,17 @@
 import { BadFile } from './bad-file.ts'
-import { buildSnapshot } from './build-snapshot.ts'
 import { bytesOf, type FileChange } from './content.ts'
 import { checkName, decodeFile, isContentFile } from './decode-file.ts'
 import { filesOfPost } from './file-id.ts'
 import { type Files, problemsOf } from './files.ts'
+import { nextSnapshot } from './next-snapshot.ts'
 import { ContentRefused } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Next = { files: Files; snapshot: Snapshot }
 
 /** What all content would be after these changes. Throws `ContentRefused` for a file that nobody could read again, or whose id is taken. */
-export function withChanges(dir: string, files: Files, changes: readonly FileChange[]): Next {
-  const next = new Map(files)
+export function withChanges(dir: string, now: Next, changes: readonly FileChange[]): Next {
+  const next = new Map(now.files)
   for (const change of changes) {
     const { file } = change
     if (!isContentFile(file)) throw new RangeError(`Content is not kept in ${file}.`)
@@ -19,8 +19,9 @@ export function withChanges(dir: string, files: Files, changes: readonly FileCha
     if (bytes === null) next.delete(file)
     else next.set(file, { holds: decoded(dir, file, bytes), problems: [] })
   }
-  const snapshot = buildSnapshot(dir, next)
-  refuseTakenIds(changes, files, next, snapshot)
+  const changed = changes.map(({ file }) => file)
+  const snapshot = nextSnapshot(dir, now, next, changed)
+  refuseTakenIds(changes, now.files, next, snapshot)
   return { files: next, snapshot }
 }
 

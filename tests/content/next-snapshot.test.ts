@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { BadFile } from '#server/content/bad-file.ts'
+import { buildSnapshot } from '#server/content/build-snapshot.ts'
+import { decodeFile } from '#server/content/decode-file.ts'
+import { type Filed, type Files, problemsOf } from '#server/content/files.ts'
+import { nextSnapshot } from '#server/content/next-snapshot.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { livePosts, newestFirst } from '#server/content/state.ts'
+import type { Next } from '#server/content/with-changes.ts'
+import { seeded } from '#tests/helpers/seeded.ts'
+import { aPost, smallContent } from '#tests/helpers/small-content.ts'
+
+const DIR = '/content'
+
+function filed(file: string, text: string, before?: Filed): Filed {
+  try {
+    return { holds: decodeFile(file, new TextEncoder().encode(text)), problems: [] }
+  } catch (error) {
+    if (!(error instanceof BadFile)) throw error
+    return { holds: before?.holds, problems: problemsOf(DIR, file, error) }
+  }
+}
+
+function start(texts: Record<string, string>): Next {
+  const files = new Map(Object.entries(texts).map(([file, text]) => [file, filed(file, text)]))
+  return { files, snapshot: buildSnapshot(DIR, files) }
+}
+
+/** These files with other texts; `null`: not there any more. */
+function after(now: Next, changes: Record<string, string | null>): Next {
+  const files = new Map(now.files)
+  for (const [file, text] of Object.entries(changes)) {
+    if (text === null) files.delete(file)
+    else files.set(file, filed(file, text, now.files.get(file)))
+  }
+  return { files, snapshot: nextSnapshot(DIR, now, files, Object.keys(changes)) }
+}
+
+/** With the order of posts, and of all else that has one. */
+const inOrder = (snapshot: Snapshot) =>
+  Object.entries(snapshot).map(([name, part]) => [name, part instanceof Map || part instanceof Set ? [...part] : part])
+const whole = (files: Files) => inOrder(buildSnapshot(DIR, files))
+
+/** What `newestFirst` and `livePosts` say without knowing what was there before. */
+function sortedAnew({ posts }: Snapshot): PostEntry[] {
+  return [...posts.values()].sort((one, other) =>
+    one.date === other.date ? (one.id < other.id ? -1 : 1) : one.date > other.date ? -1 : 1,
+  )
+}
+
+describe('the next snapshot', () => {
+  const posts = { 'posts/one.md': aPost(), 'posts/two.md': aPost({ date: '2026-02-03' }) }
+
+  test('takes over all that a post does not touch', () => {
+    const before = start({ ...smallContent, ...posts })
+    const { snapshot } = after(before, { 'posts/one.md': aPost({ title: 'Another', tags: ['milk'] }) })
+    expect(snapshot.posts.get('one')?.title).toBe('Another')
+    const { posts: _, ...rest } = snapshot
+    for (const [name, part] of Object.entries(rest))
+      expect(Object.entries(before.snapshot)).toContainEqual([name, part])
+    expect([snapshot.aliases, snapshot.tags, snapshot.problems]).toSatisfy(
+      ([aliases, tags, problems]) =>
+        aliases === before.snapshot.aliases && tags === before.snapshot.tags && problems === before.snapshot.problems,
+    )
+    expect(snapshot.posts.get('two')).toBe(before.snapshot.posts.get('two') as PostEntry)
+  })
+
+  const NOW = new Date('2026-06-15T00:00:00Z')
+  const days = ['2026-01-02', '2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01']
+  const files = ['posts/one.md', 'posts/one.html', 'posts/two.md', 'posts/three/index.md', 'posts/four.md']
+  const calm = { ...smallContent, ...posts, 'posts/three/index.md': aPost() }
+  /** What one post can have to do with others, and what can be wrong with it. */
+  const odd: readonly Record<string, unknown>[] = [
+    { category: 'none' },
+    { category: 'shipping' },
+    { tags: ['milk', 'none'] },
+    { aliases: ['one'] },
+    { aliases: ['two', 'old'], updated: '2026-06-14' },
+    { image: 'photo.png' },
+    { body: '![A photo](photo.png)' },
+    { unknown: 1 },
+    { date: 'soon' },
+  ]
+  const others: readonly [string, string | null][] = [
+    ['categories/production.yml', 'name: Making\n'],
+    ['categories/production.yml', 'name: ['],
+    ['tags/milk.yml', null],
+    ['posts/three/photo.png', '\x89PNG\r\n\x1a\n'],
+    ['legal/privacy-policy.md', '# Privacy\n'],
+  ]
+
+  test.each([1, 2, 3, 4])('is what all files together say, whatever changes (seed %d)', (seed) => {
+    const { below, pick } = seeded(seed)
+    const post = () => {
+      const tags = pick([[], ['milk'], ['milk', 'routes']])
+      const times = { date: pick(days), ...pick([{}, { expires: '2027-02-02' }, { draft: true }]) }
+      return aPost({ title: `Title ${below(9)}`, tags, ...times, ...(below(3) === 0 && pick(odd)) })
+    }
+    const change = () => (below(6) === 0 ? pick(others) : ([pick(files), below(8) === 0 ? null : post()] as const))
+    for (let story = 0; story < 250; story++) {
+      let now = start(calm)
+      for (let step = 0; step < 4; step++) {
+        now = after(now, Object.fromEntries(below(3) === 0 ? [change(), change()] : [change()]))
+        expect(inOrder(now.snapshot)).toEqual(whole(now.files))
+        expect(newestFirst(now.snapshot)).toEqual(sortedAnew(now.snapshot))
+        expect(livePosts(now.snapshot, NOW)).toEqual(sortedAnew(now.snapshot).filter(isSeen))
+      }
+    }
+  })
+
+  const moment = NOW.toISOString()
+  const isSeen = ({ draft, date, expires }: PostEntry) => !draft && date <= moment && (expires ?? '9') > moment
+})
