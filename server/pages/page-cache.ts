@@ -124,8 +124,9 @@ export function createPageCache<T extends Keepable>({
   async function refresh(records: readonly string[]): Promise<void> {
     const urgent = mostVisitedFirst(forget(records.filter((record) => !canWait(record))))
     const patient = mostVisitedFirst(forget(records))
+    const redrawn = urgent.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count))
     prepare([...urgent.slice(REDRAWN_AT_ONCE), ...patient])
-    await Promise.all(urgent.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count)))
+    await Promise.all(redrawn)
   }
 
   const quietly = (key: string, visits: number) =>
