@@ -6,6 +6,7 @@ import type { Arrivals } from '#client/app/arrival.ts'
 import type { Page } from '#client/app/route.ts'
 import { drawnStyle } from '#client/app/styles.ts'
 import type { SiteFacts } from '#contract/site.ts'
+import { KeptRules } from './kept-rules.tsx'
 
 /** A screen's markup, the one style element with the rules that it needs, and early word of its first picture for the head. */
 export type Drawn = { html: string; style: string; links: string }
@@ -23,9 +24,11 @@ export function draw(address: string, page: Page, site: SiteFacts): Drawn {
   try {
     const html = renderToString(
       sheet.collectStyles(
-        <StaticRouter location={address}>
-          <App site={site} visits={visits} arrivals={nobody} />
-        </StaticRouter>,
+        <KeptRules>
+          <StaticRouter location={address}>
+            <App site={site} visits={visits} arrivals={nobody} />
+          </StaticRouter>
+        </KeptRules>,
       ),
     )
     const [links = ''] = LINKS_AT_START.exec(html) ?? []
