@@ -15,28 +15,27 @@ const FOLDERS = /^[0-9a-f]{2}$/
 
 /** Safe HTML by the hash of what it was made from: a bounded part in memory, all of it on the disk. Never throws: what cannot be kept is made again. */
 export function createHtmlCache(dir: string, maxCharacters = MEMORY_MAX_CHARACTERS) {
-  const recent = new Map<string, string>()
+  /** Half of what may be kept each; what nobody asks for while one fills is dropped with the other. One map would look at all that left it to find its oldest. */
+  let recent = new Map<string, string>()
+  let older: typeof recent = new Map()
   let characters = 0
 
   function remember(key: string, html: string): void {
-    forget(key)
+    if (recent.has(key)) return
     recent.set(key, html)
     characters += html.length
-    for (const oldest of recent.keys()) {
-      if (characters <= maxCharacters) return
-      forget(oldest)
-    }
-  }
-
-  function forget(key: string): void {
-    characters -= recent.get(key)?.length ?? 0
-    recent.delete(key)
+    if (characters <= maxCharacters / 2) return
+    older = recent
+    recent = new Map()
+    characters = 0
   }
 
   async function get(key: string): Promise<string | undefined> {
-    const html = recent.get(key) ?? (await readChecked(fileFor(dir, key)))
-    if (html !== undefined && !recent.has(key)) touch(fileFor(dir, key))
-    if (html !== undefined) remember(key, html)
+    const known = recent.get(key) ?? older.get(key)
+    const html = known ?? (await readChecked(fileFor(dir, key)))
+    if (html === undefined) return undefined
+    if (known === undefined) touch(fileFor(dir, key))
+    remember(key, html)
     return html
   }
 

@@ -1,5 +1,6 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { eachPost, numberOf, type Pack, placesOf, rangeOf } from './pack.ts'
+import type { Hits } from './quote.ts'
 import type { Shelf } from './shelf.ts'
 import { PLACE } from './terms.ts'
 import { nearestWords } from './typo.ts'
@@ -11,7 +12,7 @@ const BEGINNING = 3
 const MEANT = 2
 
 /** The posts in which every word was found, with how well; and which words of a text were looked for. */
-export type Found = { scores: ReadonlyMap<PostEntry, number>; isHit: (word: string) => boolean }
+export type Found = { scores: ReadonlyMap<PostEntry, number>; hits: Hits }
 /** What one searched word counts for each post: those of the pack, then those beside it. */
 type Counts = Uint8Array
 type Posts = readonly (PostEntry | undefined)[]
@@ -30,22 +31,28 @@ export function match(words: readonly string[], shelf: Shelf, snapshot: Snapshot
     return nearest.map((one) => countsOf(one, posts, shelf, names, MEANT)).reduce(higher, counts)
   })
   const isHit = (word: string) => meant.has(word) || words.some((one) => word.startsWith(one))
-  return { scores: scoresOf(posts, counts), isHit }
+  return { scores: scoresOf(posts, counts), hits: { isHit, beginnings: [...words, ...meant] } }
 }
 
 function scoresOf(posts: Posts, counts: readonly Counts[]): Map<PostEntry, number> {
   const scores = new Map<PostEntry, number>()
-  if (counts.length === 0) return scores
-  for (const [at, post] of posts.entries()) {
-    if (!post) continue
-    let score = 0
-    const hasAll = counts.every((count) => {
-      score += count[at] ?? 0
-      return (count[at] ?? 0) > 0
-    })
-    if (hasAll) scores.set(post, score)
+  for (let at = 0; at < posts.length; at++) {
+    const post = posts[at]
+    const score = scoreOf(at, counts)
+    if (post && score > 0) scores.set(post, score)
   }
   return scores
+}
+
+/** 0 where a word is missing; most posts have not even the first. */
+function scoreOf(at: number, counts: readonly Counts[]): number {
+  let score = 0
+  for (const count of counts) {
+    const one = count[at] ?? 0
+    if (one === 0) return 0
+    score += one
+  }
+  return score
 }
 
 /** With `meant`, only the very word counts, and that less. */

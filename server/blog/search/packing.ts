@@ -17,9 +17,12 @@ export async function packed(
   const worker = new Worker(new URL('./pack-worker.ts', import.meta.url).href)
   try {
     await nextAnswer(worker)
-    for (let from = 0; from < count; from += POSTS_AT_ONCE) {
-      const posts = await read(from, Math.min(from + POSTS_AT_ONCE, count))
-      await asked(worker, { posts })
+    const some = (from: number) => read(from, Math.min(from + POSTS_AT_ONCE, count))
+    let posts = await some(0)
+    for (let next = POSTS_AT_ONCE; posts.length > 0; next += POSTS_AT_ONCE) {
+      // Some are read while those before are packed.
+      const [following] = await Promise.all([next < count ? some(next) : [], asked(worker, { posts })])
+      posts = following
     }
     const answer = await asked(worker, { done: true })
     if ('more' in answer) throw new Error('The pack was not finished.')

@@ -1,14 +1,17 @@
-import { cut, fold } from './words.ts'
+import { cut, fold, isAscii } from './words.ts'
 
-type IsHit = (word: string) => boolean
+/** Which folded words were looked for; each begins like one of `beginnings`. */
+export type Hits = { isHit: (word: string) => boolean; beginnings: readonly string[] }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
+const ASCII_WORD = /[a-z\d]+/y
+const IN_ASCII_WORD = /[a-z\d]/
 const QUOTE_MAX_CHARACTERS = 200
 /** So much stands before the first word that was found. */
 const BEFORE_CHARACTERS = 60
 
 /** A text as HTML, the words that were looked for marked. */
-export function marked(text: string, isHit: IsHit): string {
+export function marked(text: string, { isHit }: Hits): string {
   let html = ''
   let end = 0
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -19,10 +22,28 @@ export function marked(text: string, isHit: IsHit): string {
   return html + Bun.escapeHTML(text.slice(end))
 }
 
-/** Whether any word of the text was looked for, and where the first one stands. */
-export function firstHit(text: string, isHit: IsHit): number | undefined {
+/** Where the first word of the text stands that was looked for, if any was. */
+export function firstHit(text: string, { isHit, beginnings }: Hits): number | undefined {
+  // A text of 4 kB has 650 words, of which hardly any is looked at so.
+  if (isAscii(text)) return firstOf(beginnings.flatMap((one) => firstLike(one, fold(text), isHit) ?? []))
   for (const { 0: word, index } of text.matchAll(WORD)) if (isHit(cut(fold(word)))) return index
   return undefined
+}
+
+const firstOf = (places: readonly number[]) => (places.length > 0 ? Math.min(...places) : undefined)
+
+/** The same in a folded text, among the words that begin like this. */
+function firstLike(beginning: string, folded: string, isHit: Hits['isHit']): number | undefined {
+  for (let at = folded.indexOf(beginning); at !== -1; at = folded.indexOf(beginning, at + 1)) {
+    const isInside = IN_ASCII_WORD.test(folded[at - 1] ?? '')
+    if (!isInside && isHit(cut(wordAt(folded, at)))) return at
+  }
+  return undefined
+}
+
+function wordAt(folded: string, at: number): string {
+  ASCII_WORD.lastIndex = at
+  return ASCII_WORD.exec(folded)?.[0] ?? ''
 }
 
 /** The stretch of a text around this place, cut between words. */

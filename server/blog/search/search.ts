@@ -52,13 +52,13 @@ export function createSearch({ snapshot, bodyOf, patienceMs = PATIENCE_MS }: Sea
   }
 
   /** How a found post is shown: its title and, of summary or text, the stretch that has a word. */
-  async function foundIn(entry: PostEntry, { isHit }: Found): Promise<FoundIn> {
+  async function foundIn(entry: PostEntry, { hits }: Found): Promise<FoundIn> {
     const summary = plainBody('html', entry.summary)
-    const inSummary = firstHit(summary, isHit)
+    const inSummary = firstHit(summary, hits)
     const text = inSummary === undefined ? plainBody(entry.format, await body(entry)) : ''
-    const inText = firstHit(text, isHit)
+    const inText = firstHit(text, hits)
     const quote = inText === undefined ? around(summary, inSummary ?? 0) : around(text, inText)
-    return { title: marked(entry.title, isHit), text: marked(quote, isHit) }
+    return { title: marked(entry.title, hits), text: marked(quote, hits) }
   }
 
   return { find, foundIn }

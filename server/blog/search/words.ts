@@ -17,9 +17,12 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** What is longer is no word: an address, a key. Its beginning is kept. */
 const WORD_MAX_CHARACTERS = 40
 
+/** Its words are where those of the folded text are. */
+export const isAscii = (text: string) => ASCII.test(text)
+
 /** Text without capitals and without marks on its letters: "Crème" and "creme" are one. */
 export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase()
+  if (isAscii(text)) return text.toLowerCase()
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return bare.replace(OTHER_LETTERS, (letter) => PLAIN[letter] ?? letter)
 }
