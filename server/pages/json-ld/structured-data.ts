@@ -1,7 +1,7 @@
 import { pagePaths } from '#contract/paths.ts'
 import { plainTitle, type Told } from '#server/pages/head-world.ts'
 import { blog, collection, posting } from './blog.ts'
-import { at, type Node, reference, SITE } from './node.ts'
+import { at, type Node, ORGANIZATION, reference, SITE } from './node.ts'
 import { organization, software, webSite } from './vendor.ts'
 
 /**
@@ -18,13 +18,15 @@ export function structuredData(told: Told): string {
 function nodes(told: Told): Node[] {
   const { head } = told
   const path = head.canonicalPath ?? ''
-  return [
-    organization(told),
+  const own = [
     ...(path === pagePaths.home ? [webSite(told)] : [crumbs(told, path)]),
     ...(head.offers ? [software(told)] : []),
     ...mainOf(told, path),
     ...(head.questions ? [faq(told, head.questions)] : []),
   ]
+  // The vendor stands where something is by it, as on the home page: on each page it would be 70 bytes that nobody reads.
+  const isNamed = JSON.stringify(own).includes(JSON.stringify(reference(told, ORGANIZATION)))
+  return isNamed ? [organization(told), ...own] : own
 }
 
 function mainOf(told: Told, path: string): Node[] {
