@@ -25,7 +25,10 @@ export function marked(text: string, { isHit }: Hits): string {
 /** Where the first word of the text stands that was looked for, if any was. */
 export function firstHit(text: string, { isHit, beginnings }: Hits): number | undefined {
   // A text of 4 kB has 650 words, of which hardly any is looked at so.
-  if (isAscii(text)) return firstOf(beginnings.flatMap((one) => firstLike(one, fold(text), isHit) ?? []))
+  if (isAscii(text)) {
+    const folded = fold(text)
+    return firstOf(beginnings.flatMap((one) => firstLike(one, folded, isHit) ?? []))
+  }
   for (const { 0: word, index } of text.matchAll(WORD)) if (isHit(cut(fold(word)))) return index
   return undefined
 }
