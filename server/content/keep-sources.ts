@@ -27,9 +27,10 @@ export function createKeeper(sources: Sources, { afterStartMs, afterChangeMs, be
   async function note(files: Files): Promise<void> {
     const before = noted
     noted = revisions(files)
-    if (Bun.deepEquals(before, noted)) return
+    const retired = [...before].filter(([file, revision]) => noted.get(file) !== revision)
+    if (retired.length === 0 && before.size === noted.size) return
     await sources.setLastGood(noted)
-    for (const [file, revision] of before) if (noted.get(file) !== revision) await sources.retire(revision)
+    for (const [, revision] of retired) await sources.retire(revision)
   }
 
   async function keepMissing(files: Files, dir: string): Promise<void> {
