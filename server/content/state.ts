@@ -17,7 +17,7 @@ function stateAt({ date, expires, draft }: Times, moment: string): PostState {
 const sorted = new WeakMap<Snapshot, Sorted>()
 let lastSorted: WeakRef<Snapshot> | undefined
 /** More posts that changed are sorted with the others, not put in their places one by one. */
-const PLACED_MAX = 100
+const PLACED_MAX = 10
 
 /** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot, ten thousand only where many changed. */
 export function newestFirst(snapshot: Snapshot): Sorted {
@@ -38,21 +38,11 @@ function placed(before: Snapshot, { posts }: Snapshot): Sorted | undefined {
   const all = newestFirst(before).filter((post) => !gone.has(post))
   for (const id of ids) {
     const post = posts.get(id)
-    if (post) all.splice(placeOf(post, all), 0, post)
+    if (!post) continue
+    const place = all.findIndex((other) => byDate(post, other) < 0)
+    all.splice(place === -1 ? all.length : place, 0, post)
   }
   return all
-}
-
-function placeOf(post: PostEntry, all: Sorted): number {
-  let low = 0
-  let high = all.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const other = all[middle]
-    if (other && byDate(other, post) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 const live = new WeakMap<Snapshot, { posts: Sorted; from: string; until: string }>()

@@ -48,7 +48,7 @@ const DATE = 'Date: Sun, 22 Nov 2026 13:36:18 GMT'
 async function settledBytes(path: string): Promise<number> {
   const answer = await local.get(path, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
   const page = brotliCompressSync(brotliDecompressSync(await answer.bytes()))
-  // Each answer that is made gets a number; one that lies ready is none.
+  // An answer that is made gets a number, one that lies ready has none.
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id').map((one) => one.join(': '))
   return ['HTTP/1.1 200 OK', ...headers, DATE, '', ''].join('\r\n').length + page.byteLength
 }

@@ -1,7 +1,7 @@
 import { pagePaths } from '#contract/paths.ts'
 import { plainTitle, type Told } from '#server/pages/head-world.ts'
 import { blog, collection, posting } from './blog.ts'
-import { at, type Node, ORGANIZATION, reference, SITE } from './node.ts'
+import { at, type Node, reference, SITE } from './node.ts'
 import { organization, software, webSite } from './vendor.ts'
 
 /**
@@ -24,9 +24,8 @@ function nodes(told: Told): Node[] {
     ...mainOf(told, path),
     ...(head.questions ? [faq(told, head.questions)] : []),
   ]
-  // The vendor stands where something is by it, as on the home page: on each page it would be 70 bytes that nobody reads.
-  const isNamed = JSON.stringify(own).includes(JSON.stringify(reference(told, ORGANIZATION)))
-  return isNamed ? [organization(told), ...own] : own
+  // The vendor stands beside what it publishes, as on the home page: on every page it would be 70 bytes that nobody reads.
+  return own.some(({ publisher }) => publisher) ? [organization(told), ...own] : own
 }
 
 function mainOf(told: Told, path: string): Node[] {
