@@ -19,29 +19,22 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
 }
 
 /**
- * Letters that are wrong, missing, too many, or swapped with their neighbour (optimal string alignment). Once there are more
- * than `most`, what is given is only known to be more.
+ * Letters that are wrong, missing, too many, or swapped with their neighbour (optimal string alignment), up to `most`; where
+ * there are more, a number above it. Each more that it may be takes four times as long.
  */
-export function slipsBetween(one: string, other: string, most = Infinity): number {
-  // Of the table of all beginnings, the last rows are enough: a swap looks two back.
-  let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
-  let fewest = 0
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    const fewestInLast = fewest
-    fewest = i
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1
-      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      let slips = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same)
-      if (swapped) slips = Math.min(slips, (before[j - 2] ?? 0) + 1)
-      row[j] = slips
-      fewest = Math.min(fewest, slips)
-    }
-    if (fewest > most && fewestInLast + 1 > most) return fewest
-    before = last
-    last = row
-  }
-  return last[other.length] ?? 0
+export const slipsBetween = (one: string, other: string, most: number): number => slipsFrom(one, 0, other, 0, most)
+
+/** The same for what is left from these places on. Letters that are alike are never better taken for a slip. */
+function slipsFrom(one: string, from: number, other: string, otherFrom: number, most: number): number {
+  let [i, j] = [from, otherFrom]
+  while (i < one.length && one.charCodeAt(i) === other.charCodeAt(j)) [i, j] = [i + 1, j + 1]
+  const [left, otherLeft] = [one.length - i, other.length - j]
+  if (left === 0 || otherLeft === 0) return left + otherLeft
+  if (most < 1 || Math.abs(left - otherLeft) > most) return most + 1
+  const isSwapped = one.charCodeAt(i) === other.charCodeAt(j + 1) && one.charCodeAt(i + 1) === other.charCodeAt(j)
+  let fewest = most + 1
+  if (isSwapped) fewest = Math.min(fewest, 1 + slipsFrom(one, i + 2, other, j + 2, most - 1))
+  fewest = Math.min(fewest, 1 + slipsFrom(one, i + 1, other, j + 1, fewest - 2))
+  fewest = Math.min(fewest, 1 + slipsFrom(one, i + 1, other, j, fewest - 2))
+  return Math.min(fewest, 1 + slipsFrom(one, i, other, j + 1, fewest - 2))
 }
