@@ -181,10 +181,9 @@ export async function createParts(config: Config, world: World) {
       schedule.close()
       pages.close()
       feeds.close()
-      renderer.close()
       metrics?.close()
       const written = [notifications.close(), forms.close(), files.close(), auditLog.close()]
-      await Promise.all([htmlKeeper.close(), cards?.close(), ...written])
+      await Promise.all([htmlKeeper.close(), renderer.close(), cards?.close(), ...written])
     },
   }
 }

@@ -46,10 +46,13 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
   const few = atMost(READS_AT_ONCE)
   const { around, keys } = createAround(now)
 
-  const card = async (entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<PostCard> => ({
-    ...cardOf(beside.placed(entry), await html(entry, 'html', entry.summary), snapshot, now()),
-    ...(found && { found: await search.foundIn(entry, found) }),
-  })
+  async function card(entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<PostCard> {
+    const [summary, quoted] = await Promise.all([
+      html(entry, 'html', entry.summary),
+      found && search.foundIn(entry, found),
+    ])
+    return { ...cardOf(beside.placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
+  }
 
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<Post> => ({
     ...(await card(entry, snapshot, found)),

@@ -16,7 +16,8 @@ export type Renderer = {
   keyOf(format: PostFormat, source: string): string
   /** Deletes from the disk what is none of these keys and was not used for a week. Gives how many files that were. */
   prune(inUse: ReadonlySet<string>): Promise<number>
-  close(): void
+  /** Ends the worker; returns once all that was rendered is kept. */
+  close(): Promise<void>
 }
 export type RendererDeps = {
   cacheDir: string
@@ -27,9 +28,16 @@ export type RendererDeps = {
   timeLimitMs?: number
 }
 
-/** Paragraphs of text, or text alone: most summaries. There is no tag, attribute or entity that the sanitiser could change. */
-const PARAGRAPHS = /^(?:<p>(?:[^<>&\p{Cc}]|\n)*<\/p>\s*)+$/u
-export const isPlain = (html: string) => !html.includes('<') || PARAGRAPHS.test(html)
+/** Words, some of them emphasised: no element inside another one, none left open, no attribute. `nth` is the pattern's own group. */
+const words = (nth: number) => `[^<>&]*(?:(?:&(?:amp|lt|gt|nbsp);|<(b|code|em|i|strong)>[^<>&]*</\\${nth}>)[^<>&]*)*`
+const PLAIN = new RegExp(`^(?:${words(1)}|(?:<p>${words(2)}</p>[ \\n]*)+)$`)
+const CONTROL = /[^\P{Cc}\n]/u
+/** Longer ones the worker looks at: nobody waits for it but who asked. */
+const PLAIN_MAX = 10_000
+
+/** Text alone, or a short text with words emphasised, as nearly all summaries are: the sanitiser could change nothing. */
+export const isPlain = (html: string) =>
+  !html.includes('<') || (html.length <= PLAIN_MAX && !CONTROL.test(html) && PLAIN.test(html))
 
 /** A text that was too hard is not tried again for this long: each try costs the time limit and a worker. */
 const REFUSED_FOR_MS = 60_000
@@ -46,6 +54,7 @@ export function createRenderer({
   const rendering = createRendering({ idleMs, writingIdleMs, timeLimitMs })
   const running = new Map<string, Promise<string>>()
   const refused = new Map<string, number>()
+  const keeping = new Set<Promise<void>>()
 
   async function html(format: PostFormat, source: string): Promise<string> {
     checkLimits(format, source)
@@ -61,8 +70,14 @@ export function createRenderer({
     const known = await cache.get(key)
     if (known !== undefined) return known
     const html = await rendering.render({ format, source }).catch((error) => refuse(key, error))
-    await cache.set(key, html)
+    keep(key, html)
     return html
+  }
+
+  /** Nobody waits for the disk: it is in memory, and could be made again. */
+  function keep(key: string, html: string): void {
+    const kept = cache.set(key, html).finally(() => keeping.delete(kept))
+    keeping.add(kept)
   }
 
   function refuse(key: string, error: unknown): never {
@@ -75,6 +90,11 @@ export function createRenderer({
   const keyOf = (format: PostFormat, source: string) =>
     new Bun.CryptoHasher('sha256').update(`${version}\n${format}\n${source}`).digest('hex')
 
-  const { warm, expectWriting, close } = rendering
+  async function close(): Promise<void> {
+    rendering.close()
+    await Promise.all(keeping)
+  }
+
+  const { warm, expectWriting } = rendering
   return { html, keyOf, prune: (inUse) => cache.prune(inUse), warm, expectWriting, close }
 }

@@ -7,10 +7,8 @@ import { createRenderer, type RendererDeps } from '#server/blog/renderer.ts'
 import { createRendering } from '#server/blog/rendering.ts'
 import { TooHard } from '#server/blog/too-hard.ts'
 
-const started: { close(): void }[] = []
-afterAll(() => {
-  for (const one of started) one.close()
-})
+const started: { close(): void | Promise<void> }[] = []
+afterAll(() => Promise.all(started.map((one) => one.close())))
 
 async function renderer(deps: Partial<RendererDeps> = {}) {
   const cacheDir = deps.cacheDir ?? (await mkdtemp(join(tmpdir(), 'html-')))
@@ -28,9 +26,10 @@ const tooSlow = '_a_'.repeat(60_000)
 
 describe('the renderer', () => {
   test('renders and sanitises in its worker, each text once', async () => {
-    const { html, cached } = await renderer()
+    const { html, cached, close } = await renderer()
     const answers = await Promise.all(Array.from({ length: 5 }, () => html('md', '*a* <script>x</script>')))
     expect(new Set(answers)).toEqual(new Set(['<p><em>a</em> </p>\n']))
+    await close()
     expect(await cached()).toHaveLength(1)
   })
 
@@ -104,8 +103,11 @@ describe('the renderer', () => {
   test('finds on the disk what another process rendered, and renders again what is damaged there', async () => {
     const first = await renderer()
     await first.html('html', '<p>x<b>y')
-    const again = async () =>
-      (await renderer({ cacheDir: first.cacheDir, timeLimitMs: 10_000 })).html('html', '<p>x<b>y')
+    await first.close()
+    const again = async () => {
+      const { html, close } = await renderer({ cacheDir: first.cacheDir })
+      return html('html', '<p>x<b>y').finally(close)
+    }
     expect(await again()).toBe('<p>x<b>y</b></p>')
     const [file = ''] = await first.cached()
     for (const damage of ['', '<p>x', 'abc\n<script>alert(1)</script>']) {
