@@ -32,5 +32,9 @@ function stampOf(path: string): Stamp | undefined {
 }
 
 /** Files that are there in only one of the two, or with another stamp. */
-export const differences = (before: Stamps, after: Stamps): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file)?.text !== after.get(file)?.text)
+export function differences(before: Stamps, after: Stamps): string[] {
+  const files: string[] = []
+  for (const file of before.keys()) if (!after.has(file)) files.push(file)
+  for (const [file, { text }] of after) if (before.get(file)?.text !== text) files.push(file)
+  return files
+}

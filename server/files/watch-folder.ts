@@ -2,8 +2,8 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 
 type Watching = {
-  /** Something may have changed, somewhere in the folder: a reason to look, never a fact. */
-  hint(): void
+  /** Something may have changed in the folder, at this path in it or, where the system does not say, anywhere: a reason to look, never a fact. */
+  hint(path?: string): void
   /** The system gives no (more) hints. */
   failed(error: unknown): void
 }
@@ -32,7 +32,10 @@ export function watchFolder(folder: string, { hint, failed }: Watching) {
     if (there === watched) return
     inside?.close()
     watched = there
-    inside = there === undefined ? undefined : listen(path, true, (name) => name?.startsWith('.git/') || hint())
+    inside =
+      there === undefined
+        ? undefined
+        : listen(path, true, (name) => name?.startsWith('.git/') || hint(name ?? undefined))
   }
 
   look()

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { createContentFolder } from '#server/content/content-folder.ts'
 import type { DiskContent } from '#server/content/create-content.ts'
+import { isTemporary } from '#server/files/replace-file.ts'
 import { differences, type Stamps, statFiles } from '#server/files/stat-files.ts'
 import { watchFolder } from '#server/files/watch-folder.ts'
 import type { Log } from '#server/http/log.ts'
@@ -27,21 +29,28 @@ export type WatchDeps = {
 
 /** The clock of a file system is coarser than ours. */
 const CLOCK_SLACK_MS = 1_000
+/** Where hints name more files, the system may have lost some. */
+const NAMED_MAX = 100
 const GONE = 'this folder is gone or empty: the site shows what it last held'
 
 /**
  * Follows the content folder: what an editor, `git checkout` or a copy does there is live once it is done, all of it at
- * once. Events are hints only: what changed is found by looking at every file (not into it), now and then without a hint.
+ * once. Events are hints only: what changed is found by looking at every file (not into it), now and then without a hint;
+ * at those alone that the hints named where these are a few that were there before, as after each save of the site's own.
  */
 export function watchContent({ content, dir, log, since, timing = TIMING }: WatchDeps) {
   const folder = createContentFolder(dir)
   let seen: Stamps | undefined
   let hinted = false
+  /** The files that hints named since the last look; `undefined`: any may have changed. */
+  let named: Set<string> | undefined
   let closed = false
   let working: Promise<void> | undefined
 
-  function hint(): void {
+  function hint(file?: string): void {
     hinted = true
+    if (file === undefined) named = undefined
+    else if (!isTemporary(basename(file))) named?.add(file)
     if (closed) return
     working ??= work()
       .catch((error) => log.error('content not followed', factsOf(error)))
@@ -68,12 +77,17 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
       } while (!closed && (await moves()))
       if (closed) return
       const git = await gitState(dir)
-      const now = await look()
+      const few = fewNamed()
+      named = new Set()
+      const now = await look(few)
       if (typeof now === 'string') return lose(now)
       const moved = async () =>
-        (await moves()) || git !== (await gitState(dir)) || (!isLate() && !isEqual(now, await look()))
+        (await moves()) || git !== (await gitState(dir)) || (!isLate() && !isEqual(now, await look(few)))
       const files = differences(seen ?? assumed(now), now)
-      if (files.length > 0 && !(await swapped(files, moved))) continue
+      if (files.length > 0 && !(await swapped(files, moved))) {
+        named = undefined
+        continue
+      }
       seen = now
       return
     }
@@ -89,8 +103,14 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     return !isOld
   }
 
-  /** Every file as it stands there now, or why that cannot be said. */
-  async function look(): Promise<Stamps | string> {
+  /** What hints named, if these are files that were there at the last look, and few. */
+  function fewNamed(): readonly string[] | undefined {
+    return named && named.size <= NAMED_MAX && [...named].every((file) => seen?.has(file)) ? [...named] : undefined
+  }
+
+  /** Every file as it stands there now, or why that cannot be said. Of `few`, only these are looked at; the others are as they were. */
+  async function look(few?: readonly string[]): Promise<Stamps | string> {
+    if (seen && few) return new Map([...without(seen, few), ...(await statFiles(dir, few))])
     try {
       const stamps = await statFiles(dir, [...(await folder.list()), ...(await folder.wrongFolders())])
       return stamps.size === 0 ? GONE : stamps
@@ -101,6 +121,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
 
   async function lose(reason: string): Promise<void> {
     seen = unlike(content.files().keys())
+    named = undefined
     await content.lost(reason)
   }
 
@@ -134,6 +155,12 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
 
 const isEqual = (before: Stamps, after: Stamps | string) =>
   typeof after !== 'string' && differences(before, after).length === 0
+
+const without = (stamps: Stamps, files: readonly string[]) => {
+  const others = new Map(stamps)
+  for (const file of files) others.delete(file)
+  return others
+}
 
 /** Stamps that no file has: each of these is read again, wherever it is now. */
 const unlike = (files: Iterable<string>): Stamps =>
