@@ -1,4 +1,5 @@
 import { buildSnapshot } from './build-snapshot.ts'
+import { noteChanged } from './difference.ts'
 import type { Filed, Files } from './files.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
 import type { Next } from './with-changes.ts'
@@ -12,6 +13,8 @@ export function nextSnapshot(dir: string, { files: known, snapshot }: Next, file
   if (snapshot.problems.length > 0 || !posts.every((post) => post !== undefined)) return buildSnapshot(dir, files)
   const next = new Map(snapshot.posts)
   for (const post of posts) next.set(post.id, post)
+  const ids = posts.map(({ id }) => id)
+  noteChanged(snapshot.posts, next, ids)
   return { ...snapshot, posts: next }
 }
 

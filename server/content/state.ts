@@ -24,38 +24,52 @@ export function newestFirst(snapshot: Snapshot): Sorted {
   const known = sorted.get(snapshot)
   if (known) return known
   const before = lastSorted?.deref()
-  const posts = (before && placed(before, snapshot)) ?? [...snapshot.posts.values()].sort(byDate)
+  const posts = (before && placed(newestFirst(before), before, snapshot)) ?? [...snapshot.posts.values()].sort(byDate)
   sorted.set(snapshot, posts)
   lastSorted = new WeakRef(snapshot)
   return posts
 }
 
-/** As they were sorted before, what changed in its place. */
-function placed(before: Snapshot, { posts }: Snapshot): Sorted | undefined {
+/** As they were sorted before, what changed in its place if it belongs there. */
+function placed(
+  those: Sorted,
+  before: Snapshot,
+  { posts }: Snapshot,
+  belongs = (_: PostEntry) => true,
+): Sorted | undefined {
   const ids = changedPosts(before.posts, posts)
   if (ids.length > PLACED_MAX) return undefined
   const gone = new Set(ids.map((id) => before.posts.get(id)))
-  const all = newestFirst(before).filter((post) => !gone.has(post))
+  const all = those.filter((post) => !gone.has(post))
   for (const id of ids) {
     const post = posts.get(id)
-    if (!post) continue
+    if (!post || !belongs(post)) continue
     const place = all.findIndex((other) => byDate(post, other) < 0)
     all.splice(place === -1 ? all.length : place, 0, post)
   }
   return all
 }
 
-const live = new WeakMap<Snapshot, { posts: Sorted; from: string; until: string }>()
+type Live = { posts: Sorted; from: string; until: string }
+const live = new WeakMap<Snapshot, Live>()
+let lastLive: WeakRef<Snapshot> | undefined
 
-/** What a visitor sees (decision 10), newest date first. Chosen once until a post comes or goes by the clock. */
+/** What a visitor sees (decision 10), newest date first. Chosen once until a post comes or goes by the clock, ten thousand only where many changed. */
 export function livePosts(snapshot: Snapshot, now: Date): Sorted {
   const moment = now.toISOString()
+  const isLive = (post: PostEntry) => stateAt(post, moment) === 'live'
   const known = live.get(snapshot)
-  if (known && known.from <= moment && moment < known.until) return known.posts
-  const posts = newestFirst(snapshot).filter((post) => stateAt(post, moment) === 'live')
+  if (known && isTrueAt(known, moment)) return known.posts
+  const before = lastLive?.deref()
+  const theirs = before && live.get(before)
+  const placedNow = before && theirs && isTrueAt(theirs, moment) && placed(theirs.posts, before, snapshot, isLive)
+  const posts = placedNow || newestFirst(snapshot).filter(isLive)
   live.set(snapshot, { posts, from: moment, until: nextMoment(snapshot, moment) ?? NEVER })
+  lastLive = new WeakRef(snapshot)
   return posts
 }
+
+const isTrueAt = ({ from, until }: Live, moment: string) => from <= moment && moment < until
 
 /** After every date. */
 const NEVER = '~'

@@ -45,6 +45,8 @@ export type PageCache<T> = {
 
 /** Redrawn before a change counts as done; what is left is redrawn in the background. */
 const REDRAWN_AT_ONCE = 24
+/** Nothing may have changed for so long before that begins: of changes that follow each other, each page is drawn once, and no save waits for it. */
+const CALM_MS = 250
 
 /** Pages, ready to be sent, and what each of them depends on (architecture: "Content changes" ⑦). */
 export function createPageCache<T extends Keepable>({
@@ -59,6 +61,8 @@ export function createPageCache<T extends Keepable>({
   const waiting = new Map<string, number>()
   let bytes = 0
   let working = false
+  let afterwards = new Map<string, number>()
+  let calm: Timer | undefined
   /** Plain numbers: the way of a ready page holds nothing else. */
   let hits = 0
   let misses = 0
@@ -125,8 +129,17 @@ export function createPageCache<T extends Keepable>({
     const urgent = mostVisitedFirst(forget(records.filter((record) => !canWait(record))))
     const patient = mostVisitedFirst(forget(records))
     const redrawn = urgent.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count))
-    prepare([...urgent.slice(REDRAWN_AT_ONCE), ...patient])
+    prepareOnceCalm([...urgent.slice(REDRAWN_AT_ONCE), ...patient])
     await Promise.all(redrawn)
+  }
+
+  function prepareOnceCalm(keys: readonly (readonly [key: string, visits: number])[]) {
+    for (const [key, visits] of keys) afterwards.set(key, visits)
+    clearTimeout(calm)
+    calm = setTimeout(() => {
+      prepare(afterwards)
+      afterwards = new Map()
+    }, CALM_MS).unref()
   }
 
   const quietly = (key: string, visits: number) =>

@@ -61,7 +61,7 @@ describe('the next snapshot', () => {
     expect(snapshot.posts.get('two')).toBe(before.snapshot.posts.get('two') as PostEntry)
   })
 
-  const NOW = new Date('2026-06-15T00:00:00Z')
+  const moments = ['2026-06-15', '2026-06-16', '2026-12-31', '2027-01-01', '2027-02-02'].map((day) => new Date(day))
   const days = ['2026-01-02', '2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01']
   const files = ['posts/one.md', 'posts/one.html', 'posts/two.md', 'posts/three/index.md', 'posts/four.md']
   const calm = { ...smallContent, ...posts, 'posts/three/index.md': aPost() }
@@ -99,11 +99,14 @@ describe('the next snapshot', () => {
         now = after(now, Object.fromEntries(below(3) === 0 ? [change(), change()] : [change()]))
         expect(inOrder(now.snapshot)).toEqual(whole(now.files))
         expect(newestFirst(now.snapshot)).toEqual(sortedAnew(now.snapshot))
-        expect(livePosts(now.snapshot, NOW)).toEqual(sortedAnew(now.snapshot).filter(isSeen))
+        const moment = pick(moments)
+        expect(livePosts(now.snapshot, moment)).toEqual(sortedAnew(now.snapshot).filter(isSeenAt(moment.toISOString())))
       }
     }
   })
 
-  const moment = NOW.toISOString()
-  const isSeen = ({ draft, date, expires }: PostEntry) => !draft && date <= moment && (expires ?? '9') > moment
+  const isSeenAt =
+    (moment: string) =>
+    ({ draft, date, expires }: PostEntry) =>
+      !draft && date <= moment && (expires ?? '9') > moment
 })
