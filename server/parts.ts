@@ -9,6 +9,7 @@ import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
+import { createSearchKeeper } from '#server/blog/search/keep-ready.ts'
 import { createSocialCards } from '#server/blog/social-cards.ts'
 import { createVersionPreview } from '#server/blog/version-preview.ts'
 import { changedKeys } from '#server/content/changed.ts'
@@ -60,6 +61,7 @@ export async function createParts(config: Config, world: World) {
   const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
   const htmlKeeper = createHtmlKeeper({ content, renderer, log })
   const reading = createReading({ content, sources, renderer, now, log, beside })
+  const searchKeeper = createSearchKeeper({ content, prepare: reading.prepareSearch, log })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
@@ -175,10 +177,12 @@ export async function createParts(config: Config, world: World) {
     follow() {
       files.follow()
       htmlKeeper.start()
+      searchKeeper.start()
     },
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
       schedule.close()
+      searchKeeper.close()
       pages.close()
       feeds.close()
       metrics?.close()

@@ -157,6 +157,7 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
     /** See `createAround`. */
     aroundKeys: (changed: ReadonlySet<string>) => keys(changed, content.snapshot()),
     editable,
+    prepareSearch: search.prepare,
     schedule: () => blogSchedule(content.snapshot(), now()),
     categories,
     tags,

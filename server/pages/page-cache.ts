@@ -9,6 +9,8 @@ export type PageCacheOptions<T extends Keepable> = {
   maxBytes: number
   /** What depends on such a record alone is dropped with the rest, but nobody waits until it is drawn again. */
   canWait?: (record: string) => boolean
+  /** Nothing may have changed for so long before that is drawn: of changes that follow each other once, and no save waits for it. */
+  calmMs?: number
   /** Told of what was drawn ahead of its visitors, and of what is asked for again: more work on these is not in vain. */
   onWorth?: (key: string) => void
   /** Told of what could not be drawn while nobody waited for it. */
@@ -41,11 +43,12 @@ export type PageCache<T> = {
   refresh(records: readonly string[]): Promise<void>
   /** Draws these in the background, one at a time, in this order; visitors come first. */
   prepare(keys: Iterable<readonly [key: string, visits: number]>): void
+  /** Nothing more is drawn that nobody asks for. */
+  close(): void
 }
 
 /** Redrawn before a change counts as done; what is left is redrawn in the background. */
 const REDRAWN_AT_ONCE = 24
-/** Nothing may have changed for so long before that begins: of changes that follow each other, each page is drawn once, and no save waits for it. */
 const CALM_MS = 250
 
 /** Pages, ready to be sent, and what each of them depends on (architecture: "Content changes" ⑦). */
@@ -53,6 +56,7 @@ export function createPageCache<T extends Keepable>({
   draw,
   maxBytes,
   canWait = () => false,
+  calmMs = CALM_MS,
   onWorth = () => {},
   onError,
 }: PageCacheOptions<T>): PageCache<T> {
@@ -139,7 +143,7 @@ export function createPageCache<T extends Keepable>({
     calm = setTimeout(() => {
       prepare(afterwards)
       afterwards = new Map()
-    }, CALM_MS).unref()
+    }, calmMs).unref()
   }
 
   const quietly = (key: string, visits: number) =>
@@ -166,7 +170,12 @@ export function createPageCache<T extends Keepable>({
   const peek = (key: string) => kept.get(key)?.value
   const figures = () => ({ hits, misses, draws, entries: kept.size, bytes })
 
-  return { get, peek, open, forget, refresh, prepare, figures }
+  function close() {
+    clearTimeout(calm)
+    waiting.clear()
+  }
+
+  return { get, peek, open, forget, refresh, prepare, figures, close }
 }
 
 const mostVisitedFirst = (keys: readonly (readonly [key: string, visits: number])[]) =>

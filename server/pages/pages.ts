@@ -88,7 +88,13 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
   const previews = createPreviewPages({ ...sources, document })
   const indexable = (uses: (record: string) => void) => indexablePaths(sources, uses)
   const figures = (): PageFigures => ({ ...cache.figures(), unchanged })
-  return { answer, ready, figures, refresh: cache.refresh, warm, previews, indexable, close: stopCalendar }
+
+  function close() {
+    stopCalendar()
+    cache.close()
+  }
+
+  return { answer, ready, figures, refresh: cache.refresh, warm, previews, indexable, close }
 }
 
 /** The key under which an address is kept, or where it has moved: one page has one address. */

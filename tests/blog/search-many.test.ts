@@ -37,7 +37,7 @@ function aLibrary(count: number) {
   for (let number = 0; number < count; number++) put(entry(number))
   let snapshot = { posts: new Map(posts), categories: new Map(), tags: new Map() } as Partial<Snapshot> as Snapshot
   let bodies = 0
-  const { find } = createSearch({
+  const { find, prepare } = createSearch({
     snapshot: () => snapshot,
     bodyOf: async (post) => {
       bodies++
@@ -51,6 +51,7 @@ function aLibrary(count: number) {
       else put(post)
       snapshot = { ...snapshot, posts: new Map(posts) }
     },
+    prepare,
     read: () => bodies,
     found: async (q: string) => [...(await find(q)).scores.keys()].map(({ id }) => id).sort(),
     /** The same by looking into every text. */
@@ -90,6 +91,16 @@ test('where much changed, all is packed anew', async () => {
   await library.found('bread')
   for (let number = 1000; number < 1002 + BESIDE_MAX; number++) library.change(entry(number))
   expect(await library.found('rye')).toEqual(library.expected('rye'))
+})
+
+test('who searches what was prepared waits for no text', async () => {
+  const library = aLibrary(20)
+  await library.prepare()
+  expect(library.read()).toBe(20)
+  library.change(entry(3, 'second'))
+  await library.prepare()
+  expect(await library.found('bread')).toEqual(library.expected('bread'))
+  expect(library.read()).toBe(21)
 })
 
 test('whoever would wait too long for the first search is told to come back, while it goes on', async () => {

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { createPageCache } from '#server/pages/page-cache.ts'
 import { aPost } from '#tests/helpers/cards.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { aWorld } from './a-world.ts'
 
 /** Pages that are words; each depends on the record of its own name. `draws` counts, `hold` keeps a draw from ending. */
-function aCache({ maxBytes = 1_000, hold = async (_: string) => {}, canWait = (_: string): boolean => false } = {}) {
+function aCache({
+  maxBytes = 1_000,
+  hold = async (_: string) => {},
+  canWait = (_: string): boolean => false,
+  calmMs = 0,
+} = {}) {
   const draws: string[] = []
   const errors: string[] = []
   const worth: string[] = []
@@ -18,6 +24,7 @@ function aCache({ maxBytes = 1_000, hold = async (_: string) => {}, canWait = (_
     },
     maxBytes,
     canWait,
+    calmMs,
     onWorth: (key) => worth.push(key),
     onError: (_, key) => errors.push(key),
   })
@@ -41,17 +48,36 @@ describe('pages that are kept', () => {
   })
 
   test('what can wait is dropped at once with the rest, and drawn again after it, without keeping anybody waiting', async () => {
-    const gate = Promise.withResolvers<void>()
-    const held = new Set<string>()
-    const { open, refresh, get, draws } = aCache({
-      hold: (key) => (held.has(key) ? gate.promise : Promise.resolve()),
-      canWait: (record) => record === 'b',
-    })
+    const { open, refresh, get, draws } = aCache({ canWait: (record) => record === 'b' })
     await Promise.all([open('a'), open('b')])
-    held.add('b')
     await refresh(['a', 'b'])
-    expect([get('a')?.text, get('b'), draws]).toEqual(['a 3', undefined, ['a', 'b', 'a', 'b']])
-    gate.resolve()
+    expect([get('a')?.text, get('b'), draws]).toEqual(['a 3', undefined, ['a', 'b', 'a']])
+    await eventually(
+      () => get('b')?.text,
+      (text) => text === 'b 4',
+    )
+  })
+
+  test('of changes that follow each other, what can wait is drawn once, when they are over', async () => {
+    const { open, refresh, get, draws } = aCache({ canWait: (record) => record === 'b', calmMs: 50 })
+    await Promise.all([open('a'), open('b')])
+    for (let change = 0; change < 20; change++) await refresh(['a', 'b'])
+    expect(draws.filter((key) => key === 'b')).toEqual(['b'])
+    await eventually(
+      () => get('b'),
+      (page) => page !== undefined,
+    )
+    expect(draws.filter((key) => key === 'b')).toEqual(['b', 'b'])
+  })
+
+  test('once closed, nothing is drawn that nobody asks for', async () => {
+    const { open, refresh, close, draws } = aCache({ canWait: () => true })
+    await open('a')
+    await refresh(['a'])
+    close()
+    await Bun.sleep(1)
+    await new Promise(setImmediate)
+    expect(draws).toEqual(['a'])
   })
 
   test('a draw that began before a change is given to who asked, and never kept', async () => {

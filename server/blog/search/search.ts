@@ -8,7 +8,7 @@ import { around, firstHit, marked } from './quote.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { wordsOf } from './words.ts'
 
-/** The first search reads every post. Who waits longer than that would lose the connection (see `IDLE_SECONDS`), and hear nothing. */
+/** What is not prepared is read by the first who searches. Who waits longer than that would lose the connection (see `IDLE_SECONDS`), and hear nothing. */
 const PATIENCE_MS = 8_000
 const RETRY_SECONDS = 5
 
@@ -32,16 +32,24 @@ export function createSearch({ snapshot, bodyOf, patienceMs = PATIENCE_MS }: Sea
     last = { shelf: await shelfOf(of), of }
   }
 
-  /** What is there at this moment, read once for all who wait. Throws `Busy` where that takes too long; the reading goes on. */
+  /** Once for all who wait. */
+  function caughtUp(): Promise<void> {
+    coming ??= catchUp().finally(() => {
+      coming = undefined
+    })
+    return coming
+  }
+
+  /** What is there at this moment. Throws `Busy` where reading it takes too long; the reading goes on. */
   async function current() {
     const deadline = performance.now() + patienceMs
-    while (last?.of !== snapshot()) {
-      coming ??= catchUp().finally(() => {
-        coming = undefined
-      })
-      await before(deadline, coming)
-    }
+    while (last?.of !== snapshot()) await before(deadline, caughtUp())
     return last
+  }
+
+  /** Reads what changed, so that nobody who searches waits for it. Rejects where that fails. */
+  async function prepare(): Promise<void> {
+    while (last?.of !== snapshot()) await caughtUp()
   }
 
   /** The posts, whatever their state, that have all words of the query; none for a query without a word. */
@@ -61,7 +69,7 @@ export function createSearch({ snapshot, bodyOf, patienceMs = PATIENCE_MS }: Sea
     return { title: marked(entry.title, hits), text: marked(quote, hits) }
   }
 
-  return { find, foundIn }
+  return { find, foundIn, prepare }
 }
 
 function before(deadline: number, work: Promise<void>): Promise<void> {

@@ -24,7 +24,7 @@ export type Beside = {
 export const BESIDE_MAX = 200
 
 /**
- * Keeps the words of all posts, whatever their state, as a snapshot has them. Nothing is done until somebody searches; then what
+ * Keeps the words of all posts, whatever their state, as a snapshot has them. Nothing is done until it is asked for; then what
  * changed since is read, or packed anew where that is much. `bodyOf` gives a post's source.
  */
 export function createShelf(bodyOf: (entry: PostEntry) => Promise<string>) {

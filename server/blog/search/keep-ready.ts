@@ -1,0 +1,45 @@
+import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
+
+/** A start has better things to do, and saves that follow each other are read once. */
+const CALM_MS = 5_000
+
+export type SearchKeeperDeps = {
+  content: { onChange(listener: () => void): void }
+  /** Brings the search up to what is there now. */
+  prepare: () => Promise<void>
+  log: Pick<Log, 'warn'>
+  calmMs?: number
+}
+
+/**
+ * Brings the search up to date once nothing has changed for a while, from `start` on: at ten thousand posts whoever searches first
+ * would wait for seconds. Where that fails, the next search tries again.
+ */
+export function createSearchKeeper({ content, prepare, log, calmMs = CALM_MS }: SearchKeeperDeps) {
+  let timer: Timer | undefined
+  let started = false
+
+  function later(): void {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => prepare().catch((error) => log.warn('search not prepared', factsOf(error))),
+      calmMs,
+    ).unref()
+  }
+
+  content.onChange(() => {
+    if (started) later()
+  })
+
+  return {
+    start(): void {
+      started = true
+      later()
+    },
+    close(): void {
+      started = false
+      clearTimeout(timer)
+    },
+  }
+}
