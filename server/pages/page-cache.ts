@@ -67,6 +67,7 @@ export function createPageCache<T extends Keepable>({
   let working = false
   let afterwards = new Map<string, number>()
   let calm: Timer | undefined
+  let closed = false
   /** Plain numbers: the way of a ready page holds nothing else. */
   let hits = 0
   let misses = 0
@@ -140,6 +141,7 @@ export function createPageCache<T extends Keepable>({
   function prepareOnceCalm(keys: readonly (readonly [key: string, visits: number])[]) {
     for (const [key, visits] of keys) afterwards.set(key, visits)
     clearTimeout(calm)
+    if (closed) return
     calm = setTimeout(() => {
       prepare(afterwards)
       afterwards = new Map()
@@ -171,6 +173,7 @@ export function createPageCache<T extends Keepable>({
   const figures = () => ({ hits, misses, draws, entries: kept.size, bytes })
 
   function close() {
+    closed = true
     clearTimeout(calm)
     waiting.clear()
   }

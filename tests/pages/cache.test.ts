@@ -75,9 +75,11 @@ describe('pages that are kept', () => {
     await open('a')
     await refresh(['a'])
     close()
+    await open('a')
+    await refresh(['a'])
     await Bun.sleep(1)
     await new Promise(setImmediate)
-    expect(draws).toEqual(['a'])
+    expect(draws).toEqual(['a', 'a'])
   })
 
   test('a draw that began before a change is given to who asked, and never kept', async () => {

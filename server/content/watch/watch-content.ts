@@ -29,7 +29,7 @@ export type WatchDeps = {
 
 /** The clock of a file system is coarser than ours. */
 const CLOCK_SLACK_MS = 1_000
-/** Where hints name more files, the system may have lost some. */
+/** Where hints name more files, the system may have lost some, and all are looked at. */
 const NAMED_MAX = 100
 const GONE = 'this folder is gone or empty: the site shows what it last held'
 
@@ -49,7 +49,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
 
   function hint(file?: string): void {
     hinted = true
-    if (file === undefined) named = undefined
+    if (file === undefined || (named && named.size >= NAMED_MAX)) named = undefined
     else if (!isTemporary(basename(file))) named?.add(file)
     if (closed) return
     working ??= work()
@@ -103,9 +103,9 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     return !isOld
   }
 
-  /** What hints named, if these are files that were there at the last look, and few. */
+  /** What hints named, if all of it is files that were there at the last look. */
   function fewNamed(): readonly string[] | undefined {
-    return named && named.size <= NAMED_MAX && [...named].every((file) => seen?.has(file)) ? [...named] : undefined
+    return named && [...named].every((file) => seen?.has(file)) ? [...named] : undefined
   }
 
   /** Every file as it stands there now, or why that cannot be said. Of `few`, only these are looked at; the others are as they were. */
