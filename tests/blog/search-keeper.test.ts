@@ -10,14 +10,17 @@ function aKeeper(prepare = async () => {}) {
   jest.useFakeTimers()
   const prepared = jest.fn(prepare)
   const warned: string[] = []
-  let change = () => {}
+  const listeners: (() => void)[] = []
   const keeper = createSearchKeeper({
-    content: { onChange: (listener) => void (change = listener) },
+    content: { onChange: (listener) => void listeners.push(listener) },
     prepare: prepared,
     log: { warn: (message) => void warned.push(message) },
     calmMs: 1_000,
   })
-  return { ...keeper, prepared, warned, change: () => change() }
+  const change = () => {
+    for (const listener of listeners) listener()
+  }
+  return { ...keeper, prepared, warned, change }
 }
 
 test('the search is prepared after the start, and once after changes that follow each other', () => {
