@@ -13,8 +13,11 @@ export function nextSnapshot(dir: string, { files: known, snapshot }: Next, file
   if (snapshot.problems.length > 0 || !posts.every((post) => post !== undefined)) return buildSnapshot(dir, files)
   const next = new Map(snapshot.posts)
   for (const post of posts) next.set(post.id, post)
-  const ids = posts.map(({ id }) => id)
-  noteChanged(snapshot.posts, next, ids)
+  noteChanged(
+    snapshot.posts,
+    next,
+    posts.map(({ id }) => id),
+  )
   return { ...snapshot, posts: next }
 }
 

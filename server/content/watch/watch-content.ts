@@ -42,7 +42,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
   const folder = createContentFolder(dir)
   let seen: Stamps | undefined
   let hinted = false
-  /** The files that hints named since the last look; `undefined`: any may have changed. */
+  /** The files that hints named since the last look; `undefined` where they did not say, so that all are looked at. */
   let named: Set<string> | undefined
   let closed = false
   let working: Promise<void> | undefined
@@ -108,15 +108,22 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     return named && [...named].every((file) => seen?.has(file)) ? [...named] : undefined
   }
 
-  /** Every file as it stands there now, or why that cannot be said. Of `few`, only these are looked at; the others are as they were. */
+  /** Every file as it stands there now, or why that cannot be said. With `few`, only these are looked at; the others are as they were. */
   async function look(few?: readonly string[]): Promise<Stamps | string> {
-    if (seen && few) return new Map([...without(seen, few), ...(await statFiles(dir, few))])
+    if (seen && few) return lookAt(few, seen)
     try {
       const stamps = await statFiles(dir, [...(await folder.list()), ...(await folder.wrongFolders())])
       return stamps.size === 0 ? GONE : stamps
     } catch (error) {
       return `this folder cannot be read: ${error instanceof Error ? error.message : error}`
     }
+  }
+
+  async function lookAt(files: readonly string[], before: Stamps): Promise<Stamps> {
+    const now = new Map(before)
+    for (const file of files) now.delete(file)
+    for (const [file, stamp] of await statFiles(dir, files)) now.set(file, stamp)
+    return now
   }
 
   async function lose(reason: string): Promise<void> {
@@ -155,12 +162,6 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
 
 const isEqual = (before: Stamps, after: Stamps | string) =>
   typeof after !== 'string' && differences(before, after).length === 0
-
-const without = (stamps: Stamps, files: readonly string[]) => {
-  const others = new Map(stamps)
-  for (const file of files) others.delete(file)
-  return others
-}
 
 /** Stamps that no file has: each of these is read again, wherever it is now. */
 const unlike = (files: Iterable<string>): Stamps =>
