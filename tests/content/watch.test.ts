@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { chmod, cp, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { aPost, many, said, titled } from './content-dir.ts'
+import { aPost, type Given, many, said, titled } from './content-dir.ts'
 import { watchedSites } from './watched.ts'
 
 const follow = watchedSites()
@@ -85,6 +85,65 @@ describe('what an editor does is live by itself', () => {
     await cp(`${path('..')}-away`, path('..'), { recursive: true })
     await writeFile(path('posts/x.md'), titled('New'))
     await until(({ posts }) => posts.get('x')?.title === 'New')
+  })
+})
+
+describe('once all files were looked at, those that changed are found again', () => {
+  /** A site that has looked at all: it shows a post that came after its start. */
+  async function settled(files: Given = {}) {
+    const site = await follow({ 'posts/x.md': aPost(), 'posts/y.md': aPost(), ...files })
+    await site.write('posts/came.md', aPost())
+    await site.until(({ posts }) => posts.has('came'))
+    return site
+  }
+
+  test('a save in place, then another one', async () => {
+    const { write, until } = await settled()
+    for (const title of ['New', 'Newer']) {
+      await write('posts/x.md', titled(title))
+      await until(({ posts }) => posts.get('x')?.title === title)
+    }
+  })
+
+  test('two saves and a file that is deleted, at once', async () => {
+    const { write, path, until, swaps } = await settled()
+    await Promise.all([
+      write('posts/x.md', titled('New')),
+      write('categories/crm.yml', 'name: Other\n'),
+      rm(path('posts/y.md')),
+    ])
+    await until(
+      ({ posts, categories }) =>
+        posts.get('x')?.title === 'New' && categories.get('crm')?.name === 'Other' && !posts.has('y'),
+    )
+    expect(swaps).toHaveLength(2)
+  })
+
+  test('a file that is deleted and is back', async () => {
+    const { write, path, until } = await settled()
+    await rm(path('posts/x.md'))
+    await until(({ posts }) => !posts.has('x'))
+    await write('posts/x.md', aPost())
+    await until(({ posts }) => posts.has('x'))
+  })
+
+  test('a file of before beside a new one', async () => {
+    const { write, until } = await settled()
+    await Promise.all([write('posts/x.md', titled('New')), write('posts/z.md', aPost())])
+    await until(({ posts }) => posts.get('x')?.title === 'New' && posts.has('z'))
+  })
+
+  test('a folder of a post that gets another name', async () => {
+    const { path, until } = await settled({ 'posts/old/index.md': aPost() })
+    await rename(path('posts/old'), path('posts/new'))
+    const { problems } = await until(({ posts }) => posts.has('new') && !posts.has('old'))
+    expect(problems).toEqual([])
+  })
+
+  test('more files than are named one by one', async () => {
+    const { write, until } = await settled(many(150, 'Old'))
+    await Promise.all(Object.entries(many(150, 'New')).map(([file, text]) => write(file, text)))
+    await until(({ posts }) => [...posts.values()].filter(({ title }) => title === 'New').length === 150)
   })
 })
 
