@@ -34,7 +34,7 @@ async function start() {
   const history = fadingHistory((place) => {
     const page = findPage(place, site.slug)
     return page !== undefined && visits.ready(page, false) !== undefined
-  })
+  }, arrivals.leave)
   const settleIn = () => {
     layOutRest()
     if (page.isPartial) visits.forget(address.key)

@@ -4,6 +4,7 @@ import type { Head } from '#client/api/page.ts'
 import { isInPlace } from '#client/hooks/in-place.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { applyHead } from './head.ts'
+import { layOutNow } from './lay-out.ts'
 import type { Page } from './route.ts'
 import type { ScrollMemory } from './scroll.ts'
 
@@ -13,6 +14,8 @@ export type Arrivals = {
   enter(entry: string, returning: boolean): void
   /** The page of this entry is drawn: head, position and focus follow. */
   settle(entry: string, head: Head, hash: string): void
+  /** The history goes on to another entry, before anything of it is drawn. */
+  leave(): void
 }
 
 /** The first page came whole from the server: the browser has set it up already. */
@@ -27,6 +30,10 @@ export function createArrivals(scroll: ScrollMemory): Arrivals {
     settle(entry, head, hash) {
       if (!first) arrive(head, left.entry === entry ? left.position : 0, hash)
       first = false
+    },
+    leave() {
+      layOutNow()
+      scroll.leave()
     },
   }
 }

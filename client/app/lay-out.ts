@@ -11,7 +11,7 @@ const LATEST = { timeout: 500 }
  * height is true: a place that is gone back to, the bar of the window. Screens that the app draws itself are laid out as a whole.
  */
 export function layOutRest() {
-  const later = [...document.querySelectorAll(`${LATER_PARTS},${LATER_TEXT}`)]
+  const later = leftForLater()
   const rest = later.values()
   const next = () => {
     let room = PARAGRAPHS_AT_ONCE
@@ -25,3 +25,19 @@ export function layOutRest() {
   }
   whenIdle(next, LATEST)
 }
+
+/**
+ * All of it at once, for who leaves the page before that: its heights are then those that it has when they come back. They see no
+ * change, because the window goes along with what is in it.
+ */
+export function layOutNow() {
+  const { documentElement } = document
+  if (documentElement.hasAttribute(LAID_OUT)) return
+  const last = leftForLater().findLast((part) => part.getBoundingClientRect().top < innerHeight)
+  const bottom = () => last?.getBoundingClientRect().bottom ?? 0
+  const before = bottom()
+  documentElement.setAttribute(LAID_OUT, '')
+  scrollBy(0, bottom() - before)
+}
+
+const leftForLater = () => [...document.querySelectorAll(`${LATER_PARTS},${LATER_TEXT}`)]

@@ -5,6 +5,8 @@ const POSITIONS_MAX = 100
 export type ScrollMemory = {
   /** The history is at this entry from now on; gives the position that it was left at. A reader may be down the first page before the app is there. */
   enter(entry: string): number
+  /** The page is about to go: it was left where it is now. */
+  leave(): void
 }
 
 /**
@@ -14,8 +16,11 @@ export type ScrollMemory = {
 export function rememberScroll(view: Window = window): ScrollMemory {
   const positions = new Map<string, number>(stored(view))
   let current = ''
+  const leave = () => {
+    positions.set(current, Math.round(view.scrollY))
+  }
   view.history.scrollRestoration = 'manual'
-  view.addEventListener('scroll', () => positions.set(current, Math.round(view.scrollY)), { passive: true })
+  view.addEventListener('scroll', leave, { passive: true })
   view.addEventListener('pageshow', () => {
     view.history.scrollRestoration = 'manual'
   })
@@ -29,6 +34,7 @@ export function rememberScroll(view: Window = window): ScrollMemory {
       current = entry
       return positions.get(entry) ?? 0
     },
+    leave,
   }
 }
 

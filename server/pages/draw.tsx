@@ -15,7 +15,7 @@ export type Drawn = { html: string; style: string; links: string }
 const LINKS_AT_START = /^(?:<link [^>]*>)+/
 
 /** On the server nobody arrives. */
-const nobody: Arrivals = { enter: () => {}, settle: () => {} }
+const nobody: Arrivals = { enter: () => {}, settle: () => {}, leave: () => {} }
 
 /** Draws a page just as the browser will find it: the same app, at that address, with that page at hand. Throws what a screen throws. */
 export function draw(address: string, page: Page, site: SiteFacts): Drawn {

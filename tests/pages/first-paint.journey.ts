@@ -29,6 +29,32 @@ test('what is further down is laid out when there is time; who was there comes b
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), before)).toBeLessThanOrEqual(1)
 })
 
+test.describe('on a small phone that is never idle once the app is there', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('who goes on before all of a page is laid out comes back to the same place', async ({ page }) => {
+    await page.addInitScript(() => {
+      const later = window.requestIdleCallback.bind(window)
+      window.requestIdleCallback = (work, options) =>
+        performance.getEntriesByName('alive').length > 0 ? 0 : later(work, options)
+    })
+    await page.goto('/blog/counting-jars')
+    await takenOver(page)
+    const link = page.getByRole('link', { name: 'Back to All Posts' })
+    const clicked = link.evaluate((link) => {
+      const place = () => link.getBoundingClientRect().top
+      return new Promise<number>((resolve) => link.addEventListener('click', () => resolve(place())))
+    })
+    await link.click()
+    const before = await clicked
+    await expect(page).toHaveURL(/\/blog$/)
+    await expect(page.locator('html[data-laid-out]')).toBeAttached()
+    await page.goBack()
+    const top = () => link.evaluate((link) => link.getBoundingClientRect().top)
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  })
+})
+
 test('who goes to a part of a post, or loads a page again, finds all of it laid out, and stays where they are', async ({
   page,
 }) => {
