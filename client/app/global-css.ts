@@ -46,11 +46,12 @@ p{text-wrap:pretty}
 /**
  * What is further down is laid out when somebody comes near, or when the app finds the time (client/app/lay-out.ts): a cheap phone
  * shows the first screen of the home page after a quarter of the work. Until then it is taken to be as high as most are there.
- * Without script it would stay so, and programs that read what is laid out would miss it.
+ * Not where texts stand beside drawings, and would move up as soon as these come near and get their true height: such windows are
+ * not a cheap phone's. Without script it would stay so, and programs that read what is laid out would miss it.
  */
 const later = (parts: string, height: string) =>
   `html:not([${LAID_OUT}]) :is(${parts}):not([${LAID_OUT}]){content-visibility:auto;contain-intrinsic-block-size:auto ${height}}`
-const allLater = `@media(scripting:enabled){${[later(LATER_PARTS, '800px'), later(LATER_TEXT, '100px')].join('')}}`
+const allLater = `@media(scripting:enabled) and (max-width:960px){${[later(LATER_PARTS, '800px'), later(LATER_TEXT, '100px')].join('')}}`
 
 /** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
 const focus = `

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
-import { expect, forgive, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { neverIdle } from '#tests/helpers/never-idle.ts'
 
 /** The first drawing is done long before. */
 const FONT_DELAY_MS = 600
@@ -18,6 +19,9 @@ const pages = [
   '/blog',
   '/blog/counting-jars',
 ]
+
+/** Most of them is laid out when somebody comes near, or when there is time. */
+const pagesInParts = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/blog/counting-jars']
 
 /**
  * What moved, as the browser counts it, and the elements that it befell: while the page loaded, and while it was `read` to its end.
@@ -52,6 +56,21 @@ test.describe('nothing shifts while a page loads and is read to its end (CLS 0)'
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         expect([path, ...(await shifts(page, path !== '/pricing'))]).toEqual([path])
+      }
+      forgive(complaints, /woff2|ERR_FAILED/)
+    })
+
+    test(`${width} pixels wide, by who is quicker than the machine that lays out the rest`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.route('**/*.woff2', (route) => route.abort())
+      await neverIdle(page)
+      for (const path of pagesInParts) {
+        await page.goto(path)
+        await takenOver(page)
+        expect([path, ...(await shifts(page, true))]).toEqual([path])
       }
       forgive(complaints, /woff2|ERR_FAILED/)
     })

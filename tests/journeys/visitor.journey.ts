@@ -1,4 +1,5 @@
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
 test('a visitor goes from the list to a post and back (§2)', async ({ page }) => {
   await page.goto('/blog')
@@ -22,20 +23,14 @@ test('going back returns to the place in the list where the visitor left it', as
   await page.goto('/blog')
   await takenOver(page)
   const last = page.getByRole('link', { name: /Read More/ }).last()
-  const top = () => last.evaluate((link) => link.getBoundingClientRect().top)
-  // As the visitor sees it when they click: what stood above or below may have got its true height since somebody scrolled there.
-  const clicked = last.evaluate((link) => {
-    const place = () => link.getBoundingClientRect().top
-    return new Promise<number>((resolve) => link.addEventListener('click', () => resolve(place())))
-  })
+  const clicked = topAtClick(last)
   await last.click()
   const before = await clicked
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Our Blog' })).toBeVisible()
-  // Heights are fractions of pixels, positions are not.
-  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  await expectAt(last, before)
 })
 
 test('a slow post shows the spinner and its words, a failing one is retried until it is there (decision 12)', async ({

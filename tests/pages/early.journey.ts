@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expectAt, topOf } from '#tests/helpers/place.ts'
 
 /** The app's code stays on its way until the function is called that this gives. */
 const holdCode = (page: Page) => hold(page, '**/code/**')
@@ -39,18 +40,16 @@ test('whoever was down the page before the app was there comes back to that plac
   const link = page.getByRole('link', { name: /Read More/ }).last()
   await link.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  const place = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN)
-  const seen = await place()
+  const seen = await topOf(link)
   letGo()
   await takenOver(page)
   // What they skipped gets its true height only now: they see the same, with other pixels above it.
   await expect(page.locator('html[data-laid-out]')).toBeAttached()
-  await expect.poll(place).toBe(seen)
-  const before = await page.evaluate(() => scrollY)
+  await expectAt(link, seen)
   await link.click()
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
   await page.goBack()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  await expectAt(link, seen)
 })
 
 test('links of a page that only the server drew are followed without loading another document', async ({ page }) => {

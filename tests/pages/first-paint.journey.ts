@@ -1,4 +1,6 @@
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { neverIdle } from '#tests/helpers/never-idle.ts'
+import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
 test('the letters of the home page come in two files', async ({ page }) => {
   const fonts: string[] = []
@@ -33,25 +35,17 @@ test.describe('on a small phone that is never idle once the app is there', () =>
   test.use({ viewport: { width: 320, height: 640 } })
 
   test('who goes on before all of a page is laid out comes back to the same place', async ({ page }) => {
-    await page.addInitScript(() => {
-      const later = window.requestIdleCallback.bind(window)
-      window.requestIdleCallback = (work, options) =>
-        performance.getEntriesByName('alive').length > 0 ? 0 : later(work, options)
-    })
+    await neverIdle(page)
     await page.goto('/blog/counting-jars')
     await takenOver(page)
     const link = page.getByRole('link', { name: 'Back to All Posts' })
-    const clicked = link.evaluate((link) => {
-      const place = () => link.getBoundingClientRect().top
-      return new Promise<number>((resolve) => link.addEventListener('click', () => resolve(place())))
-    })
+    const clicked = topAtClick(link)
     await link.click()
     const before = await clicked
     await expect(page).toHaveURL(/\/blog$/)
     await expect(page.locator('html[data-laid-out]')).toBeAttached()
     await page.goBack()
-    const top = () => link.evaluate((link) => link.getBoundingClientRect().top)
-    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+    await expectAt(link, before)
   })
 })
 
