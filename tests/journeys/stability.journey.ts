@@ -20,7 +20,7 @@ const pages = [
   '/blog/counting-jars',
 ]
 
-/** Most of them is laid out when somebody comes near, or when there is time. */
+/** On narrow windows most of each is laid out when somebody comes near, or when there is time. */
 const pagesInParts = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/blog/counting-jars']
 
 /**
