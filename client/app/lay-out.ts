@@ -6,8 +6,6 @@ const PARAGRAPHS_AT_ONCE = 20
 /** A machine that is never idle does it all the same. */
 const LATEST = { timeout: 500 }
 
-const isLaidOut = () => document.documentElement.hasAttribute(LAID_OUT)
-
 /**
  * Lays out what the first page left for later (`later` in client/app/global-css.ts), in steps, when nothing else is to be done. Then every
  * height is true: a place that is gone back to, the bar of the window. Screens that the app draws itself are laid out as a whole.
@@ -16,7 +14,6 @@ export function layOutRest() {
   const later = leftForLater()
   const rest = later.values()
   const next = () => {
-    if (isLaidOut()) return
     let room = PARAGRAPHS_AT_ONCE
     for (const part of rest) {
       part.setAttribute(LAID_OUT, '')
@@ -34,11 +31,12 @@ export function layOutRest() {
  * change, because the window goes along with what is in it.
  */
 export function layOutNow() {
-  if (isLaidOut()) return
+  const { documentElement } = document
+  if (documentElement.hasAttribute(LAID_OUT)) return
   const last = leftForLater().findLast((part) => part.getBoundingClientRect().top < innerHeight)
   const bottom = () => last?.getBoundingClientRect().bottom ?? 0
   const before = bottom()
-  document.documentElement.setAttribute(LAID_OUT, '')
+  documentElement.setAttribute(LAID_OUT, '')
   scrollBy(0, bottom() - before)
 }
 

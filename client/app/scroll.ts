@@ -3,9 +3,9 @@ const POSITIONS_MAX = 100
 
 /** Where each entry of the history was left, in px from the top, for as long as the tab lives. */
 export type ScrollMemory = {
-  /** The history is at this entry from now on; gives the position that it was left at. A reader may be down the first page before the app is there. */
+  /** The history is at this entry from now on; gives the position that it was left at. */
   enter(entry: string): number
-  /** The page is about to go: it was left where it is now. */
+  /** The page is about to go: it was left where it is now, also if its reader was there before the app. */
   leave(): void
 }
 
@@ -19,18 +19,18 @@ export function rememberScroll(view: Window = window): ScrollMemory {
   const leave = () => {
     positions.set(current, Math.round(view.scrollY))
   }
-  view.history.scrollRestoration = 'manual'
-  view.addEventListener('scroll', leave, { passive: true })
-  view.addEventListener('pageshow', () => {
+  const takeOver = () => {
     view.history.scrollRestoration = 'manual'
-  })
+  }
+  takeOver()
+  view.addEventListener('pageshow', takeOver)
+  view.addEventListener('scroll', leave, { passive: true })
   view.addEventListener('pagehide', () => {
     view.history.scrollRestoration = 'auto'
     store(view, [...positions])
   })
   return {
     enter(entry) {
-      if (current === '' && view.scrollY > 0) positions.set(entry, Math.round(view.scrollY))
       current = entry
       return positions.get(entry) ?? 0
     },

@@ -22,5 +22,5 @@ export const MiniPortal = still(() => import('./mini-portal.tsx'), mini)
 export const UserTree = still(() => import('./user-tree.tsx'), shape('1200 / 347', '350 / 665'))
 export const NineCrates = still(
   () => import('./nine-crates.tsx'),
-  'max-width: 560px; margin-inline: auto; aspect-ratio: 560 / 440;',
+  'height: calc(38px + min(69.1cqw, 387px)); @container (max-width: 420px) { height: calc(35px + 82cqw); }',
 )

@@ -49,6 +49,25 @@ test.describe('on a small phone that is never idle once the app is there', () =>
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('who comes back to the home page finds the same place: drawings on their way keep their room', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await takenOver(page)
+    const link = page.getByRole('main').getByRole('link', { name: 'Read More' }).last()
+    const clicked = topAtClick(link)
+    await link.click()
+    const before = await clicked
+    await expect(page).toHaveURL(/\/blog\/.+/)
+    await page.goBack()
+    await expect(page.getByRole('img', { name: /^Nine parts/ })).toBeAttached()
+    await expectAt(link, before)
+  })
+})
+
 test('who goes to a part of a post, or loads a page again, finds all of it laid out, and stays where they are', async ({
   page,
 }) => {
