@@ -35,7 +35,8 @@ COPY --from=build /app/client/dist client/dist
 # Owned by the user of the process: named volumes that start empty are filled from here, with this owner.
 COPY --chown=bun:bun content content
 COPY --chown=bun:bun storage/public storage/public
-RUN mkdir -p storage/private && chown bun:bun storage storage/private && chmod 700 storage/private
+# /app/private is for PRIVATE_DIR: a volume of its own that starts empty takes its owner from here.
+RUN mkdir -p storage/private private && chown bun:bun storage storage/private private && chmod 700 storage/private private
 USER bun
 EXPOSE 3000
 VOLUME ["/app/content", "/app/storage"]

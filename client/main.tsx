@@ -1,72 +1,58 @@
-/** The browser's side of a page that the server drew: takes its data from the document, and goes on from there. */
+/** Hydrates the page that the server rendered. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { httpApi } from '#client/api/reading.ts'
 import { findPage } from '#client/app/address.ts'
 import { App } from '#client/app/app.tsx'
-import { createArrivals } from '#client/app/arrival.ts'
-import { asDrawn } from '#client/app/as-drawn.tsx'
 import { fetchDrawings } from '#client/app/drawings.ts'
-import { fadingHistory } from '#client/app/fading.ts'
-import { layOutRest } from '#client/app/lay-out.ts'
+import { LastResort } from '#client/app/error-page.tsx'
 import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
 import { prefetchLinks } from '#client/app/prefetch.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
-import type { AnyRoute, Page } from '#client/app/route.ts'
-import { rememberScroll } from '#client/app/scroll.ts'
-import { takeOverStyles } from '#client/app/styles.ts'
+import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
 import { fetchThemes } from '#client/app/themes.ts'
 import { createVisits } from '#client/app/visits.ts'
-import { ALIVE } from '#client/hooks/alive.ts'
+import { APP_FAILED, APP_READY } from '#client/hooks/hydration.ts'
+import { whenIdle } from '#client/hooks/when-idle.ts'
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
+
+/** Sections are laid out by then, however busy the browser is. */
+const LAYOUT_TIMEOUT = { timeout: 500 }
 
 async function start() {
+  reloadOnPreloadError(import.meta.url)
   const root = document.getElementById(ROOT_ID)
   const site = readSiteFacts()
   const address = findPage(location, site.slug)
-  if (!root || !address) return
-  fetchThemes()
-  reloadOnPreloadError(import.meta.url)
+  if (!root || !address) throw new Error('There is no page to hydrate in this document.')
   const visits = createVisits(httpApi())
-  const page = await firstPage(address.route)
-  visits.keep(address.key, page)
-  const arrivals = createArrivals(rememberScroll())
-  const history = fadingHistory((place) => {
-    const page = findPage(place, site.slug)
-    return page !== undefined && visits.ready(page, false) !== undefined
-  }, arrivals.leave)
-  const settleIn = () => {
-    layOutRest()
-    if (page.isPartial) visits.forget(address.key)
-  }
-  addEventListener(ALIVE, settleIn, { once: true })
-  await nextStep()
-  await takeOverStyles(nextStep)
-  await nextStep()
-  // The first call runs React's DOM (client/build-lean.ts).
-  // As a transition it is done in small steps, between which the page answers; who touches it meanwhile comes first.
+  // Already fetched by the preload links, so that hydration does not wait.
+  await chunkOf(address.route)
+  visits.keep(address.key, await address.route.revive(readPageData()))
+  addEventListener(APP_READY, () => whenIdle(layOutAllSections, LAYOUT_TIMEOUT), { once: true })
   startTransition(() => {
     hydrateRoot(
       root,
-      <HistoryRouter history={history} useTransitions={false}>
-        <App site={site} visits={visits} arrivals={arrivals} />
-      </HistoryRouter>,
+      <ErrorBoundary fallback={<LastResort />}>
+        <BrowserRouter>
+          <App site={site} visits={visits} scroll={createScrollPositions()} />
+        </BrowserRouter>
+      </ErrorBoundary>,
+      { onRecoverableError: (error, { componentStack }) => console.error(error, componentStack) },
     )
   })
-  await nextStep()
+  fetchThemes()
   fetchDrawings()
   prefetchLinks(visits.prefetch, site.slug)
 }
 
-/** Work is done in steps, between which the page answers: all in one would hold up a cheap phone for longer than anybody should wait. */
-const nextStep = () => new Promise((resolve) => setTimeout(resolve))
-
-/** With its code and data at hand, hydration waits for nothing. */
-async function firstPage(route: AnyRoute): Promise<Page> {
-  if (route.isStill) return asDrawn()
-  await chunkOf(route)
-  return route.revive(readPageData())
+/** Ends `content-visibility` (client/app/global-css.ts), so that every height is real before a reader leaves the page and comes back. */
+function layOutAllSections() {
+  document.documentElement.dataset.hydrated = ''
 }
 
-// After this file, not within it: a browser that is asked where a call stands would read all of it once more.
-Promise.resolve().then(nextStep).then(start)
+start().catch((error) => {
+  dispatchEvent(new Event(APP_FAILED))
+  reportError(error)
+})

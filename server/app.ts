@@ -23,17 +23,17 @@ import { stateRoutes } from '#server/health/state-routes.ts'
 import type { History } from '#server/history/history.ts'
 import { historyRoutes } from '#server/history/routes.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
-import { IDLE_SECONDS } from '#server/http/at-the-door.ts'
+import { IDLE_SECONDS, LIST_TIMEOUT_SECONDS } from '#server/http/at-the-door.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
+import { NotAllowed, NotFound } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { NO_CALL } from '#server/http/methods.ts'
 import { noteRoute } from '#server/http/observe.ts'
 import { factsOf, onError } from '#server/http/on-error.ts'
-import { NotAllowed, NotFound } from '#server/http/refusals.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
-import { refuseUndecodable } from '#server/http/undecodable.ts'
+import { rejectMalformedParams } from '#server/http/undecodable.ts'
 import type { Landings } from '#server/landing/landings.ts'
 import { landingRoutes } from '#server/landing/routes.ts'
 import type { Leads } from '#server/leads/leads.ts'
@@ -88,9 +88,9 @@ export type AppDeps = Admin & {
 }
 
 /** Large pictures come over slow lines, and wait for their turn: as long as `readBytes` gives the largest of them. */
-const ADMIN_PATIENCE_SECONDS = 190
+const ADMIN_TIMEOUT_SECONDS = 190
 /** And for sign-ups that wait for their hash. */
-const SIGN_UP_PATIENCE_SECONDS = 60
+const SIGN_UP_TIMEOUT_SECONDS = 60
 
 /** All routes in their order: the features', the files', and the pages last. Never listens. */
 export function createApp({ administrator, tokens, loginLimits, trustedProxies, log, ...deps }: AppDeps) {
@@ -99,7 +99,12 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
   const isAdmin = requireAdmin(tokens.isValid)
   const admin: RequireAdmin = async (request) => {
     await isAdmin(request)
-    app.server?.timeout(request, ADMIN_PATIENCE_SECONDS)
+    app.server?.timeout(request, ADMIN_TIMEOUT_SECONDS)
+  }
+  /** Extends a request's idle timeout; returns what restores it. */
+  const extendTimeout = (seconds: number) => (request: Request) => {
+    app.server?.timeout(request, seconds)
+    return () => app.server?.timeout(request, IDLE_SECONDS)
   }
   const addressOf = (request: Request) => {
     const peer = app.server?.requestIP(request)?.address ?? ''
@@ -115,7 +120,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
   return app
     .use(onError(log))
     .use(noteRoute)
-    .use(refuseUndecodable)
+    .use(rejectMalformedParams)
     .use(
       healthRoutes(
         deps.content,
@@ -126,17 +131,18 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     )
     .use(deps.figures)
     .use(problemRoutes(deps.content, admin))
-    .use(stateRoutes(() => describeCheckout(deps.checkout), admin))
+    .use(stateRoutes(() => describeCheckout(deps.checkout), deps.notifications, admin))
     .use(
-      adminRoutes({ administrator, tokens, limits: loginLimits, requireAdmin: admin, addressOf, audit, onLogin, log }),
+      adminRoutes({ ...deps, administrator, tokens, loginLimits, requireAdmin: admin, addressOf, audit, onLogin, log }),
     )
-    .use(blogRoutes({ reading: deps.reading, posts: deps.posts, names: deps.names, requireAdmin: admin, audit }))
+    .use(blogRoutes({ ...deps, requireAdmin: admin, audit, patient: extendTimeout(LIST_TIMEOUT_SECONDS) }))
     .use(
       previewRoutes({
         reading: deps.reading,
         previews: deps.previewTokens,
         pages: deps.pages.previews,
         requireAdmin: admin,
+        audit,
       }),
     )
     .use(historyRoutes(deps.history, admin, audit))
@@ -149,10 +155,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
         limits: deps.signUpLimits,
         captcha: deps.captcha,
         addressOf,
-        patient(request) {
-          app.server?.timeout(request, SIGN_UP_PATIENCE_SECONDS)
-          return () => app.server?.timeout(request, IDLE_SECONDS)
-        },
+        patient: extendTimeout(SIGN_UP_TIMEOUT_SECONDS),
         redirect: () => deps.content.snapshot().site.trial_redirect,
         email: () => deps.content.snapshot().site.contact.email,
         tls: deps.tls,

@@ -1,5 +1,7 @@
+import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
-import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
+import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
+import { passwordProblem, signingSecretProblem } from '#server/admin/secret-strength.ts'
 import { type TrustedProxies, trustedProxies } from '#server/http/client-address.ts'
 import { isLogLevel, type LogLevel } from '#server/http/log.ts'
 import { type MetricsSettings, metricsSettings } from '#server/metrics/settings.ts'
@@ -15,6 +17,8 @@ export type Config = {
   publicUrl: string | undefined
   contentDir: string
   storageDir: string
+  /** What is never served: sign-ups, keys, logs, caches. May lie outside `storageDir`. */
+  privateDir: string
   adminEmail: string | undefined
   adminPassword: string | undefined
   jwtSecret: string | undefined
@@ -36,30 +40,25 @@ export type Config = {
 }
 
 /** A variable with a value that cannot be meant: the start ends with this sentence, which never repeats the value. */
-export class ConfigRefused extends Error {}
+export class InvalidConfigError extends Error {}
 
 export type Environment = Record<string, string | undefined>
 /** Reads the text of a `…_FILE`; throws where there is none. */
 export type ReadFile = (path: string) => string
 
-const PASSWORD_MIN_CHARACTERS = 8
 /** Fewer and one browser alone could have them all. */
 const CONNECTIONS_LEAST = 10
-const SECRET_MIN_BYTES = 32
-/** Fewer than this and a secret is a word typed over and over. */
-const SECRET_MIN_DIFFERENT_CHARACTERS = 8
 
-/** Throws `ConfigRefused` for the first wrong value. An empty variable counts as unset. */
+/** Throws `InvalidConfigError` for the first wrong value. An empty variable counts as unset. */
 export function readConfig(env: Environment, readFile: ReadFile): Config {
   return {
     port: portIn(env),
     host: text(env, 'HOST') ?? '0.0.0.0',
     publicUrl: publicUrlIn(env),
-    contentDir: text(env, 'CONTENT_DIR') ?? 'content',
-    storageDir: text(env, 'STORAGE_DIR') ?? 'storage',
+    ...foldersIn(env),
     adminEmail: emailIn(env, readFile),
-    adminPassword: passwordIn(env, readFile),
-    jwtSecret: secretIn(env, readFile),
+    adminPassword: strongSecretIn(env, 'ADMIN_PASSWORD', readFile, passwordProblem),
+    jwtSecret: strongSecretIn(env, 'JWT_SECRET', readFile, signingSecretProblem),
     trustedProxies: proxiesIn(env),
     logLevel: logLevelIn(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off']) === 'on',
@@ -74,16 +73,33 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
 
 /** Settings, or a sentence that says why there are none. */
 function known<Settings>(found: Settings | string): Settings {
-  if (typeof found === 'string') throw new ConfigRefused(found)
+  if (typeof found === 'string') throw new InvalidConfigError(found)
   return found
 }
 
 const text = (env: Environment, name: string) => env[name]?.trim() || undefined
 
+function foldersIn(env: Environment) {
+  const contentDir = text(env, 'CONTENT_DIR') ?? 'content'
+  const storageDir = text(env, 'STORAGE_DIR') ?? 'storage'
+  const privateDir = text(env, 'PRIVATE_DIR') ?? defaultPrivateDir(storageDir)
+  const isNested = (folder: string) => isWithin(folder, privateDir) || isWithin(privateDir, folder)
+  if (isNested(contentDir) || isNested(join(storageDir, 'public')))
+    throw new InvalidConfigError(
+      'PRIVATE_DIR must be apart from CONTENT_DIR and from the folder public in STORAGE_DIR.',
+    )
+  return { contentDir, storageDir, privateDir }
+}
+
+/** Where private files are without PRIVATE_DIR. */
+export const defaultPrivateDir = (storageDir: string) => join(storageDir, 'private')
+
+const isWithin = (folder: string, path: string) => `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
+
 function portIn(env: Environment): number {
   const typed = text(env, 'PORT') ?? '3000'
   const port = Number(typed)
-  if (!/^\d{1,5}$/.test(typed) || port > 65_535) throw new ConfigRefused('PORT must be a number from 0 to 65535.')
+  if (!/^\d{1,5}$/.test(typed) || port > 65_535) throw new InvalidConfigError('PORT must be a number from 0 to 65535.')
   return port
 }
 
@@ -91,7 +107,7 @@ function connectionsIn(env: Environment): number {
   const typed = text(env, 'MAX_CONNECTIONS') ?? '1000'
   const max = Number(typed)
   if (!/^\d{1,6}$/.test(typed) || max < CONNECTIONS_LEAST)
-    throw new ConfigRefused(`MAX_CONNECTIONS must be a number from ${CONNECTIONS_LEAST} to 999999.`)
+    throw new InvalidConfigError(`MAX_CONNECTIONS must be a number from ${CONNECTIONS_LEAST} to 999999.`)
   return max
 }
 
@@ -101,7 +117,7 @@ function publicUrlIn(env: Environment): string | undefined {
   const url = URL.parse(typed)
   const bare =
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (!bare) throw new ConfigRefused('PUBLIC_URL must be an address like https://www.example.com, without a path.')
+  if (!bare) throw new InvalidConfigError('PUBLIC_URL must be an address like https://www.example.com, without a path.')
   return url.origin
 }
 
@@ -109,27 +125,20 @@ function emailIn(env: Environment, readFile: ReadFile): string | undefined {
   const email = secretText(env, 'ADMIN_EMAIL', readFile)?.trim()
   const EmailSchema = v.pipe(v.string(), v.maxLength(EMAIL_MAX_CHARACTERS), v.email())
   if (email !== undefined && !v.is(EmailSchema, email))
-    throw new ConfigRefused('ADMIN_EMAIL must be an e-mail address.')
+    throw new InvalidConfigError('ADMIN_EMAIL must be an e-mail address.')
   return email
 }
 
-function passwordIn(env: Environment, readFile: ReadFile): string | undefined {
-  const password = secretText(env, 'ADMIN_PASSWORD', readFile)
-  if (password === undefined) return
-  if (password.length < PASSWORD_MIN_CHARACTERS || password.length > PASSWORD_MAX_CHARACTERS) {
-    throw new ConfigRefused(
-      `ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`,
-    )
-  }
-  return password
-}
-
-function secretIn(env: Environment, readFile: ReadFile): string | undefined {
-  const secret = secretText(env, 'JWT_SECRET', readFile)
-  if (secret === undefined) return
-  if (Buffer.byteLength(secret) < SECRET_MIN_BYTES || new Set(secret).size < SECRET_MIN_DIFFERENT_CHARACTERS) {
-    throw new ConfigRefused(`JWT_SECRET must have at least ${SECRET_MIN_BYTES} random bytes.`)
-  }
+/** A secret that is strong enough. `problemOf` returns the end of a sentence that begins with the variable's name. */
+function strongSecretIn(
+  env: Environment,
+  name: string,
+  readFile: ReadFile,
+  problemOf: (secret: string) => string | undefined,
+): string | undefined {
+  const secret = secretText(env, name, readFile)
+  const problem = secret === undefined ? undefined : problemOf(secret)
+  if (problem !== undefined) throw new InvalidConfigError(`${name} ${problem}.`)
   return secret
 }
 
@@ -137,23 +146,23 @@ function secretIn(env: Environment, readFile: ReadFile): string | undefined {
 function secretText(env: Environment, name: string, readFile: ReadFile): string | undefined {
   const path = text(env, `${name}_FILE`)
   if (path === undefined) return env[name] || undefined
-  if (env[name]) throw new ConfigRefused(`Set ${name} or ${name}_FILE, not both.`)
+  if (env[name]) throw new InvalidConfigError(`Set ${name} or ${name}_FILE, not both.`)
   try {
     return readFile(path).replace(/\r?\n$/, '') || undefined
   } catch {
-    throw new ConfigRefused(`${name}_FILE names a file that cannot be read.`)
+    throw new InvalidConfigError(`${name}_FILE names a file that cannot be read.`)
   }
 }
 
 function proxiesIn(env: Environment): TrustedProxies {
   const proxies = trustedProxies((text(env, 'TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean))
-  if (!proxies) throw new ConfigRefused('TRUSTED_PROXIES must be a list like 10.0.0.0/8,fd00::/8.')
+  if (!proxies) throw new InvalidConfigError('TRUSTED_PROXIES must be a list like 10.0.0.0/8,fd00::/8.')
   return proxies
 }
 
 function logLevelIn(env: Environment): LogLevel {
   const level = text(env, 'LOG_LEVEL') ?? 'info'
-  if (!isLogLevel(level)) throw new ConfigRefused('LOG_LEVEL must be debug, info, warn or error.')
+  if (!isLogLevel(level)) throw new InvalidConfigError('LOG_LEVEL must be debug, info, warn or error.')
   return level
 }
 
@@ -165,7 +174,7 @@ function metricsIn(env: Environment, readFile: ReadFile) {
 function gitIn(env: Environment) {
   const gitCommit = oneOf(env, 'GIT_COMMIT', ['auto', 'off']) === 'auto'
   const gitPush = oneOf(env, 'GIT_PUSH', ['off', 'on']) === 'on'
-  if (gitPush && !gitCommit) throw new ConfigRefused('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
+  if (gitPush && !gitCommit) throw new InvalidConfigError('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
   return { gitCommit, gitPush }
 }
 
@@ -173,6 +182,6 @@ function gitIn(env: Environment) {
 function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, Word]): Word {
   const typed = text(env, name) ?? words[0]
   const found = words.find((word) => word === typed)
-  if (!found) throw new ConfigRefused(`${name} must be ${words[0]} or ${words[1]}.`)
+  if (!found) throw new InvalidConfigError(`${name} must be ${words[0]} or ${words[1]}.`)
   return found
 }

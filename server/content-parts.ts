@@ -1,37 +1,46 @@
 import { join } from 'node:path'
 import { createContent } from '#server/content/create-content.ts'
 import { isReadable } from '#server/content/is-readable.ts'
-import { createAddressKeeper } from '#server/content/keep-addresses.ts'
-import { createKeeper } from '#server/content/keep-sources.ts'
+import { createRedirectTracker } from '#server/content/keep-addresses.ts'
+import { createSourceSync } from '#server/content/keep-sources.ts'
 import { createOldAddresses } from '#server/content/old-addresses.ts'
 import { createSources } from '#server/content/sources.ts'
 import { watchContent } from '#server/content/watch/watch-content.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
+import { GitFailed } from '#server/git/git.ts'
 import { factsOf } from '#server/http/on-error.ts'
 import type { Config } from './config.ts'
-import type { World } from './world.ts'
+import type { Runtime } from './runtime.ts'
 
 type Options = Pick<CheckoutOptions, 'privateDir' | 'author'>
 
 /** The content, the git checkout that it lies in, and what follows both. Throws `ContentUnusable`. */
-export async function createContentParts(config: Config, { now, log }: World, { privateDir, author }: Options) {
+export async function createContentParts(config: Config, { now, log }: Runtime, { privateDir, author }: Options) {
   const { contentDir: dir, gitCommit, gitPush: push } = config
-  const sources = createSources(join(privateDir, 'sources'))
-  const keeper = createKeeper(sources)
+  const publicDir = join(config.storageDir, 'public')
+  const sources = createSources(join(privateDir, 'sources'), log)
+  const sourceSync = createSourceSync(sources)
   const since = Date.now()
-  const checkout = gitCommit ? await createCheckout({ dir, push, now, log, privateDir, author }) : undefined
+  let gitProblem: string | undefined
+  const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author }) : undefined
+  const checkout = await opened?.catch((error) => {
+    if (!(error instanceof GitFailed)) throw error
+    gitProblem = error.reason
+    log.error('git checkout not opened: saves are not committed', { reason: gitProblem })
+    return undefined
+  })
   const content = await createContent({
     dir,
     log,
     sources,
     unfinished: join(privateDir, 'unfinished-change.json'),
-    readWell: keeper.readWell,
+    readWell: sourceSync.readWell,
     record: checkout?.record,
   })
-  const addresses = createAddressKeeper({
+  const addresses = createRedirectTracker({
     content,
     sources,
-    kept: createOldAddresses(join(privateDir, 'old-addresses.txt')),
+    oldAddresses: createOldAddresses(join(privateDir, 'old-addresses.txt')),
     log,
   })
   let watch: ReturnType<typeof watchContent> | undefined
@@ -39,13 +48,15 @@ export async function createContentParts(config: Config, { now, log }: World, { 
   return {
     content,
     checkout,
+    /** Why saves are not committed although the content folder is in a checkout. */
+    gitProblem,
     /** Texts of content files by their revision, as far as they are kept. */
     sources,
     /** From now on the site follows what happens in the content folder, and keeps the good versions of its files. */
     follow() {
       watch ??= watchContent({ content, dir, log, since })
       addresses.follow()
-      keeper.start(content, dir)
+      sourceSync.start(content, dir)
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
         .catch((error) => log.error('git', factsOf(error)))
@@ -54,7 +65,7 @@ export async function createContentParts(config: Config, { now, log }: World, { 
     async close() {
       await addresses.close()
       await Promise.all([watch?.close(), checkout?.close()])
-      await keeper.close()
+      await sourceSync.close()
     },
   }
 }

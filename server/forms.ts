@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import { createCaptcha } from '#server/captcha/captcha.ts'
 import { createMessages } from '#server/contact/messages.ts'
-import { keptKey } from '#server/files/kept-key.ts'
+import { keptKey } from '#server/files/secret-key-file.ts'
 import { createAddressLimits } from '#server/http/address-limits.ts'
 import { leadFiles } from '#server/leads/lead-files.ts'
 import { createLeadIndex } from '#server/leads/lead-index.ts'
@@ -10,12 +10,12 @@ import { createLeads } from '#server/leads/leads.ts'
 import { createHash } from '#server/registration/hash-password.ts'
 import { createRegistrations } from '#server/registration/registrations.ts'
 import type { Config } from './config.ts'
-import type { World } from './world.ts'
+import type { Runtime } from './runtime.ts'
 
 /** What visitors send, what becomes of it, and how much of it an address may. `folder` is `storage/private`. */
 export async function createForms(
   { rateLimits, captcha }: Config,
-  { now, log, hashCost, captchaWork, logDisk: disk }: World,
+  { now, log, hashCost, captchaWork, logDisk: disk }: Runtime,
   folder: string,
 ) {
   const limits = (what: string, limit: number) =>
@@ -35,7 +35,7 @@ export async function createForms(
     registrations,
     messages,
     leads,
-    captcha: captcha ? createCaptcha({ key: await captchaKey(), now, work: captchaWork }) : undefined,
+    captcha: captcha ? createCaptcha({ key: await captchaKey(), now, cost: captchaWork }) : undefined,
     signUpLimits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
     messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
     /** What the vendor is told of. */

@@ -1,9 +1,11 @@
 import { apiPaths } from '#contract/paths.ts'
 import { IDLE_SECONDS, last, turnedAway } from '#server/http/at-the-door.ts'
+import { withStrictTransport } from '#server/http/headers.ts'
+import { createHostCheck, InvalidHost } from '#server/http/host.ts'
 import { limitConnections } from '#server/http/limit-connections.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Observe } from '#server/http/observe.ts'
-import { failed } from '#server/http/on-error.ts'
+import { errorResponse, failed } from '#server/http/on-error.ts'
 import type { createApp } from './app.ts'
 
 /** Addresses that are a page only for those who ask for HTML (decision 4): their own route decides. */
@@ -23,6 +25,8 @@ const FINISH_MS = 7_000
 type Sources = {
   pages: { ready(target: string): ((request: Request) => Response) | undefined }
   observe: Observe
+  /** The public address is https. */
+  tls: boolean
   log: Log
 }
 
@@ -34,37 +38,43 @@ export type Place = { port: number; hostname: string; maxConnections?: number; i
  */
 export function listen(
   app: ReturnType<typeof createApp>,
-  { pages, observe, log }: Sources,
+  { pages, observe, tls, log }: Sources,
   { maxConnections = 1_000, idleSeconds = IDLE_SECONDS, ...place }: Place,
 ) {
   let ending = false
+  const hasValidHost = createHostCheck()
 
   const route = (request: Request, target: string) =>
     turnedAway(request, target, server.pendingRequests, maxConnections) ?? app.fetch(request)
+  const reject = () => last(errorResponse(new InvalidHost()))
 
   const server: Bun.Server<undefined> = Bun.serve({
     ...options,
     ...place,
     idleTimeout: idleSeconds,
     fetch(request) {
+      const isAddressed = hasValidHost(request)
       const target = request.url.slice(request.url.indexOf('/', 8))
-      const send = request.method === 'GET' && !NEGOTIATED.has(target) ? pages.ready(target) : undefined
+      const isPage = isAddressed && request.method === 'GET' && !NEGOTIATED.has(target)
+      const send = isPage ? pages.ready(target) : undefined
       const answer = send
         ? send(request)
         : observe(
             request,
-            (asked) => route(asked, target),
+            isAddressed ? (asked) => route(asked, target) : reject,
             () => server.requestIP(request)?.address ?? '',
           )
       return ending ? lastOf(answer) : answer
     },
-    error: (error) => failed(log, error),
+    error: (error) => withStrictTransport(failed(log, error), tls),
   })
   app.server = server
   const limit = limitConnections(server, maxConnections)
 
   return {
     port: server.port ?? place.port,
+    /** Where other processes of this machine reach it. */
+    url: localUrl(place.hostname, server.port ?? place.port),
     /**
      * Ends politely: answers say that their connection ends, then nobody is let in any more, and what is in flight is
      * waited for. A connection that was never told cannot know, and may send into the closing door: it is told first.
@@ -78,5 +88,10 @@ export function listen(
     },
   }
 }
+
+/** Hosts that mean every address of this machine. */
+const ANYWHERE = ['0.0.0.0', '::']
+const localUrl = (host: string, port: number) =>
+  `http://${ANYWHERE.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 const lastOf = (answer: Response | Promise<Response>) => (answer instanceof Promise ? answer.then(last) : last(answer))

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { AdministratorUnusable } from '#server/admin/admin-file.ts'
 import { ContentUnusable } from '#server/content/content-unusable.ts'
-import { KeyUnusable } from '#server/files/kept-key.ts'
+import { notifyParentProcess } from '#server/dev/notify-parent.ts'
+import { KeyUnusable } from '#server/files/secret-key-file.ts'
 import { createLog } from '#server/http/log.ts'
 import { forPeople } from '#server/http/log-for-people.ts'
 import { NotBuilt } from '#server/http/manifest.ts'
 import { factsOf } from '#server/http/on-error.ts'
-import { announceSite } from '#server/leads/running-site.ts'
 import { serveMetrics } from '#server/metrics/routes.ts'
+import { ProcessLockError } from '#server/storage/process-lock.ts'
+import { PublicFolderUnusable } from '#server/storage/public-folder.ts'
 import { createApp } from './app.ts'
 import { closeOnSignals, logUncaught } from './closing.ts'
-import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { type Config, InvalidConfigError, readConfig } from './config.ts'
 import { listen } from './listen.ts'
 import { createParts } from './parts.ts'
-import { tellParent } from './tell-parent.ts'
+import { rejectUnmovedFiles } from './unmoved-files.ts'
 
 /** By then the first pages are drawn. */
 const START_OVER_MS = 2_000
@@ -27,30 +28,36 @@ const ANYWHERE = ['0.0.0.0', '::']
 
 /** Environment → content → app → listen. The only file that acts on import. */
 async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel, process.stdout.isTTY ? forPeople(console.log) : console.log)
+  const isTerminal = process.stdout.isTTY === true
+  const log = createLog(config.logLevel, isTerminal ? forPeople(console.log) : console.log)
+  rejectUnmovedFiles(config)
   const parts = await createParts(config, {
     now: () => new Date(),
     log,
     print: console.log,
+    isTerminal,
     dist: DIST,
     settleMs: SETTLE_MS,
   })
   const { port, maxConnections } = config
   const server = listen(createApp(parts), parts, { port, hostname: config.host, maxConnections })
-  const figures = metricsServer(parts)
+  const metricsListener = metricsServer(parts)
   logUncaught(log)
-  const place = { host: config.host, port: server.port }
-  const announced = announceSite(join(config.storageDir, 'private'), place).catch((error) =>
-    log.error('site not announced', factsOf(error)),
-  )
+  const { processLock } = parts
+  processLock.onLost(() => {
+    log.error('process lock lost', { reason: 'The lock file was deleted, and another process has locked the folder.' })
+    process.exit(1)
+  })
+  const announced = processLock
+    .announce(server.url)
+    .catch((error) => log.error('address not announced', factsOf(error)))
   closeOnSignals(async () => {
     await server.end()
-    await figures?.stop(true)
+    await metricsListener?.stop(true)
     await parts.close()
-    await (await announced)?.()
   }, log)
   await announced
-  tellParent(parts.content)
+  notifyParentProcess(parts.content)
   parts.follow()
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   // What the start took is given back, and not whenever the runtime comes to it: some 40 MB at 10,000 posts.
@@ -58,7 +65,7 @@ async function start(config: Config): Promise<void> {
   parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
 }
 
-/** Figures at a port of their own, where somebody wants that. Throws `ConfigRefused` where it cannot be had. */
+/** Figures at a port of their own, where somebody wants that. Throws `InvalidConfigError` where it cannot be had. */
 function metricsServer({ metrics, metricsSettings: settings, log }: Awaited<ReturnType<typeof createParts>>) {
   if (!metrics || settings?.port === undefined) return
   try {
@@ -66,15 +73,21 @@ function metricsServer({ metrics, metricsSettings: settings, log }: Awaited<Retu
     log.info('figures', { host: settings.host, port: server.port })
     return server
   } catch {
-    throw new ConfigRefused('Figures cannot be had at METRICS_HOST and METRICS_PORT: set them to others.')
+    throw new InvalidConfigError('Figures cannot be had at METRICS_HOST and METRICS_PORT: set them to others.')
   }
 }
 
 /** Why there is no site: a sentence for what somebody can put right, everything that we know for a bug. */
 function reasonOf(error: unknown): string {
-  const expected = [ConfigRefused, ContentUnusable, AdministratorUnusable, KeyUnusable, NotBuilt].some(
-    (kind) => error instanceof kind,
-  )
+  const expected = [
+    InvalidConfigError,
+    ContentUnusable,
+    PublicFolderUnusable,
+    AdministratorUnusable,
+    KeyUnusable,
+    NotBuilt,
+    ProcessLockError,
+  ].some((kind) => error instanceof kind)
   if (!(error instanceof Error)) return String(error)
   if (expected) return error.message
   if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import { createAuditLog } from '#server/audit/audit-log.ts'
 import type { AuditEvent } from '#server/audit/events.ts'
-import { createHtmlKeeper } from '#server/blog/keep-html.ts'
+import { createColocatedImages } from '#server/blog/colocated-images.ts'
+import { scheduleCacheCleanup } from '#server/blog/keep-html.ts'
 import { createNames } from '#server/blog/names.ts'
-import { createPicturesBeside } from '#server/blog/pictures-beside.ts'
 import { createPosts } from '#server/blog/posts.ts'
 import { createReading } from '#server/blog/reading.ts'
 import { createRenderer } from '#server/blog/renderer.ts'
-import { createSearchKeeper } from '#server/blog/search/keep-ready.ts'
+import { refreshIndexOnChange } from '#server/blog/search/keep-ready.ts'
 import { createSocialCards } from '#server/blog/social-cards.ts'
 import { createVersionPreview } from '#server/blog/version-preview.ts'
 import { changedKeys } from '#server/content/changed.ts'
@@ -34,34 +34,39 @@ import { brandRoutes } from '#server/pages/brand-routes.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { pictureRecord } from '#server/pages/ready-page.ts'
 import { createPrices } from '#server/pricing/prices.ts'
+import { underProcessLock } from '#server/storage/process-lock.ts'
+import { ensurePublicFolder } from '#server/storage/public-folder.ts'
 import type { Config } from './config.ts'
 import { createContentParts } from './content-parts.ts'
 import { createForms } from './forms.ts'
+import type { Runtime } from './runtime.ts'
 import { siteFacts } from './site-facts.ts'
-import type { World } from './world.ts'
 
 /**
  * Everything that the routes act on, ready: content read, administrator known, pages drawn when content or time asks for it.
- * Throws `ContentUnusable`, `AdministratorUnusable`, `KeyUnusable` or `NotBuilt`, each with a sentence for whoever starts the server.
+ * This process holds the lock of the private folder until `close`. Throws `ProcessLockError`, `ContentUnusable`,
+ * `PublicFolderUnusable`, `AdministratorUnusable`, `KeyUnusable` or `NotBuilt`, each with a sentence for the operator.
  */
-export async function createParts(config: Config, world: World) {
-  const { now, log, dist } = world
-  const publicDir = join(config.storageDir, 'public')
-  const privateDir = join(config.storageDir, 'private')
+export const createParts = (config: Config, runtime: Runtime) =>
+  underProcessLock(config.privateDir, () => assembleParts(config, runtime))
+
+async function assembleParts(config: Config, runtime: Runtime) {
+  const [{ now, log, dist }, { privateDir, contentDir: dir }] = [runtime, config]
+  const publicDir = ensurePublicFolder(join(config.storageDir, 'public'))
   const cacheDir = join(privateDir, 'html')
   await tidyPrivate(privateDir)
-  const renderer = createRenderer({ cacheDir })
+  const renderer = createRenderer({ cacheDir, log })
   // Nothing was ever rendered here: its worker starts while the content is read, for the first page will wait for it.
   if (!existsSync(cacheDir)) renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
   const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
-  const files = await createContentParts(config, world, { privateDir, author })
+  const files = await createContentParts(config, runtime, { privateDir, author })
   const { content, sources, checkout } = files
   const pictures = createPictures({ dir: publicDir })
   await pictures.tidy()
-  const beside = createPicturesBeside({ content, dir: config.contentDir, pictures, log })
-  const htmlKeeper = createHtmlKeeper({ content, renderer, log })
-  const reading = createReading({ content, sources, renderer, now, log, beside })
-  const searchKeeper = createSearchKeeper({ content, prepare: reading.prepareSearch, log })
+  const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh: (keys) => rerender(keys) })
+  const cacheCleanup = scheduleCacheCleanup({ content, renderer, log })
+  const reading = createReading({ content, sources, renderer, now, log, colocatedImages })
+  const indexRefresh = refreshIndexOnChange({ content, prepare: reading.prepareSearch, log })
   const landings = createLandings({ content })
   const prices = createPrices({ content })
   const { slug } = content.snapshot().site
@@ -74,18 +79,18 @@ export async function createParts(config: Config, world: World) {
         content,
         dir: publicDir,
         mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
-        settleMs: world.settleMs,
-        onDrawn: (ids) => void redraw(new Set(ids.map(pictureRecord))),
+        settleMs: runtime.settleMs,
+        onDrawn: (ids) => void rerender(new Set(ids.map(pictureRecord))),
         log,
       })
     : undefined
 
-  const auditLog = await createAuditLog({ folder: privateDir, now, log, disk: world.logDisk })
-  const happened = (event: AuditEvent) => void auditLog.note(event, { actor: 'environment' })
+  const auditLog = await createAuditLog({ folder: privateDir, now, log, disk: runtime.logDisk })
+  const audit = (event: AuditEvent) => void auditLog.note(event, { actor: 'environment' })
 
   const [admin, forms, assets, brand, pages] = await Promise.all([
-    createAdmin({ ...world, ...adminVariables(config), folder: privateDir, slug, happened }),
-    createForms(config, world, privateDir),
+    createAdmin({ ...runtime, ...adminVariables(config), folder: privateDir, slug, audit, solver: built.captcha }),
+    createForms(config, runtime, privateDir),
     builtAssets(dist),
     brandRoutes({ dist, site: () => content.snapshot().site }),
     createPages({
@@ -97,6 +102,7 @@ export async function createParts(config: Config, world: World) {
       timed: process.env.NODE_ENV === 'development',
       publicUrl: config.publicUrl,
       card: cards && ((post, { name }) => cards.find(post, name)),
+      cacheBytes: runtime.pageCacheBytes,
       log,
       now,
     }),
@@ -109,17 +115,16 @@ export async function createParts(config: Config, world: World) {
     pages: async (uses) => {
       const snapshot = content.snapshot()
       const fixed = await pages.indexable(uses)
-      return sitemapPages({ snapshot, live: livePosts(snapshot, now()), fixed, placed: beside.placed })
+      return sitemapPages({ snapshot, live: livePosts(snapshot, now()), fixed, placed: colocatedImages.placed })
     },
     now,
     onError: (error, path) => log.error('feed not made', { path, ...factsOf(error) }),
   })
-  const redraw = (keys: Set<string>) => {
+  const rerender = (keys: Set<string>) => {
     feeds.refresh([...keys])
     return pages.refresh([...keys, ...reading.aroundKeys(keys)])
   }
-  content.onChange(async () => void (await beside.update()))
-  content.onChange((before, after) => redraw(changedKeys(before, after)))
+  content.onChange((before, after) => rerender(changedKeys(before, after)))
   const notifications = await createNotifications({
     channels: createChannels(config, () => content.snapshot().site.name, now),
     logs: forms.logs,
@@ -127,34 +132,28 @@ export async function createParts(config: Config, world: World) {
     now,
     log,
   })
-  beside.update().then(redraw, (error) => log.error('pictures beside posts', factsOf(error)))
-  const { observe, underWay } = createObserve({
-    log,
-    trustedProxies: config.trustedProxies,
-    count: (answered) => metrics?.count(answered),
-  })
-  const sourcesOfFigures = { pages, content, logs: forms.logs, notifications, checkout, underWay }
-  const metrics = config.metrics && (await createMetrics({ ...sourcesOfFigures, build: await buildIn(dist) }))
-  const schedule = createSchedule({ content, now, timers: world.timers, onDue: redraw })
+  void colocatedImages.update()
+  const { observe, underWay } = createObserve({ ...config, log, tls, count: (answered) => metrics?.count(answered) })
+  const metricsSources = { pages, content, logs: forms.logs, notifications, checkout, underWay }
+  const metrics = config.metrics && (await createMetrics({ ...metricsSources, build: await buildIn(dist) }))
+  const schedule = createSchedule({ content, now, timers: runtime.timers, onDue: rerender })
 
   return {
     content,
     checkout,
-    /** Texts of content files by their revision, as far as they are kept. */
     sources,
     ...admin,
     ...forms,
     renderer,
     reading,
-    beside,
+    colocatedImages,
     landings,
     prices,
     posts: createPosts({ content, sources, pictures, renderer, now }),
     history: createHistory({
-      content,
-      dir: config.contentDir,
-      checkout,
-      preview: createVersionPreview({ content, renderer, beside, now }),
+      ...files,
+      dir,
+      preview: createVersionPreview({ content, renderer, colocatedImages, now }),
       isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
     }),
     names: createNames({ content }),
@@ -176,18 +175,18 @@ export async function createParts(config: Config, world: World) {
     log,
     follow() {
       files.follow()
-      htmlKeeper.start()
-      searchKeeper.start()
+      cacheCleanup.start()
+      indexRefresh.start()
     },
     /** Ends what would keep the process alive; returns once what visitors sent is written. */
     async close() {
       schedule.close()
-      searchKeeper.close()
+      indexRefresh.close()
       pages.close()
       feeds.close()
       metrics?.close()
       const written = [notifications.close(), forms.close(), files.close(), auditLog.close()]
-      await Promise.all([htmlKeeper.close(), renderer.close(), cards?.close(), ...written])
+      await Promise.all([cacheCleanup.close(), renderer.close(), colocatedImages.close(), cards?.close(), ...written])
     },
   }
 }

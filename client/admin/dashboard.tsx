@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
-import { Above, Columns, Heading } from './dashboard-boxes.ts'
+import { Above, Columns, Heading } from './dashboard.styles.ts'
 import { type Deletable, deletion } from './deletion.ts'
 import { focusIsLost } from './focus-is-lost.ts'
 import { GitPanel } from './git-panel.tsx'
@@ -50,6 +50,11 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
         {board.failure && (
           <Above>
             <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
+          </Above>
+        )}
+        {!board.failure && state.status === 'loaded' && state.failure && (
+          <Above>
+            <LoadFailed message={state.failure.message} onRetry={board.retry} />
           </Above>
         )}
         {board.notice && (

@@ -14,14 +14,14 @@ export function DiffText({ before, after }: { before: string; after: string }) {
 
 const s = scoped('diff-text')
 /** Screen readers do not say that a text is struck out or underlined. Placed within its word: it must not make the page longer. */
-const said = `position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`
+const visuallyHidden = `position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`
 export const Gone = s('del')`
   position: relative;
   border-radius: 3px;
   background: var(--danger-soft);
   text-decoration: line-through;
-  &::before { content: ' [removed: '; ${said} }
-  &::after { content: '] '; ${said} }
+  &::before { content: ' [removed: '; ${visuallyHidden} }
+  &::after { content: '] '; ${visuallyHidden} }
 `
 export const New = s('ins')`
   position: relative;
@@ -31,6 +31,6 @@ export const New = s('ins')`
   font-weight: 650;
   text-decoration: underline 2px;
   text-underline-offset: 3px;
-  &::before { content: ' [added: '; ${said} }
-  &::after { content: '] '; ${said} }
+  &::before { content: ' [added: '; ${visuallyHidden} }
+  &::after { content: '] '; ${visuallyHidden} }
 `

@@ -1,32 +1,34 @@
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
-import type { KeptDraft } from './local-draft.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type { AutosavedDraft } from './local-draft.ts'
 
-type Props = { kept: KeptDraft; onRestore: (kept: KeptDraft) => void; onDiscard: (kept: KeptDraft) => void }
+type Props = {
+  draft: AutosavedDraft
+  onRestore: (draft: AutosavedDraft) => void
+  onDiscard: (draft: AutosavedDraft) => void
+}
 
 /** Text that was never saved, offered back (decision 30). */
-export function DraftOffer({ kept, onRestore, onDiscard }: Props) {
+export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
   return (
     <Alert tone="warning">
       <p>
-        You have unsaved text from <time dateTime={kept.savedAt}>{whenSaid(kept.savedAt)}</time>
-        {kept.fields.title.trim() !== '' && <>: “{kept.fields.title}”</>}
+        You have unsaved text from <time dateTime={draft.savedAt}>{formatDateTime(draft.savedAt, 'local')}</time>
+        {draft.fields.title.trim() !== '' && <>: “{draft.fields.title}”</>}
       </p>
       <Ways>
-        <Button variant="outline" small onClick={() => onRestore(kept)}>
+        <Button variant="outline" small onClick={() => onRestore(draft)}>
           Restore
         </Button>
-        <Button variant="ghost" small onClick={() => onDiscard(kept)}>
+        <Button variant="ghost" small onClick={() => onDiscard(draft)}>
           Discard
         </Button>
       </Ways>
     </Alert>
   )
 }
-
-const whenSaid = (iso: string): string =>
-  new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 const s = scoped('draft-offer')
 const Ways = s('div')`

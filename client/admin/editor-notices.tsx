@@ -7,7 +7,7 @@ export function EditorNotices({ editor }: { editor: Editor }) {
   const { offer, state } = editor
   return (
     <>
-      {offer && <DraftOffer kept={offer} onRestore={editor.restore} onDiscard={editor.discard} />}
+      {offer && <DraftOffer draft={offer} onRestore={editor.restore} onDiscard={editor.discard} />}
       {state.status === 'refused' && (
         <Alert key={state.attempt} focusOnMount onDismiss={editor.dismiss}>
           {state.message}

@@ -1,29 +1,43 @@
 import { useId } from 'react'
 import { scoped } from '#client/ui/scoped.ts'
 import type { ContentState } from '#contract/content.ts'
-import { Head, Panel } from './panel-boxes.ts'
+import { Head, Panel } from './panel.styles.ts'
 import { useContentState } from './use-content-state.ts'
 
 type Git = Exclude<ContentState, { git: 'off' }>
 
 /**
- * How git stands to the saves: a line where all is well, else what waits, why, and what somebody can do. Asked again when
- * `changed` does.
+ * How git stands to the saves: a line where all is well, else what waits, why, and what to do. Above it, whether
+ * notifications wait. Fetched again when `changed` does.
  */
 export function GitPanel({ changed }: { changed: unknown }) {
   const state = useContentState(changed)
-  if (!state || state.git === 'off') return null
-  const { waiting, left, apart } = state
-  if (!waiting && !apart && left.length === 0) return <Quiet>{wellInWords(state)}</Quiet>
-  return <Trouble state={state} />
+  return (
+    <>
+      {state?.notificationsWaiting && (
+        <Marked role="status">
+          Notifications of sign-ups and messages are waiting: the mail server or the webhook does not accept them. They
+          are sent again automatically, and all leads are stored.
+        </Marked>
+      )}
+      {state && state.git !== 'off' && <GitState state={state} />}
+    </>
+  )
 }
 
-function Trouble({ state: { git, waiting, left, apart } }: { state: Git }) {
+function GitState({ state }: { state: Git }) {
+  const { waiting, left, apart } = state
+  if (!waiting && !apart && left.length === 0) return <Quiet>{wellInWords(state)}</Quiet>
+  return <GitWarning state={state} />
+}
+
+function GitWarning({ state: { git, waiting, left, apart } }: { state: Git }) {
   const id = useId()
+  const isStuck = git === 'diverged' || git === 'rejected'
   return (
     <Marked aria-labelledby={id}>
       <Head>
-        <h2 id={id}>{git === 'diverged' ? 'Git needs somebody' : 'Saves in git'}</h2>
+        <h2 id={id}>{isStuck ? 'Git needs somebody' : 'Saves in git'}</h2>
       </Head>
       {waiting && (
         <p>
@@ -40,8 +54,8 @@ function Trouble({ state: { git, waiting, left, apart } }: { state: Git }) {
           <Names files={left} />
         </>
       )}
-      {apart && git !== 'diverged' && <p>Not pushed yet: {apart.reason}. This is tried again by itself.</p>}
-      {apart && git === 'diverged' && <Diverged apart={apart} />}
+      {apart && !isStuck && <p>Not pushed yet: {apart.reason}. This is tried again by itself.</p>}
+      {apart && isStuck && <Diverged apart={apart} />}
     </Marked>
   )
 }

@@ -5,7 +5,7 @@ const MEGABYTE = 1024 * 1024
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** Why a file cannot be the featured image, as a sentence, or `undefined` when it can (§5, decision 15). */
-export function imageRefusal(file: File): string | undefined {
+export function imageProblem(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return 'This file is not an image. Choose a JPEG, PNG, WebP or GIF.'
   if (!ACCEPTED_TYPES.includes(file.type)) return 'This kind of image cannot be used. Choose a JPEG, PNG, WebP or GIF.'
   if (file.size > IMAGE_MAX_BYTES)

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, useEffect, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { storageUrl } from '#contract/paths.ts'
-import { fileNameOf, imageRefusal } from './image-choice.ts'
-import { Choose, DropBox, FileInput, FileName, Note } from './image-picker-boxes.tsx'
+import { fileNameOf, imageProblem } from './image-choice.ts'
+import { Choose, DropBox, FileInput, FileName, Note } from './image-picker.styles.tsx'
 import { PostThumb } from './post-thumb.tsx'
 
 type Props = {
@@ -15,13 +15,13 @@ type Props = {
 
 /** 'Featured Image' (§2): picked or dropped; what cannot be one is refused here already, and what was there stays. */
 export function ImagePicker({ image, current, error, onPick }: Props) {
-  const [refusal, setRefusal] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const preview = usePreview(image)
   const pick = (file: File | undefined) => {
     if (!file) return
-    const refused = imageRefusal(file)
-    setRefusal(refused)
-    if (!refused) onPick(file)
+    const message = imageProblem(file)
+    setProblem(message)
+    if (!message) onPick(file)
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     pick(event.target.files?.[0])
@@ -32,7 +32,7 @@ export function ImagePicker({ image, current, error, onPick }: Props) {
     pick(event.dataTransfer.files[0])
   }
   return (
-    <Field label="Featured Image" error={refusal ?? error}>
+    <Field label="Featured Image" error={problem ?? error}>
       <DropBox onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
         <PostThumb src={preview ?? (current === null ? undefined : storageUrl(current))} />
         <div>

@@ -4,8 +4,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Select } from '#client/ui/inputs.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { media } from '#client/ui/theme.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import type { BlogSchedule } from '#contract/post-times.ts'
-import { inWords } from './moments.ts'
 import type { ListFilter } from './use-lists.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function ListHead({ schedule, filter, onFilter, onDue }: Props) {
         {next && (
           <>
             <Icon name="clock" size={18} /> Next: “{next.title}” {next.what} on{' '}
-            <time dateTime={next.at}>{inWords(next.at)}</time>.
+            <time dateTime={next.at}>{formatDateTime(next.at, 'local')}</time>.
           </>
         )}
       </p>

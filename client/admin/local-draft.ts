@@ -27,11 +27,11 @@ const BaseSchema = v.object({
 })
 export type PostBase = v.InferOutput<typeof BaseSchema>
 
-const KeptSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })
-export type KeptDraft = v.InferOutput<typeof KeptSchema>
+const DraftSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })
+export type AutosavedDraft = v.InferOutput<typeof DraftSchema>
 
 /** A post that nobody finishes must not fill the browser's storage. */
-const KEPT_MAX = 5
+const DRAFTS_MAX = 5
 
 export const draftKey = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`
 
@@ -40,36 +40,36 @@ export const draftKey = (postId: string | undefined) => `post-draft:${postId ?? 
  * left behind is still there to be offered while somebody types on. A full or forbidden storage keeps nothing; it never stops the editor.
  */
 export function createLocalDraft(storage: Storage, key: string, sitting: string, now = () => new Date()) {
-  const mine = (kept: KeptDraft) => kept.sitting === sitting
-  const all = () => readKept(storage, key)
-  const write = (kept: readonly KeptDraft[]) => writeKept(storage, key, kept)
+  const mine = (draft: AutosavedDraft) => draft.sitting === sitting
+  const all = () => readDrafts(storage, key)
+  const write = (drafts: readonly AutosavedDraft[]) => writeDrafts(storage, key, drafts)
   return {
     keep: (fields: PostFields, base: PostBase) =>
-      write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((kept) => !mine(kept))]),
+      write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((draft) => !mine(draft))]),
     /** The newest text that other sittings left. */
-    offered: () => all().find((kept) => !mine(kept)),
-    discard: (gone: KeptDraft) => write(all().filter((kept) => kept.sitting !== gone.sitting)),
+    offered: () => all().find((draft) => !mine(draft)),
+    discard: (gone: AutosavedDraft) => write(all().filter((draft) => draft.sitting !== gone.sitting)),
     /** Forgets what this sitting kept: nothing of it is unsaved any more. */
-    forgetMine: () => write(all().filter((kept) => !mine(kept))),
+    forgetMine: () => write(all().filter((draft) => !mine(draft))),
     /** After a save: this sitting's text, and whatever older text was offered beside it. */
     clear: () => write([]),
   }
 }
 export type LocalDraft = ReturnType<typeof createLocalDraft>
 
-function readKept(storage: Storage, key: string): KeptDraft[] {
+function readDrafts(storage: Storage, key: string): AutosavedDraft[] {
   try {
-    const kept = v.safeParse(v.array(KeptSchema), JSON.parse(storage.getItem(key) ?? '[]'))
-    return kept.success ? kept.output : []
+    const parsed = v.safeParse(v.array(DraftSchema), JSON.parse(storage.getItem(key) ?? '[]'))
+    return parsed.success ? parsed.output : []
   } catch {
     return []
   }
 }
 
-function writeKept(storage: Storage, key: string, kept: readonly KeptDraft[]): void {
+function writeDrafts(storage: Storage, key: string, drafts: readonly AutosavedDraft[]): void {
   try {
-    if (kept.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify(kept.slice(0, KEPT_MAX)))
+    if (drafts.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(drafts.slice(0, DRAFTS_MAX)))
   } catch {
     // Full or forbidden: the text is still in the form.
   }

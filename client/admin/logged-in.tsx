@@ -4,7 +4,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { ToastProvider } from '#client/ui/toast.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { dropToken, readToken } from './admin-token.ts'
-import { Room } from './dashboard-boxes.ts'
+import { Room } from './dashboard.styles.ts'
 
 /**
  * Around every admin screen: without a token it leads to the login (decision 30). `children` is given the way out.

@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
+import { RobotCheck } from '#client/ui/robot-check.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { CodeField } from './code-field.tsx'
 import { useLogin } from './use-login.ts'
@@ -12,7 +13,7 @@ import { useLogin } from './use-login.ts'
  * alive counts too; and `method="post"`, so that a form sent before then never puts the password into an address.
  */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void }) {
-  const { busy, asksForCode, failure, submit, dismiss } = useLogin(onLoggedIn)
+  const { busy, proving, asksForCode, failure, submit, dismiss } = useLogin(onLoggedIn)
   return (
     <Form method="post" noValidate onSubmit={submit}>
       {failure && !failure.errors.code && (
@@ -30,6 +31,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void 
       <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
         Login
       </Button>
+      <RobotCheck checking={proving} />
     </Form>
   )
 }
@@ -40,4 +42,5 @@ const Form = s('form')`
   gap: 20px;
   margin-top: 20px;
   & > button { margin-top: 8px; }
+  & > p { margin-top: -12px; }
 `

@@ -17,13 +17,6 @@ export function fromLocal(typed: string): string {
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
 }
 
-/** "4 May 2026, 08:00" */
-export function inWords(iso: string): string {
-  const moment = new Date(iso)
-  const day = moment.toLocaleDateString('en-GB', { dateStyle: 'long' })
-  return `${day}, ${moment.toLocaleTimeString('en-GB', { timeStyle: 'short' })}`
-}
-
 /** "Central European Summer Time", as it is at that moment. */
 export function zoneInWords(iso: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'long' }).formatToParts(iso ? new Date(iso) : new Date())

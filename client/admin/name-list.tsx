@@ -4,7 +4,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import type { Name } from '#contract/names.ts'
 import { NameEditor } from './name-editor.tsx'
-import { NameRow } from './panel-boxes.ts'
+import { NameRow } from './panel.styles.ts'
 
 type Acts = { onRename: (name: Name, to: string) => Promise<boolean>; onDelete: (name: Name) => void }
 

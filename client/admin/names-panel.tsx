@@ -5,7 +5,7 @@ import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
 import { type Name, splitNames } from '#contract/names.ts'
 import { NameList } from './name-list.tsx'
-import { AddRow, Empty, Head, Panel } from './panel-boxes.ts'
+import { AddRow, Empty, Head, Panel } from './panel.styles.ts'
 
 export type PanelTexts = { title: string; empty: string; label: string; placeholder: string; look: 'rows' | 'chips' }
 

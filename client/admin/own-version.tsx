@@ -1,6 +1,6 @@
 import { Field } from '#client/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/inputs.tsx'
-import { ownKind, type Question } from './overlaps.ts'
+import { ownKind, type Question } from './merge-conflicts.ts'
 import type { Decisions } from './use-decisions.ts'
 
 /** The third version of what two have changed, to be written. */

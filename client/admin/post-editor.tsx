@@ -5,7 +5,7 @@ import { scoped } from '#client/ui/scoped.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { EditorFields } from './editor-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
-import { OverlapScreen } from './overlap-screen.tsx'
+import { MergeConflictDialog } from './merge-conflict-dialog.tsx'
 import { type EditorProps, useEditor } from './use-editor.ts'
 
 /** 'Create Blog Post' or 'Edit Blog Post' (§2): persistent, at most 800 px wide; closes when it has saved, and asks before it drops unsaved text. */
@@ -37,7 +37,7 @@ export function PostEditor(props: EditorProps) {
       >
         <Form id={formId} onSubmit={editor.submit} noValidate={!stale} inert={saving}>
           {stale ? (
-            <OverlapScreen stale={stale} decisions={editor.decisions} />
+            <MergeConflictDialog stale={stale} decisions={editor.decisions} />
           ) : (
             <>
               <EditorNotices editor={editor} />

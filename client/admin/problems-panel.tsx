@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import type { ContentProblem, ContentProblems } from '#contract/content.ts'
-import { Head, Panel } from './panel-boxes.ts'
+import { Head, Panel } from './panel.styles.ts'
 
 const s = scoped('admin-problems')
 

@@ -10,7 +10,7 @@ export type TagEntryState = {
 }
 export type TagEntry = ReturnType<typeof createTagEntry>
 
-type World = {
+type TagEntryDeps = {
   known: readonly Name[]
   /** Gives the tags with these names, new or already there. Throws when the server refuses. */
   create: (names: string[]) => Promise<readonly Name[]>
@@ -21,7 +21,10 @@ type World = {
  * The tags of one post, as typed (§4): the text is what counts, the selection follows from it. Names are matched
  * `delayMs` after typing stops, and at once by `settle` (blur, Enter, save); what matches nothing is created.
  */
-export function createTagEntry({ known, create, delayMs = TAG_MATCH_DELAY_MS }: World, start: readonly Name[] = []) {
+export function createTagEntry(
+  { known, create, delayMs = TAG_MATCH_DELAY_MS }: TagEntryDeps,
+  start: readonly Name[] = [],
+) {
   let tags = [...known]
   let state: TagEntryState = { text: textOf(start), selected: start, failure: undefined }
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,15 +1,16 @@
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/inputs.tsx'
+import { formatDateTime } from '#contract/dates.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import { fromLocal, inWords, toLocal, zoneInWords } from './moments.ts'
+import { fromLocal, toLocal, zoneInWords } from './moments.ts'
 import type { PostForm } from './use-post-form.ts'
 
 /** When a post comes, and when it goes (decision 9). */
 export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; errors: FieldErrors }) {
-  const { date = '', expires = '' } = fields
+  const { date = '', expires = '', draft } = fields
   return (
     <>
-      <Field label="Date" error={errors.date?.message} hint={dateHint(date)}>
+      <Field label="Date" error={errors.date?.message} hint={dateHint(date, draft)}>
         <TextInput
           type="datetime-local"
           value={toLocal(date)}
@@ -27,11 +28,13 @@ export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; 
   )
 }
 
-function dateHint(date: string): string {
+function dateHint(date: string, draft: boolean): string {
   const zone = `Times are in ${zoneInWords(date)}.`
-  if (date === '') return `Empty: now. ${zone}`
-  return new Date(date) > new Date() ? `Scheduled: visitors see it from ${inWords(date)}. ${zone}` : zone
+  if (date === '') return `Empty: ${draft ? 'when it is published' : 'now'}. ${zone}`
+  return new Date(date) > new Date()
+    ? `Scheduled: visitors see it from ${formatDateTime(date, 'local')}. ${zone}`
+    : zone
 }
 
 const expiryHint = (expires: string) =>
-  expires === '' ? 'Empty: it stays.' : `From ${inWords(expires)} visitors do not see it any more.`
+  expires === '' ? 'Empty: it stays.' : `From ${formatDateTime(expires, 'local')} visitors do not see it any more.`

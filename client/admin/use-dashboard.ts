@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { createNames, deleteName, type NameKind, renameName } from '#client/api/names.ts'
 import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { formatDateTime } from '#contract/dates.ts'
 import type { Name } from '#contract/names.ts'
 import type { MergeField, PostCard, PostSource } from '#contract/posts.ts'
 import { fieldsInWords } from './field-labels.ts'
 import { messageOf } from './message-of.ts'
-import { inWords } from './moments.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLists } from './use-lists.ts'
 
@@ -23,7 +23,7 @@ export function useDashboard(onLeave: () => void) {
   const [toCopy, setToCopy] = useState<string>()
   const editor = useOpening(setFailure)
 
-  const tell = (message: string) => {
+  const notifyAndReload = (message: string) => {
     setFailure(undefined)
     setNotice(undefined)
     toast(message)
@@ -32,7 +32,7 @@ export function useDashboard(onLeave: () => void) {
   /** True when it was done. The lists reload after a failure too: what is shown may be what somebody else deleted. */
   const attempt = async (work: () => Promise<string>): Promise<boolean> => {
     try {
-      await tell(await work())
+      await notifyAndReload(await work())
       return true
     } catch (error) {
       setFailure(messageOf(error))
@@ -45,7 +45,7 @@ export function useDashboard(onLeave: () => void) {
       const { path, until } = await makePreviewLink(post.id)
       const address = location.origin + path
       await navigator.clipboard.writeText(address).then(
-        () => toast(`Preview link copied: it works until ${inWords(until)}`),
+        () => toast(`Preview link copied: it works until ${formatDateTime(until, 'local')}`),
         () => setToCopy(address),
       )
     } catch (error) {
@@ -57,18 +57,18 @@ export function useDashboard(onLeave: () => void) {
     ...lists,
     ...editor,
     ...leaving,
-    failure: failure ?? (lists.state.status === 'loaded' ? lists.state.failure : undefined),
+    failure,
     dismiss: () => setFailure(undefined),
     /** What somebody else did meanwhile; it stays until it is read. */
     notice,
     dismissNotice: () => setNotice(undefined),
     /** After a save: says so and reloads (§4). */
     saved(isNew: boolean, merged: readonly MergeField[]) {
-      const reloaded = tell(isNew ? 'Post created' : 'Post updated')
+      const reloaded = notifyAndReload(isNew ? 'Post created' : 'Post updated')
       if (merged.length > 0) setNotice(bothAreIn(merged))
       return reloaded
     },
-    restored: () => tell('Version restored'),
+    restored: () => notifyAndReload('Version restored'),
     copyPreview,
     /** A preview link that the browser did not let us copy. */
     toCopy,

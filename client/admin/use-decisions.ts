@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StalePost } from '#contract/posts.ts'
-import { decided } from './decided.ts'
-import { type Choice, firstOwn, type Names, type Question, questionsOf } from './overlaps.ts'
+import { type Choice, firstOwn, type Names, type Question, questionsOf } from './merge-conflicts.ts'
+import { resolveConflicts } from './resolve-conflicts.ts'
 import type { PostForm } from './use-post-form.ts'
 import type { Typed } from './use-save.ts'
 
@@ -28,7 +28,7 @@ export function useDecisions(stale: StalePost | undefined, form: PostForm, known
     /** `undefined` as long as something is undecided. */
     result(): Typed | undefined {
       if (!stale || undecided > 0) return undefined
-      const found = decided(stale, questions, choiceFor, { names, mine: form.base })
+      const found = resolveConflicts(stale, questions, choiceFor, { names, mine: form.base })
       return { ...found, image: found.keepsMyImage ? form.image : undefined }
     },
   }

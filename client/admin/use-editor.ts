@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Name } from '#contract/names.ts'
 import type { MergeField, PostSource } from '#contract/posts.ts'
-import type { KeptDraft } from './local-draft.ts'
+import type { AutosavedDraft } from './local-draft.ts'
+import { useAutosavedDraft } from './use-autosaved-draft.ts'
 import { useClosing } from './use-closing.ts'
 import { useDecisions } from './use-decisions.ts'
 import { useFirstFocus } from './use-first-focus.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
 import { type PostForm, usePostForm } from './use-post-form.ts'
 import { useSave } from './use-save.ts'
 
@@ -26,7 +26,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
   const titleRef = useFirstFocus<HTMLInputElement>()
   const { open, close } = useClosing(onClosed)
   const form = usePostForm(source, tags, onTagsCreated)
-  const draft = useKeptDraft(source?.id, form)
+  const draft = useAutosavedDraft(source?.id, form)
   const { state, save, dismiss } = useSave(source?.id, form, draft.flush, (merged) => {
     draft.finish('saved')
     onSaved(source === undefined, merged)
@@ -50,9 +50,9 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     submit(event: FormEvent) {
       event.preventDefault()
       if (state.status !== 'stale') return save()
-      const decided = decisions.result()
-      if (!decided) return
-      const chosen = { ...decided, fields: { ...decided.fields, ...movedIn(form) } }
+      const resolved = decisions.result()
+      if (!resolved) return
+      const chosen = { ...resolved, fields: { ...resolved.fields, ...movedIn(form) } }
       form.fill(chosen.fields, chosen.base)
       form.setImage(chosen.image)
       save(chosen)
@@ -62,13 +62,13 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
       dismiss()
       goOn()
     },
-    restore(kept: KeptDraft) {
-      draft.restore(kept)
-      form.fill(kept.fields, kept.base)
+    restore(recovered: AutosavedDraft) {
+      draft.restore(recovered)
+      form.fill(recovered.fields, recovered.base)
       goOn()
     },
-    discard(kept: KeptDraft) {
-      draft.discard(kept)
+    discard(recovered: AutosavedDraft) {
+      draft.discard(recovered)
       goOn()
     },
   }

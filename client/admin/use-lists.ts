@@ -19,55 +19,61 @@ export type Lists = {
   tags: Name[]
   problems: ContentProblems
 }
+/** Which part of the posts is asked for: `pages` from the first one on. */
+type Selection = { filter: ListFilter; pages: number }
+const START: Selection = { filter: 'all', pages: 1 }
+
 export type ListsState =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  /** `failure`: what is shown is older than the last change, because loading again failed. */
-  | { status: 'loaded'; lists: Lists; failure?: string }
+  /** `failure`: the last load failed, so the lists of the one before are still shown, with their filter. */
+  | { status: 'loaded'; lists: Lists; failure?: { message: string; selection: Selection } }
 
-/** Posts, categories and tags of the dashboard (§7). `reload` keeps what is shown until the new lists are there; it never rejects. */
+/** Posts, categories and tags of the dashboard (§7). What is shown stays until the new lists are there. Nothing here rejects. */
 export function useLists() {
   const [state, setState] = useState<ListsState>({ status: 'loading' })
-  const pages = useRef(1)
-  const filter = useRef<ListFilter>('all')
+  const shown = useRef(START)
+  /** What a reload asks for. After a failure it is what is shown, so that no later reload changes the filter unasked. */
+  const wanted = useRef(START)
   const newest = useRef(0)
 
-  const reload = useCallback(async () => {
+  const load = useCallback(async (selection: Selection) => {
     const turn = ++newest.current
-    const next = await loadLists(filter.current, pages.current).then(
-      (lists) => () => ({ status: 'loaded' as const, lists }),
-      (error) => (before: ListsState) => withFailure(before, messageOf(error)),
+    wanted.current = selection
+    const loaded = await loadLists(selection).then(
+      (lists) => ({ lists }),
+      (error) => ({ message: messageOf(error) }),
     )
-    if (turn === newest.current) setState(next)
+    if (turn !== newest.current) return
+    if ('lists' in loaded) {
+      shown.current = selection
+      setState({ status: 'loaded', ...loaded })
+    } else {
+      wanted.current = shown.current
+      setState((before) => withFailure(before, loaded.message, selection))
+    }
   }, [])
 
-  const retry = useCallback(() => {
+  const reload = useCallback(() => load(wanted.current), [load])
+  const retry = () => {
+    if (state.status === 'loaded') return load(state.failure?.selection ?? wanted.current)
     setState({ status: 'loading' })
     return reload()
-  }, [reload])
-
-  const loadMore = useCallback(() => {
-    pages.current++
-    return reload()
-  }, [reload])
-
-  const show = useCallback(
-    (wanted: ListFilter) => {
-      filter.current = wanted
-      pages.current = 1
-      return reload()
-    },
-    [reload],
-  )
-
+  }
   useEffect(() => void reload(), [reload])
-  return { state, reload, retry, loadMore, show }
+  return {
+    state,
+    reload,
+    retry,
+    loadMore: () => load({ ...wanted.current, pages: wanted.current.pages + 1 }),
+    show: (filter: ListFilter) => load({ filter, pages: 1 }),
+  }
 }
 
-const withFailure = (before: ListsState, message: string): ListsState =>
-  before.status === 'loaded' ? { ...before, failure: message } : { status: 'failed', message }
+const withFailure = (before: ListsState, message: string, selection: Selection): ListsState =>
+  before.status === 'loaded' ? { ...before, failure: { message, selection } } : { status: 'failed', message }
 
-async function loadLists(filter: ListFilter, pages: number): Promise<Lists> {
+async function loadLists({ filter, pages }: Selection): Promise<Lists> {
   const [cards, categories, tags, problems, schedule] = await Promise.all([
     Promise.all(Array.from({ length: pages }, (_, index) => fetchAllCards(index + 1, filter))),
     fetchNames('categories'),

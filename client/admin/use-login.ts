@@ -1,14 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallFailed } from '#client/api/call-failed.ts'
-import { logIn } from '#client/api/login.ts'
 import { CODE_NEEDED, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { fieldsInError } from './field-labels.ts'
+import { logInWithProof } from './log-in-with-proof.ts'
 
 type Failure = { attempt: number; message: string; errors: FieldErrors }
 
 /** Sends the login, one at a time, and keeps why the last one failed. That a code is needed, too, is no failure. */
 export function useLogin(onLoggedIn: (token: string) => void) {
+  const [proving, setProving] = useState(false)
   const [busy, setBusy] = useState(false)
   const [asksForCode, setAsksForCode] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -25,7 +26,7 @@ export function useLogin(onLoggedIn: (token: string) => void) {
     going.current = true
     setBusy(true)
     try {
-      const { token } = await logIn(typed.value)
+      const { token } = await logInWithProof(typed.value, () => setProving(true))
       onLoggedIn(token)
     } catch (error) {
       const code = codeError(error)
@@ -33,6 +34,7 @@ export function useLogin(onLoggedIn: (token: string) => void) {
       else fail(loginMessage(error), code ? { code } : {})
       setBusy(false)
     }
+    setProving(false)
     going.current = false
   }
 
@@ -42,7 +44,7 @@ export function useLogin(onLoggedIn: (token: string) => void) {
   }
   const fail = (message: string, errors: FieldErrors) => setFailure({ attempt: attempt.current, message, errors })
 
-  return { busy, asksForCode, failure, submit, dismiss: () => setFailure(undefined) }
+  return { busy, proving, asksForCode, failure, submit, dismiss: () => setFailure(undefined) }
 }
 
 /** What is wrong with the code: then the password was right. */
@@ -50,6 +52,7 @@ const codeError = (error: unknown) => (error instanceof CallFailed ? error.error
 
 /** §8: the answer's message, else 'Invalid credentials'. Where no answer came at all, that is what is said. */
 export function loginMessage(error: unknown): string {
-  if (error instanceof CallFailed) return error.status === 0 ? error.message : (error.said ?? WRONG_CREDENTIALS)
+  if (error instanceof CallFailed)
+    return error.status === 0 ? error.message : (error.serverMessage ?? WRONG_CREDENTIALS)
   return error instanceof Error ? error.message : WRONG_CREDENTIALS
 }

@@ -45,7 +45,7 @@ export function useSave(
 
   async function trySave(attempt: number, { fields, base, image }: Typed) {
     const { entry } = form
-    const refused = (message: string, errors: FieldErrors): SaveState => ({
+    const rejected = (message: string, errors: FieldErrors): SaveState => ({
       status: 'refused',
       attempt,
       message,
@@ -53,14 +53,14 @@ export function useSave(
     })
     const tagged = await entry.settle()
     const { selected, failure = '' } = entry.state()
-    if (!tagged) return refused(failure, {})
+    if (!tagged) return rejected(failure, {})
     const checked = validate(PostFormSchema, formOf({ ...fields, tags: [...selected] }, base))
-    if (!checked.ok) return refused(fieldsInError(checked.errors), checked.errors)
+    if (!checked.ok) return rejected(fieldsInError(checked.errors), checked.errors)
     try {
       return { merged: await savePost(postId, checked.value, image) }
     } catch (error) {
       if (error instanceof PostChanged) return { status: 'stale' as const, attempt, stale: error.stale }
-      return refused(everythingSaid(error), error instanceof CallFailed ? error.errors : {})
+      return rejected(allErrorMessages(error), error instanceof CallFailed ? error.errors : {})
     }
   }
 
@@ -68,7 +68,7 @@ export function useSave(
 }
 
 /** The answer's sentence, then what it says of single fields. */
-function everythingSaid(error: unknown): string {
+function allErrorMessages(error: unknown): string {
   if (!(error instanceof CallFailed)) return messageOf(error)
   return [...new Set([error.message, ...Object.values(error.errors).map(({ message }) => message)])].join(' ')
 }

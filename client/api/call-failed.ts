@@ -7,17 +7,17 @@ const UNEXPLAINED = 'Something went wrong on our side. Please try again in a mom
 export class CallFailed extends Error {
   readonly status: number
   /** The answer's own message; `undefined` where it brought none. `message` is a sentence in any case. */
-  readonly said: string | undefined
+  readonly serverMessage: string | undefined
   /** What is wrong with which field, in form order. */
   readonly errors: FieldErrors
   /** The whole body, where it was JSON: a 409 carries more than a sentence (decision 31). */
   readonly body: unknown
 
   constructor(status: number, body?: unknown) {
-    const said = messageOf(body)
-    super(said ?? (status === 0 ? UNREACHABLE : UNEXPLAINED))
+    const serverMessage = messageOf(body)
+    super(serverMessage ?? (status === 0 ? UNREACHABLE : UNEXPLAINED))
     this.status = status
-    this.said = said
+    this.serverMessage = serverMessage
     this.errors = hasKey(body, 'errors') ? fieldErrors(body.errors) : {}
     this.body = body
   }

@@ -1,13 +1,23 @@
-import type { LoggedIn, Login } from '#contract/login.ts'
+import type { LoggedIn, LoginErrorBody } from '#contract/login.ts'
+import type { LoginRequest } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { CallFailed } from './call-failed.ts'
 import { call } from './http.ts'
 
 /** POST /api/admin/login (§7). Throws `CallFailed`: 422 for wrong credentials, 429 when it has been tried too often (decision 28). */
-export async function logIn(credentials: Login): Promise<LoggedIn> {
+export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedIn> {
   return (await call(apiPaths.login, { method: 'POST', json: credentials })).json()
 }
 
 /** Ends every session, this one too (decision 29). */
 export async function logOutEverywhere(): Promise<void> {
   await call(apiPaths.sessions, { method: 'DELETE', bearer: true })
+}
+
+/** What a refused login asks the browser to solve; `undefined`: nothing. */
+export function challengeIn(error: unknown): Required<Pick<LoginErrorBody, 'challenge' | 'solver'>> | undefined {
+  const body = error instanceof CallFailed ? error.body : undefined
+  if (typeof body !== 'object' || body === null || !('challenge' in body) || !('solver' in body)) return
+  const { challenge, solver } = body
+  if (typeof challenge === 'object' && challenge && typeof solver === 'string') return { challenge, solver }
 }

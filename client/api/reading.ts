@@ -10,11 +10,11 @@ import { CallFailed } from './call-failed.ts'
 import { type Browser, call } from './http.ts'
 
 /** A read that got no answer in this time has failed: the screen says so and tries again. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** The public reads of §7 over HTTP: what a route's `load` asks on a navigation inside the app. */
 export function httpApi(browser: Browser = window): Api {
-  const get = (path: string) => call(path, { signal: AbortSignal.timeout(PATIENCE_MS) }, browser)
+  const get = (path: string) => call(path, { signal: AbortSignal.timeout(TIMEOUT_MS) }, browser)
 
   async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...filter }: CardQuery) {
     const query = new URLSearchParams({ fields: 'card', page: String(page), per_page: String(per_page), ...filter })

@@ -1,26 +1,41 @@
 import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
-import { tellAlive } from '#client/hooks/alive.ts'
+import { announceReady } from '#client/hooks/hydration.ts'
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { findPage, type PageAddress } from './address.ts'
-import type { Arrivals } from './arrival.ts'
+import { ErrorScreen } from './error-page.tsx'
 import { Layout } from './layout.tsx'
-import { useDrawnLinks } from './links.ts'
+import { useServerRenderedLinks } from './links.ts'
+import type { ScrollPositions } from './routing/scroll-positions.ts'
 import { Screen } from './screen.tsx'
 import type { Visits } from './visits.ts'
 
-/** The whole site, drawn alike by the server and by the browser. Any address that names no page ends at `/` (§2). */
-export function App({ site, visits, arrivals }: { site: SiteFacts; visits: Visits; arrivals: Arrivals }) {
-  const { pathname, search } = useLocation()
+type AppProps = {
+  site: SiteFacts
+  visits: Visits
+  /** Only in the browser. */
+  scroll?: ScrollPositions
+}
+
+/** The whole site, rendered alike by the server and by the browser. A URL without a page redirects to `/`. */
+export function App({ site, visits, scroll }: AppProps) {
+  const { pathname, search, key } = useLocation()
   const address = useMemo(() => findPage({ pathname, search }, site.slug), [pathname, search, site.slug])
-  useDrawnLinks(site.slug)
-  useEffect(tellAlive, [])
+  useServerRenderedLinks(site.slug)
+  useEffect(announceReady, [])
   const returning = useNavigationType() === 'POP'
   return (
     <Layout site={site} frame={address?.route.frame ?? 'site'}>
       {address ? (
-        <Screen key={placeOf(address)} {...{ address, site, visits, arrivals, returning }} />
+        <ErrorBoundary
+          resetKey={key}
+          onError={() => visits.forget(address.key)}
+          fallback={<ErrorScreen site={site} scroll={scroll} />}
+        >
+          <Screen key={placeOf(address)} {...{ address, site, visits, scroll, returning }} />
+        </ErrorBoundary>
       ) : (
         <Navigate to={pagePaths.home} replace />
       )}

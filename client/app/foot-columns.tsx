@@ -21,8 +21,8 @@ const networks = [
   { key: 'instagram', icon: 'instagram', label: 'Instagram' },
 ] as const
 
-/** The foot's links (§2): nothing here is alive, so a page's first load brings no code of it. */
-export default function FootColumns({ site }: { site: SiteFacts }) {
+/** Links, social networks and legal texts in the footer. */
+export function FootColumns({ site }: { site: SiteFacts }) {
   return (
     <Columns>
       <Brand>

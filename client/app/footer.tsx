@@ -2,11 +2,9 @@ import { ThemeSwitch } from '#client/app/theme-switch.tsx'
 import { WeekStrip } from '#client/app/week-strip.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { scoped } from '#client/ui/scoped.ts'
-import { still } from '#client/ui/still.tsx'
 import type { SiteFacts } from '#contract/site.ts'
-
-const FootColumns = still(() => import('./foot-columns.tsx'), 'height: 360px;')
-const PrivacyDialog = still(() => import('./privacy-dialog.tsx'))
+import { FootColumns } from './foot-columns.tsx'
+import { PrivacyDialog } from './privacy-dialog.tsx'
 
 const s = scoped('foot')
 const Foot = s('footer')`

@@ -1,5 +1,4 @@
 import { fontFaces, type Statics } from '#client/app/font-faces.ts'
-import { LAID_OUT, LATER_PARTS, LATER_TEXT } from '#client/app/later.ts'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
 import { WEEK } from '#client/ui/week.ts'
@@ -44,14 +43,12 @@ p{text-wrap:pretty}
 `
 
 /**
- * What is further down is laid out when somebody comes near, or when the app finds the time (client/app/lay-out.ts): a cheap phone
- * shows the first screen of the home page after a quarter of the work. Until then it is taken to be as high as most are there.
- * Not where texts stand beside drawings, and would move up as soon as these come near and get their true height: such windows are
- * not a cheap phone's. Without script it would stay so, and programs that read what is laid out would miss it.
+ * The first document lays out sections below the fold when they come near the window, until it is hydrated. Pages that the app
+ * renders are laid out as a whole. Not in wide windows, where a text beside a picture would shift when the picture gets its
+ * real height, and not without scripts, where it would stay so.
  */
-const later = (parts: string, height: string) =>
-  `html:not([${LAID_OUT}]) :is(${parts}):not([${LAID_OUT}]){content-visibility:auto;contain-intrinsic-block-size:auto ${height}}`
-const allLater = `@media(scripting:enabled) and (max-width:960px){${[later(LATER_PARTS, '800px'), later(LATER_TEXT, '100px')].join('')}}`
+const deferredLayout =
+  '@media(scripting:enabled) and (max-width:960px){html:not([data-hydrated]) main section~section{content-visibility:auto;contain-intrinsic-block-size:auto 800px}}'
 
 /** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
 const focus = `
@@ -60,19 +57,11 @@ const focus = `
 main:focus{outline:0}
 `
 
-/**
- * From one page to the next inside the app. Not where the browser leads: it complains of each document without this rule, such
- * as a file or a refusal.
- */
-const fade = `
-::view-transition-old(root),::view-transition-new(root){animation-duration:.12s}
-`
-
-const calm = `
+const reducedMotion = `
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
 `
 
-const base = [reset, type, allLater, focus, fade, calm].join('').replaceAll('\n', '')
+const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replaceAll('\n', '')
 
 /** All that no component says: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. `statics` gives the address of a file of client/static. */
 export const globalCss = (statics: Statics): string => fontFaces(statics) + themesCss() + base

@@ -11,8 +11,12 @@ export function applyHead({ title, description, canonicalPath, noindex }: Head) 
 
 /** What the document's head says of the page that came with it. */
 export function readHead(): Head {
-  const said = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
-  return { title: document.title, description: said('description'), noindex: said('robots') === robots(true) }
+  const metaContent = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+  return {
+    title: document.title,
+    description: metaContent('description'),
+    noindex: metaContent('robots') === robots(true),
+  }
 }
 
 /** What the robots tag of every document says. */

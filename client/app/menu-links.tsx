@@ -41,7 +41,7 @@ const Scene = s('div')`
 `
 
 /** All of the menu but its last lines. `menuId`: the dialog that its button closes. */
-export default function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: string }) {
+export function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: string }) {
   return (
     <>
       <Head>

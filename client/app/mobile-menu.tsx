@@ -2,12 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { WeekStrip } from '#client/app/week-strip.tsx'
 import { scoped } from '#client/ui/scoped.ts'
-import { still } from '#client/ui/still.tsx'
 import type { SiteFacts } from '#contract/site.ts'
+import { MenuLinks } from './menu-links.tsx'
 
 export const MENU_ID = 'mobile-menu'
-
-const MenuLinks = still(() => import('./menu-links.tsx'))
 
 const s = scoped('mobile-menu')
 const Screen = s('dialog')`

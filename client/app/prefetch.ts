@@ -6,7 +6,7 @@ const savesData = () =>
   ('connection' in navigator && Object(navigator.connection).saveData === true)
 
 /** The link around what was pointed at, if the app can follow it: it stays on the site, and in this tab. */
-export function linkAround(target: EventTarget | null, here = location): HTMLAnchorElement | undefined {
+export function closestLink(target: EventTarget | null, here = location): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== here.origin || link.target || link.hasAttribute('download')) return undefined
   return link
@@ -14,7 +14,7 @@ export function linkAround(target: EventTarget | null, here = location): HTMLAnc
 
 /** The page that a link of the site leads to; `undefined` for all other links, and for the page we are on. */
 export function linkedPage(target: EventTarget | null, slug: string, here = location): PageAddress | undefined {
-  const link = linkAround(target, here)
+  const link = closestLink(target, here)
   const page = link && findPage(link, slug)
   return page && page.key !== findPage(here, slug)?.key ? page : undefined
 }

@@ -15,16 +15,22 @@ export type Reloading = Pick<EventTarget, 'addEventListener'> & {
 
 /**
  * The app's own answer to a `preload-error`: after a deploy the old names are gone, so the page is reloaded, once per
- * build. Only where the server answers: a reload without network would take away the page that is still there.
+ * build. Only where the server answers: a reload without network would take away the page that is still there. And not
+ * over a form that is filled in: the browser can still send it.
  */
-export function reloadOnPreloadError(build: string, browser: Reloading = window) {
+export function reloadOnPreloadError(build: string, browser: Reloading = window, isFilledIn = hasTypedText) {
   browser.addEventListener(PRELOAD_ERROR, async (event) => {
     if (browser.sessionStorage.getItem(RELOADED_KEY) === build) return
     const reachable = await browser
       .fetch(browser.location.href, { method: 'HEAD', cache: 'no-store' })
       .catch(() => null)
-    if (!reachable || reachable.status >= 500 || event.defaultPrevented) return
+    if (!reachable || reachable.status >= 500 || event.defaultPrevented || isFilledIn()) return
     browser.sessionStorage.setItem(RELOADED_KEY, build)
     browser.location.reload()
   })
 }
+
+const hasTypedText = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input,main textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )

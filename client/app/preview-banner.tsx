@@ -1,5 +1,6 @@
 import { Icon } from '#client/ui/icon.tsx'
 import { scoped } from '#client/ui/scoped.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import type { PostState } from '#contract/posts.ts'
 
 export type Previewed = {
@@ -15,19 +16,15 @@ export const PreviewBanner = ({ state, date, until }: Previewed) => (
   <Banner aria-label="Preview">
     <p>
       <Icon name="eye" size={20} /> <b>Preview, not public.</b> {whatItIs(state, date)} This link shows it until{' '}
-      <time dateTime={until}>{inWords(until)}</time>.
+      <time dateTime={until}>{formatDateTime(until, 'UTC')}</time>.
     </p>
   </Banner>
 )
 
 function whatItIs(state: PostState, date: string): string {
-  if (state === 'scheduled') return `It appears on ${inWords(date)}.`
+  if (state === 'scheduled') return `It appears on ${formatDateTime(date, 'UTC')}.`
   return state === 'draft' ? 'It is a draft.' : 'It has expired.'
 }
-
-/** Nobody knows where the reader is: the zone is said. */
-const inWords = (moment: string) =>
-  `${new Date(moment).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 const s = scoped('preview-banner')
 /** Below the toolbar, and in sight when that is gone. */

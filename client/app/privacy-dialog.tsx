@@ -2,7 +2,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { invoker } from '#client/ui/invoker.ts'
 import { Prose } from '#client/ui/prose.tsx'
-import { PRIVACY_TEXT_ID } from './page-data.ts'
 
 const PRIVACY_ID = 'privacy-policy'
 
@@ -10,10 +9,10 @@ const PRIVACY_ID = 'privacy-policy'
 export const opensPrivacyPolicy = () => invoker(PRIVACY_ID, 'show-modal')
 
 /** §2: the privacy policy, in a dialog up to 800 px wide. `html` is sanitised by the server. */
-export default function PrivacyDialog({ html }: { html: string }) {
+export function PrivacyDialog({ html }: { html: string }) {
   return (
     <Dialog id={PRIVACY_ID} title="Privacy Policy" footer={<Button {...invoker(PRIVACY_ID, 'close')}>Close</Button>}>
-      <Prose html={html} compact id={PRIVACY_TEXT_ID} />
+      <Prose html={html} compact />
     </Dialog>
   )
 }

@@ -2,7 +2,6 @@ import { type ComponentType, createElement, type ReactElement } from 'react'
 import type { Head, RouteParams, ScreenProps } from '#client/api/page.ts'
 import type { Api } from '#contract/api.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { Whole } from './as-drawn.tsx'
 
 /** Which frame a screen stands in: the visitors' or the administrator's. */
 export type Frame = 'site' | 'admin'
@@ -19,8 +18,8 @@ type Place = {
   frame: Frame
 }
 
-/** A screen's file. `stills`: what only the server draws at first, to be fetched where the app itself draws the screen. */
-type ScreenModule<Data> = { default: ComponentType<ScreenProps<Data>>; stills?: () => Promise<unknown> }
+/** A screen's file. `loadParts` fetches its lazy parts, before a navigation or the server renders it. */
+type ScreenModule<Data> = { default: ComponentType<ScreenProps<Data>>; loadParts?: () => Promise<unknown> }
 
 /** One row of the table of routes (architecture: "A route is four things"). */
 export type Route<Data> = Place & {
@@ -29,8 +28,6 @@ export type Route<Data> = Place & {
   head: (data: Data, site: SiteFacts) => Head
   /** Query keys that make another page; all others are ignored. */
   query?: readonly string[]
-  /** Nothing on the screen is alive but links: its first load brings markup alone, neither code nor data. */
-  isStill?: boolean
 }
 
 /** A screen together with its data, ready to be drawn without waiting. */
@@ -38,50 +35,45 @@ export type Page = {
   data: unknown
   head: (site: SiteFacts) => Head
   draw: (site: SiteFacts) => ReactElement
-  /** Parts of it are there as markup of the document alone: drawn once more, it would be without them at first. */
-  isPartial?: boolean
 }
 
 /** A row whose kind of data is known to itself alone, so that rows of all kinds stand in one table. */
 export type AnyRoute = Place & {
   query: readonly string[]
-  isStill: boolean
   /** Fetches the screen's code. Rejects where that fails. */
   chunk: () => Promise<unknown>
-  /** Code and data, fetched side by side. */
+  /** The same, and the code of its lazy parts. */
+  chunks: () => Promise<unknown>
+  /** Code, with that of lazy parts, and data, fetched side by side. */
   open: (api: Api, at: RouteParams) => Promise<Page>
   /** The page from data that this very route loaded elsewhere, as JSON: what the server put into the document. */
   revive: (json: string) => Promise<Page>
 }
 
 /** Closes over a row's kind of data: the rest of the app opens it and draws it, but never looks inside. */
-export function route<Data>({ screen, load, head, query = [], isStill = false, ...place }: Route<Data>): AnyRoute {
+export function route<Data>({ screen, load, head, query = [], ...place }: Route<Data>): AnyRoute {
   const page = (Screen: ComponentType<ScreenProps<Data>>, data: Data): Page => ({
     data,
     head: (site) => head(data, site),
-    draw(site) {
-      const drawn = createElement(Screen, { data, site })
-      return isStill ? createElement(Whole, null, drawn) : drawn
-    },
+    draw: (site) => createElement(Screen, { data, site }),
   })
+  const chunks = async () => {
+    const loaded = await screen()
+    await loaded.loadParts?.()
+    return loaded.default
+  }
   return {
     ...place,
     query,
-    isStill,
     chunk: screen,
+    chunks,
     async open(api, at) {
-      const whole = async () => {
-        const loaded = await screen()
-        await loaded.stills?.()
-        return loaded.default
-      }
-      const [Screen, data] = await Promise.all([whole(), load(api, at)])
+      const [Screen, data] = await Promise.all([chunks(), load(api, at)])
       return page(Screen, data)
     },
     async revive(json) {
       const data: Data = JSON.parse(json)
-      const { default: Screen, stills } = await screen()
-      return { ...page(Screen, data), isPartial: stills !== undefined }
+      return page((await screen()).default, data)
     },
   }
 }

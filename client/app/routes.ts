@@ -31,7 +31,6 @@ const landingRoute = (id: LandingId) =>
     loading: 'Loading...',
     back: toHome,
     frame: 'site',
-    isStill: true,
   })
 
 /** The whole contract of addresses (§2, decision 3). Any other path ends at `/`. */
@@ -55,7 +54,6 @@ export const routes = [
     loading: 'Loading...',
     back: toHome,
     frame: 'site',
-    isStill: true,
   }),
   route({
     path: pagePaths.pricing,
@@ -107,7 +105,6 @@ export const routes = [
     loading: 'Loading...',
     back: toHome,
     frame: 'site',
-    isStill: true,
   }),
   landingRoute('bakery-erp'),
   landingRoute('milk-distribution'),
@@ -134,7 +131,6 @@ export const routes = [
     loading: 'Loading blog post...',
     back: toBlog,
     frame: 'site',
-    isStill: true,
   }),
   route({
     path: pagePaths.category(param),

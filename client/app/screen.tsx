@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
+import { LoadFailed } from '#client/hooks/load-failed.ts'
 import { retrying } from '#client/hooks/retrying.ts'
 import { Container } from '#client/ui/container.tsx'
 import { scoped } from '#client/ui/scoped.ts'
@@ -7,26 +8,32 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { SiteFacts } from '#contract/site.ts'
 import type { PageAddress } from './address.ts'
-import { type Arrivals, useArrival } from './arrival.ts'
 import type { AnyRoute, Page } from './route.ts'
+import type { ScrollPositions } from './routing/scroll-positions.ts'
+import { useNavigationEffects } from './routing/use-navigation-effects.ts'
 import type { Visits } from './visits.ts'
 
-/** The page of an address, or of the one before in the same place. Failed is on the way again, all the time: a load that fails keeps the spinner (§4). */
-type State = { of: string; page?: Page | undefined; failed?: boolean }
+/** The page of an address, or of the one before in the same place. `failed` is the address whose load failed; it is tried again all the time. */
+type State = { of: string; page?: Page | undefined; failed?: string }
 
-export type ScreenSite = { address: PageAddress; site: SiteFacts; visits: Visits; arrivals: Arrivals }
+export type ScreenSite = { address: PageAddress; site: SiteFacts; visits: Visits; scroll: ScrollPositions | undefined }
 
 /** One page of the app. What is at hand is drawn at once; all else is fetched, and tried again until it is there (decision 12). */
-export function Screen({ address, site, visits, arrivals, returning }: ScreenSite & { returning: boolean }) {
+export function Screen({ address, site, visits, scroll, returning }: ScreenSite & { returning: boolean }) {
   const { page, failed } = useOpened(address, visits, returning)
-  useArrival(arrivals, page, site)
+  useNavigationEffects(scroll, page, site)
   if (!page) return <Waiting route={address.route} failed={failed} />
   const { redirectTo } = page.head(site)
-  return redirectTo ? <Navigate to={redirectTo} replace /> : page.draw(site)
+  if (redirectTo) return <Navigate to={redirectTo} replace />
+  return <LoadFailed value={failed}>{page.draw(site)}</LoadFailed>
 }
 
 /** Mounted once for each place, so it never holds the state of another; there, the last page stays until the next one is at hand. */
-function useOpened(address: PageAddress, visits: Visits, returning: boolean): State {
+function useOpened(
+  address: PageAddress,
+  visits: Visits,
+  returning: boolean,
+): { page: Page | undefined; failed: boolean } {
   const [state, setState] = useState<State>(() => ({ of: address.key, page: visits.ready(address, returning) }))
   const loaded = state.page && state.of === address.key
   useEffect(() => {
@@ -34,13 +41,13 @@ function useOpened(address: PageAddress, visits: Visits, returning: boolean): St
     return retrying(
       () => visits.open(address),
       (page) => setState({ of: address.key, page }),
-      () => setState((last) => ({ ...last, failed: true })),
+      () => setState((last) => ({ ...last, failed: address.key })),
     )
   }, [address, visits, loaded])
-  return state
+  return { page: state.page, failed: !loaded && state.failed === address.key }
 }
 
-function Waiting({ route, failed }: { route: AnyRoute; failed: boolean | undefined }) {
+function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
   return (
     <Room>
       <Spinner label={route.loading} />

@@ -29,6 +29,5 @@ export const signUpRoutes = [
     loading: 'Loading...',
     back: { to: pagePaths.home, label: 'Back to Home' },
     frame: 'site',
-    isStill: true,
   }),
 ]

@@ -5,7 +5,7 @@ import type { Page } from './route.ts'
 
 /** A page fetched this recently, by a hover or a visit, is drawn at once when a link leads to it. */
 const FRESH_MS = 10_000
-const PAGES_KEPT_MAX = 30
+const CACHED_PAGES_MAX = 30
 
 /** The pages that a tab has loaded, and the way to more. */
 export type Visits = {
@@ -13,19 +13,21 @@ export type Visits = {
   ready(address: PageAddress, returning: boolean): Page | undefined
   /** Fetches a page; raises `preload-error` where its code fails. Rejects where anything does. */
   open(address: PageAddress): Promise<Page>
+  /** The next time, the page is opened anew. */
+  forget(key: string): void
 }
 
 /** Keeps what a tab loads; what is already on the way is never asked for twice. */
 export function createVisits(api: Api, now = () => Date.now(), target: EventTarget = window) {
-  const kept = new Map<string, { page: Page; at: number }>()
+  const cached = new Map<string, { page: Page; at: number }>()
   const coming = new Map<string, Promise<Page>>()
 
   function keep(key: string, page: Page) {
-    kept.delete(key)
-    kept.set(key, { page, at: now() })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= PAGES_KEPT_MAX) break
-      kept.delete(oldest)
+    cached.delete(key)
+    cached.set(key, { page, at: now() })
+    for (const oldest of cached.keys()) {
+      if (cached.size <= CACHED_PAGES_MAX) break
+      cached.delete(oldest)
     }
     return page
   }
@@ -38,7 +40,7 @@ export function createVisits(api: Api, now = () => Date.now(), target: EventTarg
   }
 
   function ready({ key }: PageAddress, returning: boolean): Page | undefined {
-    const one = kept.get(key)
+    const one = cached.get(key)
     return one && (returning || now() - one.at < FRESH_MS) ? one.page : undefined
   }
 
@@ -53,8 +55,7 @@ export function createVisits(api: Api, now = () => Date.now(), target: EventTarg
     if (!ready(address, false)) fetchPage(address).catch(() => {})
   }
 
-  /** The next time, the page is opened anew. */
-  const forget = (key: string) => void kept.delete(key)
+  const forget = (key: string) => void cached.delete(key)
 
   return { keep, forget, ready, open, prefetch }
 }

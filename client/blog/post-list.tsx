@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { LoadFailed } from '#client/hooks/load-failed.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -39,14 +40,17 @@ type Props = {
 
 /** 'Latest Posts' with its count, the cards of one page, and the way to the others (§2). */
 export function PostList({ list: { posts, total, page, pages }, path, q, children }: Props) {
+  const failed = use(LoadFailed)
   return (
     <Section>
       <Heading>
-        <h2>{q ? 'Search results' : 'Latest Posts'}</h2>
-        <Badge role="status">{total === 1 ? '1 post' : `${total} posts`}</Badge>
+        <h2>{failed ? 'Posts' : q ? 'Search results' : 'Latest Posts'}</h2>
+        {!failed && <Badge role="status">{total === 1 ? '1 post' : `${total} posts`}</Badge>}
         {children}
       </Heading>
-      {total === 0 ? (
+      {failed ? (
+        <p role="alert">Loading failed. Trying again…</p>
+      ) : total === 0 ? (
         q ? (
           <EmptyState title="No post has all of these words">
             Try fewer or other words, or <TextLink to={pagePaths.blog}>see all posts</TextLink>
@@ -61,7 +65,9 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
           ))}
         </PostGrid>
       )}
-      <Pagination page={page} pages={pages} to={(number) => pageAddress(path, number)} label="Pages of posts" />
+      {!failed && (
+        <Pagination page={page} pages={pages} to={(number) => pageAddress(path, number)} label="Pages of posts" />
+      )}
     </Section>
   )
 }

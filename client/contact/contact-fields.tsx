@@ -2,11 +2,11 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea, TextInput } from '#client/ui/inputs.tsx'
 import { type ContactField, contactLabels } from '#contract/contact.ts'
-import { figure } from '#contract/figures.ts'
+import { figure } from '#contract/format-number.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { fieldId } from './field-names.ts'
-import { Wide } from './form-boxes.tsx'
+import { Wide } from './form.styles.tsx'
 
 type Errors = { errors: FieldErrors }
 

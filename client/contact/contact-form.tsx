@@ -8,22 +8,22 @@ import { contactLabels } from '#contract/contact.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { fieldId } from './field-names.ts'
-import { Form, Send, Wide } from './form-boxes.tsx'
+import { Form, Send, Wide } from './form.styles.tsx'
 import { Thanks, ThanksAtItsAddress } from './thanks.tsx'
-import { type SendMessage, type Trouble, useContact } from './use-contact.ts'
+import { type FormError, type SendMessage, useContact } from './use-contact.ts'
 
 /**
  * The message of decision 34: stored before it is answered, then thanked for in place. Without JavaScript it is a plain
  * form, and the server sends the browser on to the thank-you.
  */
 export function ContactForm({ captcha, send }: { captcha?: string | undefined; send?: SendMessage }) {
-  const { form, sending, errors, events, phase, trouble, dismiss } = useContact(captcha, send)
+  const { form, sending, errors, events, phase, formError, dismiss } = useContact(captcha, send)
   if (phase === 'sent') return <Thanks />
   return (
     <>
       <ThanksAtItsAddress />
       <Form method="post" action={apiPaths.contactMessages} ref={form} {...events}>
-        {trouble && <WhatIsWrong key={trouble.attempt} trouble={trouble} onDismiss={dismiss} />}
+        {formError && <WhatIsWrong key={formError.attempt} formError={formError} onDismiss={dismiss} />}
         <input type="hidden" name="sending" value={sending} autoComplete="off" />
         <ContactFields errors={errors} />
         <Send>
@@ -44,11 +44,17 @@ export function ContactForm({ captcha, send }: { captcha?: string | undefined; s
 }
 
 /** Takes the focus; its links lead to the fields. */
-const WhatIsWrong = ({ trouble: { said, fields }, onDismiss }: { trouble: Trouble; onDismiss: () => void }) => (
+const WhatIsWrong = ({
+  formError: { serverMessage, fields },
+  onDismiss,
+}: {
+  formError: FormError
+  onDismiss: () => void
+}) => (
   <Wide>
     <Alert focusOnMount onDismiss={onDismiss}>
-      {said ?? 'You have errors on the form in the field(s) '}
-      {said && fields.length > 0 && ' '}
+      {serverMessage ?? 'You have errors on the form in the field(s) '}
+      {serverMessage && fields.length > 0 && ' '}
       <FieldLinks fields={fields.map((name) => ({ id: fieldId(name), label: contactLabels[name] }))} />
     </Alert>
   </Wide>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { scoped } from '#client/ui/scoped.ts'
 import { SENT_ID } from '#contract/contact.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { Form } from './form-boxes.tsx'
+import { Form } from './form.styles.tsx'
 
 const s = scoped('contact-thanks')
 const Box = s('div')`

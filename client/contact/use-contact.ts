@@ -6,10 +6,10 @@ import { useFieldChecks } from '#client/hooks/use-field-checks.ts'
 import { type ContactField, ContactMessageSchema } from '#contract/contact.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { fieldNames } from './field-names.ts'
-import { kept, useOpenForm } from './use-open-form.ts'
+import { messageDraft, useOpenForm } from './use-open-form.ts'
 
 /** What came of the last submit that did not succeed: what the server said of it, and the fields in error, in form order. */
-export type Trouble = { attempt: number; fields: ContactField[]; said?: string }
+export type FormError = { attempt: number; fields: ContactField[]; serverMessage?: string }
 export type SendMessage = (message: Record<string, unknown>, reCaptchaToken: string) => Promise<void>
 
 /**
@@ -20,26 +20,26 @@ export function useContact(solver: string | undefined, send: SendMessage = sendM
   const captcha = useCaptcha(solver)
   const { errors, watch, checkAll, show } = useFieldChecks(ContactMessageSchema)
   const [phase, setPhase] = useState<'typing' | 'checking' | 'sending' | 'sent'>('typing')
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [formError, setFormError] = useState<FormError>()
   const busy = useRef(false)
   const { form, sending, openForMs } = useOpenForm(() => setPhase('sent'))
 
-  const report = (wrong: FieldErrors, said?: string) =>
-    setTrouble((last) => ({
+  const report = (wrong: FieldErrors, serverMessage?: string) =>
+    setFormError((last) => ({
       attempt: (last?.attempt ?? 0) + 1,
       fields: fieldNames.filter((name) => wrong[name]),
-      ...(said !== undefined && { said }),
+      ...(serverMessage !== undefined && { serverMessage }),
     }))
 
   async function deliver(from: HTMLFormElement) {
     busy.current = true
     setPhase(solver === undefined ? 'sending' : 'checking')
-    setTrouble(undefined)
+    setFormError(undefined)
     try {
       const reCaptchaToken = await captcha.take()
       setPhase('sending')
       await send({ ...Object.fromEntries(new FormData(from)), filledInMs: openForMs() }, reCaptchaToken)
-      kept.forget()
+      messageDraft.forget()
       setPhase('sent')
     } catch (error) {
       setPhase('typing')
@@ -60,10 +60,10 @@ export function useContact(solver: string | undefined, send: SendMessage = sendM
   }
 
   const onInput: typeof watch.onInput = (event) => {
-    kept.keep(event.currentTarget)
+    messageDraft.keep(event.currentTarget)
     captcha.begin()
     watch.onInput(event)
   }
   const events = { ...watch, onInput, onSubmit: submit }
-  return { form, sending, errors, events, phase, trouble, dismiss: () => setTrouble(undefined) }
+  return { form, sending, errors, events, phase, formError, dismiss: () => setFormError(undefined) }
 }

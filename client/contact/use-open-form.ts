@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { shownSince } from '#client/hooks/alive.ts'
-import { createKeptText } from '#client/hooks/kept-text.ts'
+import { createFormDraft } from '#client/hooks/form-draft.ts'
+import { pageVisibleSince } from '#client/hooks/hydration.ts'
 import { randomId } from '#client/hooks/random-id.ts'
 import { SENT_ID } from '#contract/contact.ts'
 import { fieldNames } from './field-names.ts'
 
 /** The id of what is being sent is kept too: a message that is sent, reloaded and sent again is still the same. */
-export const kept = createKeptText('contact_message', [...fieldNames, 'sending'])
+export const messageDraft = createFormDraft('contact_message', [...fieldNames, 'sending'])
 
 /** The form that the page comes alive with. `onSent`: it was posted before the page was alive, and has arrived. */
 export function useOpenForm(onSent: () => void) {
@@ -16,15 +16,15 @@ export function useOpenForm(onSent: () => void) {
   const arrived = useEffectEvent(onSent)
   // Only once: a second run would put old text over what was typed since.
   useLayoutEffect(() => {
-    opened.current = shownSince()
+    opened.current = pageVisibleSince()
     if (location.hash === `#${SENT_ID}`) {
-      kept.forget()
+      messageDraft.forget()
       return arrived()
     }
     if (!form.current) return
     // From here on, our messages take the place of the browser's.
     form.current.noValidate = true
-    kept.restore(form.current)
+    messageDraft.restore(form.current)
     const id = form.current.elements.namedItem('sending')
     setSending((id instanceof HTMLInputElement && id.value) || randomId())
   }, [])

@@ -14,12 +14,12 @@ export type Device = {
 
 /** The system of a device (§9); `undefined` for any other than the five. An iPad says that it is a Mac, but no Mac has touch. */
 export function operatingSystem({ userAgent, platform, maxTouchPoints, userAgentData }: Device): System | undefined {
-  const said = userAgentData?.platform || platform
-  if (/android/i.test(said + userAgent)) return 'android'
-  if (/^(iphone|ipad|ipod|ios)/i.test(said)) return 'ios'
-  if (/^mac/i.test(said)) return maxTouchPoints > 1 ? 'ios' : 'mac'
-  if (/^win/i.test(said)) return 'windows'
-  if (/^linux/i.test(said) && !/\bCrOS\b/.test(userAgent)) return 'linux'
+  const reported = userAgentData?.platform || platform
+  if (/android/i.test(reported + userAgent)) return 'android'
+  if (/^(iphone|ipad|ipod|ios)/i.test(reported)) return 'ios'
+  if (/^mac/i.test(reported)) return maxTouchPoints > 1 ? 'ios' : 'mac'
+  if (/^win/i.test(reported)) return 'windows'
+  if (/^linux/i.test(reported) && !/\bCrOS\b/.test(userAgent)) return 'linux'
   return undefined
 }
 

@@ -1,5 +1,6 @@
+import { BoardScreen } from '#client/screens/board-screen.tsx'
 import { Framed } from '#client/screens/framed.tsx'
-import { BoardScreen, ReceivablesScreen } from '#client/screens/stills.ts'
+import { ReceivablesScreen } from '#client/screens/receivables-screen.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 

@@ -1,11 +1,8 @@
 import { Container } from '#client/ui/container.tsx'
 import type { Day } from '#client/ui/pallet-scene.tsx'
 import { scoped } from '#client/ui/scoped.ts'
-import { still } from '#client/ui/still.tsx'
 import { media } from '#client/ui/theme.ts'
-import type { Stage } from './stage-art.tsx'
-
-const StageArt = still(() => import('./stage-art.tsx'), 'height: 96px;')
+import { type Stage, StageArt } from './stage-art.tsx'
 
 const stages: [stage: Stage, day: Day, label: string, text: string][] = [
   ['order', 'mon', 'Order Place', 'By phone, by your sales team or in the client portal.'],

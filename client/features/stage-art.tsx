@@ -10,9 +10,9 @@ const Drawing = s('svg')`
   & .ink { fill: var(--on-day); }
   & .check { fill: none; stroke: var(--on-day); stroke-width: 4.5; stroke-linecap: round; stroke-linejoin: round; }
 `
-type Drawn = { width: number; height: number; children: ReactNode }
+type DrawingProps = { width: number; height: number; children: ReactNode }
 
-const Picture = ({ width, height, children }: Drawn) => (
+const Picture = ({ width, height, children }: DrawingProps) => (
   <Drawing width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
     {children}
   </Drawing>
@@ -60,6 +60,6 @@ const pictures: Record<Stage, ReactElement> = {
 }
 
 /** What an order is at one of its stages: paper, bread, a crate, a truck, a card that was charged. Decoration: the label stands below. */
-export default function StageArt({ stage }: { stage: Stage }) {
+export function StageArt({ stage }: { stage: Stage }) {
   return pictures[stage]
 }

@@ -33,7 +33,7 @@ const crates = [
 ]
 
 /** What an electrical engineer makes of a bakery's goods. */
-export default function FounderArt() {
+export function FounderArt() {
   return (
     <Drawing
       viewBox="0 -190 420 508"

@@ -1,11 +1,9 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { scoped } from '#client/ui/scoped.ts'
-import { still } from '#client/ui/still.tsx'
 import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
-
-const FounderArt = still(() => import('./founder-art.tsx'), 'aspect-ratio: 420 / 508;')
+import { FounderArt } from './founder-art.tsx'
 
 const s = scoped('founder')
 /** Paper is paper in both themes. */

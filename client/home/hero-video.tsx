@@ -5,9 +5,9 @@ import { scoped } from '#client/ui/scoped.ts'
 import { media } from '#client/ui/theme.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { heroMedia } from './hero-media.ts'
-import { useFilm, usePlaying } from './use-playing.ts'
+import { usePlaying, useVideoPlayback } from './use-playing.ts'
 
-const SAID =
+const ALT_TEXT =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'
 
 const s = scoped('hero-video')
@@ -50,12 +50,12 @@ const Pause = s(IconButton)`
  */
 export function HeroVideo() {
   const [theme] = useTheme()
-  const { ready, playing, toggle, refuse } = usePlaying()
+  const { ready, playing, toggle, onAutoplayBlocked } = usePlaying()
   return (
     <Stage>
       {ready ? (
         <>
-          <PlayedFilm key={theme} {...{ theme, playing, refuse }} />
+          <HeroVideoPlayer key={theme} {...{ theme, playing, onAutoplayBlocked }} />
           <Pause
             icon={playing ? 'pause' : 'play'}
             label={playing ? 'Pause the video' : 'Play the video'}
@@ -64,25 +64,25 @@ export function HeroVideo() {
         </>
       ) : (
         <noscript>
-          <ThemeFilm theme={theme} controls poster={storageUrl(heroMedia[theme].poster)} />
+          <ThemedVideo theme={theme} controls poster={storageUrl(heroMedia[theme].poster)} />
         </noscript>
       )}
     </Stage>
   )
 }
 
-type FilmProps = { theme: Theme } & Pick<ComponentProps<'video'>, 'ref' | 'autoPlay' | 'controls' | 'poster'>
+type VideoProps = { theme: Theme } & Pick<ComponentProps<'video'>, 'ref' | 'autoPlay' | 'controls' | 'poster'>
 
-const ThemeFilm = ({ theme, ...rest }: FilmProps) => (
-  <video aria-label={SAID} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
+const ThemedVideo = ({ theme, ...rest }: VideoProps) => (
+  <video aria-label={ALT_TEXT} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
     <source src={storageUrl(heroMedia[theme].webm)} type="video/webm" />
     <source src={storageUrl(heroMedia[theme].mp4)} type="video/mp4" />
   </video>
 )
 
-type PlayedProps = { theme: Theme; playing: boolean; refuse: () => void }
+type PlayedProps = { theme: Theme; playing: boolean; onAutoplayBlocked: () => void }
 
 /** The film of one theme: another one is another element, which goes on as this one did. */
-const PlayedFilm = ({ theme, playing, refuse }: PlayedProps) => (
-  <ThemeFilm theme={theme} ref={useFilm(playing, refuse)} autoPlay={playing} />
+const HeroVideoPlayer = ({ theme, playing, onAutoplayBlocked }: PlayedProps) => (
+  <ThemedVideo theme={theme} ref={useVideoPlayback(playing, onAutoplayBlocked)} autoPlay={playing} />
 )

@@ -1,14 +1,12 @@
 import type { ScreenProps } from '#client/api/page.ts'
-import { still } from '#client/ui/still.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { Hero } from './hero.tsx'
 
-const BelowHero = still(() => import('./below-hero.tsx'))
+const BelowHero = lazyPart(() => import('./below-hero.tsx'))
+export const loadParts = BelowHero.load
 
-/** With the screen, where a navigation inside the app leads here: nothing below the film comes late. */
-export const stills = BelowHero.open
-
-/** `/` (§2). Only the film is alive. */
+/** `/`. What is below the hero is not needed at the start. */
 export default function HomeScreen({ data, site: { name } }: ScreenProps<CardPage>) {
   return (
     <>

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
-import { MiniCrm, MiniOrder, MiniPortal } from '#client/screens/stills.ts'
+import { MiniCrm } from '#client/screens/mini-crm.tsx'
+import { MiniOrder } from '#client/screens/mini-order.tsx'
+import { MiniPortal } from '#client/screens/mini-portal.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Container } from '#client/ui/container.tsx'

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-const CALM = '(prefers-reduced-motion: reduce)'
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Whether the visitor lets things move and download by themselves. */
 function mayBegin(): boolean {
   const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
-  return !matchMedia(CALM).matches && !connection?.saveData
+  return !matchMedia(REDUCED_MOTION).matches && !connection?.saveData
 }
 
 /**
@@ -16,30 +16,35 @@ export function usePlaying() {
   const [chosen, choose] = useState<boolean>()
   const [allowed, allow] = useState<boolean>()
   useEffect(() => {
-    const calm = matchMedia(CALM)
+    const reducedMotion = matchMedia(REDUCED_MOTION)
     // A transition is drawn in steps of its own: nobody waits for the film, and what takes the page over is long enough.
-    const look = () => startTransition(() => allow(mayBegin()))
-    look()
-    calm.addEventListener('change', look)
-    return () => calm.removeEventListener('change', look)
+    const update = () => startTransition(() => allow(mayBegin()))
+    update()
+    reducedMotion.addEventListener('change', update)
+    return () => reducedMotion.removeEventListener('change', update)
   }, [])
   const playing = chosen ?? allowed ?? false
-  return { ready: allowed !== undefined, playing, toggle: () => choose(!playing), refuse: () => choose(false) }
+  return {
+    ready: allowed !== undefined,
+    playing,
+    toggle: () => choose(!playing),
+    onAutoplayBlocked: () => choose(false),
+  }
 }
 
 /** Plays and pauses the film that gets the `ref`. */
-export function useFilm(playing: boolean, refuse: () => void) {
+export function useVideoPlayback(playing: boolean, onAutoplayBlocked: () => void) {
   const ref = useRef<HTMLVideoElement>(null)
-  const refused = useEffectEvent(refuse)
+  const onBlocked = useEffectEvent(onAutoplayBlocked)
   useEffect(() => {
-    const film = ref.current
-    if (!film || playing !== film.paused) return
-    if (!playing) return film.pause()
+    const video = ref.current
+    if (!video || playing !== video.paused) return
+    if (!playing) return video.pause()
     // In a step of its own: to be ready for a film takes a cheap phone as long as to take the page over.
     const step = setTimeout(() =>
-      film.play().catch((error: unknown) => {
+      video.play().catch((error: unknown) => {
         // A browser that saves power refuses; an element that is taken away only stops.
-        if (error instanceof DOMException && error.name === 'NotAllowedError') refused()
+        if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked()
       }),
     )
     return () => clearTimeout(step)

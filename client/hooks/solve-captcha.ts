@@ -12,6 +12,11 @@ const FAILED =
 export async function solveCaptcha(worker: string): Promise<string> {
   const challenge = await captchaChallenge()
   if (challenge === undefined) return ''
+  return solveChallenge(worker, challenge)
+}
+
+/** Solves a challenge beside the page, and returns what the server asked for. Throws an error with a sentence that says what to do. */
+export async function solveChallenge(worker: string, challenge: unknown): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution: await solutionBy(new Worker(worker), challenge) }))
 }
 

@@ -17,7 +17,7 @@ const ALONE: Together = {}
 export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = ALONE) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const timers = useRef(new Map<string, Timer>())
-  const said = useRef(new Map<string, { of: unknown; error: { message: string } }>())
+  const serverErrors = useRef(new Map<string, { of: unknown; error: { message: string } }>())
   useEffect(() => {
     const running = timers.current
     return () => stop(running)
@@ -27,13 +27,13 @@ export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = 
     clearTimeout(timers.current.get(name))
     const typed = typedIn(form)
     const found = validate(schema, typed)
-    const saidOf = (one: string) => {
-      const last = said.current.get(one)
+    const serverErrorOf = (one: string) => {
+      const last = serverErrors.current.get(one)
       return last?.of === typed[one] ? last?.error : undefined
     }
     const names = [name, ...(together[name] ?? []).filter((other) => typed[other])]
     const wrong = names.flatMap((one) => {
-      const error = (found.ok ? undefined : found.errors[one]) ?? saidOf(one)
+      const error = (found.ok ? undefined : found.errors[one]) ?? serverErrorOf(one)
       return error ? [[one, error] as const] : []
     })
     setErrors((before) => ({ ...without(before, names), ...Object.fromEntries(wrong) }))
@@ -66,7 +66,7 @@ export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = 
   /** What the server found wrong with what is typed now. */
   function show(form: HTMLFormElement, wrong: FieldErrors) {
     const typed = typedIn(form)
-    said.current = new Map(Object.entries(wrong).map(([name, error]) => [name, { of: typed[name], error }]))
+    serverErrors.current = new Map(Object.entries(wrong).map(([name, error]) => [name, { of: typed[name], error }]))
     setErrors(wrong)
   }
   return { errors, watch, checkAll, show }

@@ -1,6 +1,7 @@
+import { DriverPhone } from '#client/screens/driver-phone.tsx'
 import { Framed } from '#client/screens/framed.tsx'
+import { OperatorTablet } from '#client/screens/operator-tablet.tsx'
 import type { Trade } from '#client/screens/samples.ts'
-import { DriverPhone, OperatorTablet } from '#client/screens/stills.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'

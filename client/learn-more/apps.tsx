@@ -1,5 +1,6 @@
+import { DriverPhone } from '#client/screens/driver-phone.tsx'
 import { Framed } from '#client/screens/framed.tsx'
-import { DriverPhone, OperatorTablet } from '#client/screens/stills.ts'
+import { OperatorTablet } from '#client/screens/operator-tablet.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { scoped } from '#client/ui/scoped.ts'

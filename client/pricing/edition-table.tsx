@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 import { editions, type Feature, type FeatureGroup, featureGroups } from '#contract/editions.ts'
 import { inColumn } from './emphasized.ts'
-import { HeadRow } from './head-boxes.ts'
+import { HeadRow } from './header.styles.ts'
 import { Mark } from './mark.tsx'
 import { NoteHead, PlanHead } from './plan-head.tsx'
 import type { Offers } from './price.tsx'
-import { Cell, GroupHead, LabelColumn, RowHead, Rows, RowTop, Soon, Table } from './table-boxes.ts'
+import { Cell, GroupHead, LabelColumn, RowHead, Rows, RowTop, Soon, Table } from './table.styles.ts'
 import { useStuck } from './use-stuck.ts'
 
 /** The chart on wide screens: heads that stick below the toolbar, sizes, and all features. `labelledBy` is the id of its heading. */

@@ -1,7 +1,7 @@
 import type { Edition } from '#contract/editions.ts'
 import type { Plan } from '#contract/plans.ts'
 import { inColumn } from './emphasized.ts'
-import { Amount, Corner, Dollar, EditionName, Inside, Note, PlanCell, Units } from './head-boxes.ts'
+import { Amount, Corner, Dollar, EditionName, Inside, Note, PlanCell, Units } from './header.styles.ts'
 import { AskForPrice, amount, Unit } from './price.tsx'
 import { Scripted } from './scripted.ts'
 import { TryLink } from './try-link.tsx'

@@ -1,6 +1,6 @@
 import { TextLink } from '#client/ui/text-link.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { figure } from '#contract/figures.ts'
+import { figure } from '#contract/format-number.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 

@@ -1,5 +1,5 @@
 import type { InputEvent } from 'react'
-import { Cell, FieldSet } from './form-boxes.tsx'
+import { Cell, FieldSet } from './form.styles.tsx'
 import { isTyped, maskPhone } from './phone-mask.ts'
 import { rewrite } from './rewrite.ts'
 import { type Errors, TextField } from './text-field.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { storageUrl } from '#contract/paths.ts'
 import { fieldId } from './field-names.ts'
-import { Agreement } from './form-boxes.tsx'
+import { Agreement } from './form.styles.tsx'
 import type { Errors } from './text-field.tsx'
 
 /** To be ticked; its error text is blank (§5), so the box alone is marked. `document`: the agreement's stored path. */

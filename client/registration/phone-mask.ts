@@ -18,8 +18,8 @@ export function maskPhone(typed: string): string {
 }
 
 function partsOf(typed: string): Parts {
-  const kept = [...typed.toLowerCase()].filter((one) => SIGNIFICANT.test(one))
-  const [before = '', after] = kept.join('').split('x')
+  const significant = [...typed.toLowerCase()].filter((one) => SIGNIFICANT.test(one))
+  const [before = '', after] = significant.join('').split('x')
   const { country, national } = splitCountry(before.startsWith('+'), before.replaceAll('+', ''))
   const whole = national.length === NATIONAL_DIGITS
   const extension = after?.replaceAll('+', '').slice(0, EXTENSION_DIGITS)

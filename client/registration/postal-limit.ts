@@ -5,9 +5,9 @@ const TYPED_MAX_CHARACTERS = 10
 
 /** Only digits and a hyphen (§5); in Canada also letters, in capitals, and a space (decision 23). */
 export function limitPostal(typed: string, country: string): string {
-  const kept =
+  const allowed =
     country === 'Canada' ? typed.toUpperCase().replaceAll(/[^A-Z\d -]/g, '') : typed.replaceAll(/[^\d-]/g, '')
-  return kept.slice(0, TYPED_MAX_CHARACTERS)
+  return allowed.slice(0, TYPED_MAX_CHARACTERS)
 }
 
 /** A whole code as it was pasted or filled in, limited anew for another country; `undefined` where it is none there. */

@@ -3,11 +3,11 @@ import { RobotCheck } from '#client/ui/robot-check.tsx'
 import { AboutYou } from './about-you.tsx'
 import { AgreementBox } from './agreement-box.tsx'
 import { ErrorsAlert } from './errors-alert.tsx'
-import { Send } from './form-boxes.tsx'
+import { Send } from './form.styles.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
 import type { SignUp } from './registration-data.ts'
 import { useToken } from './token.ts'
-import { Unseen } from './unseen.tsx'
-import { type SignUpWorld, useSignUp } from './use-sign-up.ts'
+import { type SignUpDependencies, useSignUp } from './use-sign-up.ts'
 import { YourBusiness } from './your-business.tsx'
 import { YourLogin } from './your-login.tsx'
 
@@ -16,20 +16,20 @@ type RegistrationForm = Pick<SignUp, 'plan'> & {
   agreement: string
   /** Address of the code that solves the captcha, where it is on. */
   captcha?: string | undefined
-  world?: SignUpWorld
+  dependencies?: SignUpDependencies
 }
 
 /**
  * The sign-up (§2, §4, §5). Without JavaScript it is a plain form without an `action`: it is posted to the address of its
  * page, token and all, and the server sends the browser on.
  */
-export function RegistrationForm({ plan, agreement, captcha, world }: RegistrationForm) {
-  const { form, errors, events, sending, checking, trouble, dismiss } = useSignUp(captcha, world)
+export function RegistrationForm({ plan, agreement, captcha, dependencies }: RegistrationForm) {
+  const { form, errors, events, sending, checking, formError, dismiss } = useSignUp(captcha, dependencies)
   return (
     <>
-      {trouble && <ErrorsAlert trouble={trouble} onDismiss={dismiss} />}
+      {formError && <ErrorsAlert formError={formError} onDismiss={dismiss} />}
       <form method="post" ref={form} {...events}>
-        <Unseen token={useToken()} />
+        <HiddenFields token={useToken()} />
         <AboutYou errors={errors} />
         <YourBusiness errors={errors} plan={plan} />
         <YourLogin errors={errors} />

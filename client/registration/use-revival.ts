@@ -1,13 +1,13 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { shownSince } from '#client/hooks/alive.ts'
-import { createKeptText } from '#client/hooks/kept-text.ts'
+import { createFormDraft } from '#client/hooks/form-draft.ts'
+import { pageVisibleSince } from '#client/hooks/hydration.ts'
 import { fieldNames } from './field-names.ts'
 
 /** The passwords never; the box is ticked anew each time; the edition stands in the address. */
-const NOT_KEPT = ['password', 'password_confirmation', 'subscriptionAgreement', 'plan']
-export const kept = createKeptText(
+const NEVER_STORED = ['password', 'password_confirmation', 'subscriptionAgreement', 'plan']
+export const formDraft = createFormDraft(
   'sign_up',
-  fieldNames.filter((name) => !NOT_KEPT.includes(name)),
+  fieldNames.filter((name) => !NEVER_STORED.includes(name)),
 )
 
 /** The form that the page comes alive with: what was typed before a reload is put back, before the fields look at what they hold. */
@@ -17,11 +17,11 @@ export function useRevival(onReturn: () => void) {
   const cameBack = useEffectEvent(onReturn)
   // Only once: a second run would put old text over what was typed since.
   useLayoutEffect(() => {
-    opened.current = shownSince()
+    opened.current = pageVisibleSince()
     if (!form.current) return
     // From here on, our messages take the place of the browser's.
     form.current.noValidate = true
-    kept.restore(form.current)
+    formDraft.restore(form.current)
     // Whoever comes back to the page as it was left can send again.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && cameBack()
     addEventListener('pageshow', onShow)

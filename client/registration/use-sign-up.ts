@@ -4,32 +4,32 @@ import { register } from '#client/api/registration.ts'
 import { useCaptcha } from '#client/hooks/captcha.ts'
 import { useFieldChecks } from '#client/hooks/use-field-checks.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import type { Trouble } from './errors-alert.tsx'
+import type { FormError } from './errors-alert.tsx'
 import { fieldNames } from './field-names.ts'
 import { SignUpFormSchema } from './form-schema.ts'
-import { kept, useRevival } from './use-revival.ts'
+import { formDraft, useRevival } from './use-revival.ts'
 
 /** What is wrong with one of them may be put right in the other. */
 const together = { password: ['password_confirmation'], country: ['postalCode'] }
 
 /** What the form needs of the browser. */
-export type SignUpWorld = {
+export type SignUpDependencies = {
   send: (payload: Record<string, unknown>) => Promise<string>
   /** Leaves for the address that the server answered. */
   go: (address: string) => void
   /** Solves the captcha; see `solveCaptcha`. */
   solve?: (worker: string) => Promise<string>
 }
-const browser: SignUpWorld = { send: register, go: (address) => location.assign(address) }
+const browser: SignUpDependencies = { send: register, go: (address) => location.assign(address) }
 
 /**
  * The sign-up as §4 has it: idle, loading on submit, then either the browser leaves or there is trouble.
  * `solver`: address of the code that solves the captcha, where it is on.
  */
-export function useSignUp(solver: string | undefined, { send, go, solve }: SignUpWorld = browser) {
+export function useSignUp(solver: string | undefined, { send, go, solve }: SignUpDependencies = browser) {
   const captcha = useCaptcha(solver, solve)
   const { errors, watch, checkAll, show } = useFieldChecks(SignUpFormSchema, together)
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [formError, setFormError] = useState<FormError>()
   const [sending, setSending] = useState(false)
   const [checking, setChecking] = useState(false)
   const busy = useRef(false)
@@ -39,23 +39,23 @@ export function useSignUp(solver: string | undefined, { send, go, solve }: SignU
   }
   const { form, openForMs } = useRevival(() => setBusy(false))
 
-  const report = (wrong: FieldErrors, said?: string) =>
-    setTrouble((last) => ({
+  const report = (wrong: FieldErrors, serverMessage?: string) =>
+    setFormError((last) => ({
       attempt: (last?.attempt ?? 0) + 1,
       fields: fieldNames.filter((name) => wrong[name]),
-      ...(said !== undefined && { said }),
+      ...(serverMessage !== undefined && { serverMessage }),
     }))
 
   async function deliver(from: HTMLFormElement) {
     setBusy(true)
-    setTrouble(undefined)
+    setFormError(undefined)
     try {
       const payload = payloadOf(from, openForMs())
       setChecking(solver !== undefined)
       const reCaptchaToken = await captcha.take()
       setChecking(false)
       const address = await send({ ...payload, reCaptchaToken })
-      kept.forget()
+      formDraft.forget()
       go(address.trim())
     } catch (error) {
       setBusy(false)
@@ -76,12 +76,12 @@ export function useSignUp(solver: string | undefined, { send, go, solve }: SignU
   }
 
   const onInput: typeof watch.onInput = (event) => {
-    kept.keep(event.currentTarget)
+    formDraft.keep(event.currentTarget)
     captcha.begin()
     watch.onInput(event)
   }
   const events = { ...watch, onInput, onSubmit: submit }
-  return { form, errors, events, sending, checking, trouble, dismiss: () => setTrouble(undefined) }
+  return { form, errors, events, sending, checking, formError, dismiss: () => setFormError(undefined) }
 }
 
 /** §3: what the fields hold, the checkbox apart; the edition as a number. */

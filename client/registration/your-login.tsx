@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
 import { fieldId, labels } from './field-names.ts'
-import { Cell, FieldSet } from './form-boxes.tsx'
+import { Cell, FieldSet } from './form.styles.tsx'
 import { type Errors, TextField } from './text-field.tsx'
 
 /** §5: what the counter counts to. */

@@ -66,12 +66,12 @@ const Done = s(Progress)`
 `
 
 /** The week on one board: a column for each day, in it what is to be made, and how much of it is. `rows`: products, at most four. */
-export default function BoardScreen({ trade = 'bakery', rows = 4, label }: SampleProps & { rows?: number }) {
+export function BoardScreen({ trade = 'bakery', rows = 4, label }: SampleProps & { rows?: number }) {
   const { goods, floor } = samples[trade]
   const shown = goods.slice(0, rows)
-  const said = `${floor.title} with one colored column for each weekday, and Friday in progress`
+  const altText = `${floor.title} with one colored column for each weekday, and Friday in progress`
   return (
-    <AppScreen label={label ?? said} tab={floor.tab}>
+    <AppScreen label={label ?? altText} tab={floor.tab}>
       <Padded>
         <PartHead
           title={floor.title}

@@ -22,7 +22,7 @@ const Days = s(Week)`
 `
 
 /** All clients: who owns each, where it stands, when it gets deliveries, what it owes. */
-export default function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
+export function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
   const { clients, invoices } = samples[trade]
   return (
     <AppScreen label={label ?? 'Client list with owner, status, delivery days and balance'} tab="Clients">

@@ -62,11 +62,11 @@ const Total = s(Line)`
 `
 
 /** An order on paper (DESIGN §1), as wide as its box. */
-export default function Docket({ trade = 'bakery', label }: SampleProps) {
+export function Docket({ trade = 'bakery', label }: SampleProps) {
   const { order } = samples[trade]
-  const said = `Docket of order ${order.number} for ${order.client}, due on Friday, total $${dollars(orderCents(order))}`
+  const altText = `Docket of order ${order.number} for ${order.client}, due on Friday, total $${dollars(orderCents(order))}`
   return (
-    <Frame label={label ?? said}>
+    <Frame label={label ?? altText}>
       <DocketPaper order={order} />
     </Frame>
   )

@@ -81,12 +81,12 @@ const Button = s(AppButton)`
 `
 
 /** The driver's app: the stops of a route, what comes off at each, and which is next. As wide as its box, at most 341 px. */
-export default function DriverPhone({ trade = 'bakery', label }: SampleProps) {
+export function DriverPhone({ trade = 'bakery', label }: SampleProps) {
   const { name, stops, next } = samples[trade].route
   const done = next.filter(({ deliveredAt }) => deliveredAt).length
-  const said = `Driver app on a phone: ${name} with ${stops} stops, stop ${done + 1} is next`
+  const altText = `Driver app on a phone: ${name} with ${stops} stops, stop ${done + 1} is next`
   return (
-    <Frame label={label ?? said}>
+    <Frame label={label ?? altText}>
       <Phone>
         <Glass>
           <Top>

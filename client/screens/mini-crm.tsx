@@ -48,13 +48,13 @@ const initials = (name: string) =>
     .join('')
 
 /** A client's card, for the overview of the CRM. */
-export default function MiniCrm({ trade = 'bakery', label }: SampleProps) {
+export function MiniCrm({ trade = 'bakery', label }: SampleProps) {
   const { clients, invoices } = samples[trade]
   const [client] = clients
   if (!client) return null
-  const said = `A client’s card: ${client.name} with its owner, its delivery days and its open balance`
+  const altText = `A client’s card: ${client.name} with its owner, its delivery days and its open balance`
   return (
-    <Mini label={label ?? said} $light="sat">
+    <Mini label={label ?? altText} $light="sat">
       <Behind />
       <Card>
         <Client>

@@ -44,7 +44,7 @@ const Job = s('p')`
     font: 620 18px / 1.1 var(--f-display);
   }
 `
-const Slip = s('div')`
+const DeliveryNote = s('div')`
   position: absolute;
   top: 62px;
   left: 20px;
@@ -53,7 +53,7 @@ const Slip = s('div')`
 `
 
 /** A docket before two days of the board, for the overview of sales ordering. */
-export default function MiniOrder({ trade = 'bakery', label }: SampleProps) {
+export function MiniOrder({ trade = 'bakery', label }: SampleProps) {
   const { goods, order } = samples[trade]
   return (
     <Mini label={label ?? `Order ${order.number} on paper before Thursday and Friday of the schedule`} $light="wed">
@@ -62,9 +62,9 @@ export default function MiniOrder({ trade = 'bakery', label }: SampleProps) {
           <DayColumn key={index} index={index} goods={goods.slice(0, GOODS_SHOWN)} />
         ))}
       </Columns>
-      <Slip>
+      <DeliveryNote>
         <DocketPaper order={order} />
-      </Slip>
+      </DeliveryNote>
     </Mini>
   )
 }

@@ -40,7 +40,7 @@ const Button = s(AppButton)`
 `
 
 /** What a client orders for itself, for the overview of the portal. */
-export default function MiniPortal({ trade = 'bakery', label }: SampleProps) {
+export function MiniPortal({ trade = 'bakery', label }: SampleProps) {
   const lines = samples[trade].order.lines.slice(0, LINES_SHOWN)
   return (
     <Mini label={label ?? 'Client portal: an order for Friday, with a quantity for each product'} $light="mon">

@@ -18,7 +18,7 @@ const parts: [string, IconName, Day][] = [
   ['Financials', 'dollar', 'mon'],
 ]
 
-const SAID =
+const ALT_TEXT =
   'Nine parts of the ERP stacked on one pallet: sales, CRM, purchasing, production, inventory, MRP, service, human resources and financials'
 
 const small = '@container (max-width: 420px)'
@@ -68,7 +68,7 @@ const Crate = s('div')`
 `
 
 /** What is on the pallet. */
-export default function NineCrates({ label = SAID }: { label?: string }) {
+export function NineCrates({ label = ALT_TEXT }: { label?: string }) {
   return (
     <Frame label={label}>
       <Stack>

@@ -69,7 +69,7 @@ const Days = s('div')`
 `
 
 /** The operator's app: today's products, how many are done of how many, and buttons for floury hands. */
-export default function OperatorTablet({ trade = 'bakery', label }: SampleProps) {
+export function OperatorTablet({ trade = 'bakery', label }: SampleProps) {
   return (
     <Tablet>
       <Frame label={label ?? 'Operator app on a tablet: Friday’s list with large count buttons'}>

@@ -40,12 +40,12 @@ const Stages = s('ol')`
 `
 
 /** A sales order: stage, lines, delivery day, client and totals. */
-export default function OrderScreen({ trade = 'bakery', label }: SampleProps) {
+export function OrderScreen({ trade = 'bakery', label }: SampleProps) {
   const { order } = samples[trade]
   const { number, client, placed, lines } = order
-  const said = `Sales order screen: order ${number} for ${client} with ${lines.length} lines, delivery on Friday and a total of $${dollars(orderCents(order))}`
+  const altText = `Sales order screen: order ${number} for ${client} with ${lines.length} lines, delivery on Friday and a total of $${dollars(orderCents(order))}`
   return (
-    <AppScreen label={label ?? said} tab="Orders">
+    <AppScreen label={label ?? altText} tab="Orders">
       <Columns>
         <Padded>
           <PartHead title={`Order ${number}`} note={`${client} · ${placed}`} status={['Packaging', 'wed']} />

@@ -18,7 +18,7 @@ const Invoices = s(Listing)`
 `
 
 /** Who owes what, and since when: open invoices by age, and one by one. */
-export default function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
+export function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
   const { invoices } = samples[trade]
   return (
     <AppScreen label={label ?? 'Accounts receivable screen with aging bars and open invoices'} tab="Invoices">
@@ -48,7 +48,7 @@ export default function ReceivablesScreen({ trade = 'bakery', label }: SamplePro
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const [day, said] = standing(invoice)
+  const [day, said] = paymentStatus(invoice)
   return (
     <tr>
       <td>{invoice.number}</td>
@@ -64,7 +64,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
 }
 
 /** What auto-bill-pay collects is scheduled for its due date. */
-function standing({ daysLate, paysBy }: Invoice): [Day, string] {
+function paymentStatus({ daysLate, paysBy }: Invoice): [Day, string] {
   if (daysLate > 0) return [daysLate > LATE_DAYS_MAX ? 'fri' : 'thu', `${daysLate} days late`]
   return paysBy === 'Invoice' ? ['sun', 'Sent'] : ['mon', 'Scheduled']
 }

@@ -1,12 +1,11 @@
 import type { Day } from '#client/ui/pallet-scene.tsx'
-import { figure } from '#contract/figures.ts'
+import { formatMonthDay } from '#contract/dates.ts'
+import { figure } from '#contract/format-number.ts'
 import type { Good, Invoice, OrderLine } from './samples.ts'
 
 /** The Friday on which all samples play. */
 const TODAY = Date.UTC(2026, 10, 20)
 const DAY_MS = 86_400_000
-
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
@@ -17,7 +16,7 @@ export const orderCents = ({ lines }: { lines: readonly OrderLine[] }) => sum(li
 /** What a client owes: the sum of its open invoices. */
 export const balanceCents = (client: string, invoices: readonly Invoice[]) =>
   sum(invoices.filter((one) => one.client === client).map(({ cents }) => cents))
-export const dueDate = ({ daysLate }: Invoice) => monthAndDay.format(TODAY - daysLate * DAY_MS)
+export const dueDate = ({ daysLate }: Invoice) => formatMonthDay(new Date(TODAY - daysLate * DAY_MS), 'UTC')
 export const percentDone = (done: number, wanted: number) => Math.round((done / wanted) * 100)
 export const fridayOf = ({ week }: Good) => week[4]
 

@@ -30,7 +30,7 @@ const owner: Person = {
   ],
 }
 
-const SAID =
+const ALT_TEXT =
   'Employee management tree: the owner sees everything; a sales manager and a production manager follow, and below them their teams with the clients and groups that each of them sees'
 
 const outline = '@container (max-width: 760px)'
@@ -96,7 +96,7 @@ const Team = s('ul')`
 `
 
 /** Levels of management, and who sees what; an outline under 760 px of its own width. */
-export default function UserTree({ label = SAID }: { label?: string }) {
+export function UserTree({ label = ALT_TEXT }: { label?: string }) {
   return (
     <Picture label={label}>
       <Branch person={owner} />

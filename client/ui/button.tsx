@@ -1,12 +1,12 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { type ButtonLook, buttonCss, type LookProps, lookProps } from '#client/ui/button-look.ts'
 import { scoped } from '#client/ui/scoped.ts'
 import { Ring } from '#client/ui/spinner.tsx'
+import { type ButtonStyleOptions, type ButtonStyleProps, buttonCss, buttonStyleProps } from './button.styles.ts'
 
 const s = scoped('button')
-const Face = s('button')<LookProps>`${buttonCss}`
-const LinkFace = s(Link)<LookProps>`${buttonCss}`
+const Face = s('button')<ButtonStyleProps>`${buttonCss}`
+const LinkFace = s(Link)<ButtonStyleProps>`${buttonCss}`
 /** Both labels lie in one cell, so the button is as wide as the wider one and does not jump. */
 const Stack = s('span')`
   display: inline-grid;
@@ -14,7 +14,7 @@ const Stack = s('span')`
   & > :first-child { visibility: hidden; }
 `
 
-export type ButtonProps = ButtonLook &
+export type ButtonProps = ButtonStyleOptions &
   Omit<ComponentProps<'button'>, 'color'> & {
     /** What is going on ("Sending"): shows the spinner and refuses clicks until it is gone. */
     busy?: string | undefined
@@ -27,7 +27,7 @@ export function Button({ variant, small, caps, block, busy, disabled, onClick, c
     <Face
       type="button"
       {...rest}
-      {...lookProps({ variant, small, caps, block })}
+      {...buttonStyleProps({ variant, small, caps, block })}
       onClick={inert ? swallow : onClick}
       aria-disabled={inert || undefined}
       aria-busy={busy !== undefined || undefined}
@@ -52,6 +52,6 @@ function BusyLabel({ idle, busy }: { idle: ReactNode; busy: string }) {
 }
 
 /** A link that looks like a button; `to` is a path of the site or a whole address. */
-export function ButtonLink({ variant, small, caps, block, ...rest }: ButtonLook & LinkProps) {
-  return <LinkFace {...rest} {...lookProps({ variant, small, caps, block })} />
+export function ButtonLink({ variant, small, caps, block, ...rest }: ButtonStyleOptions & LinkProps) {
+  return <LinkFace {...rest} {...buttonStyleProps({ variant, small, caps, block })} />
 }

@@ -14,7 +14,7 @@ const looks = {
 export type ChipKind = keyof typeof looks
 
 const s = scoped('chip')
-const look = css<{ $kind: ChipKind }>`
+const chipCss = css<{ $kind: ChipKind }>`
   display: inline-flex;
   align-items: center;
   gap: 7px;
@@ -26,10 +26,10 @@ const look = css<{ $kind: ChipKind }>`
   text-decoration: none;
   ${({ $kind }) => looks[$kind]}
 `
-const Label = s('span')<{ $kind: ChipKind }>`${look}`
+const Label = s('span')<{ $kind: ChipKind }>`${chipCss}`
 /** The finger may miss by 4 px: the chips of one row stand 8 px apart. */
 const Anchor = s(Link)<{ $kind: ChipKind }>`
-  ${look}
+  ${chipCss}
   position: relative;
   &::after { content: ''; position: absolute; inset: -4px; }
   &:hover { text-decoration: underline; text-underline-offset: 3px; }

@@ -2,16 +2,16 @@ import { Lead } from '#client/ui/page-head.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 
 const s = scoped('needs-script')
-const Said = s(Lead)`
+const Notice = s(Lead)`
   margin: 16px 0 36px;
 `
 
 /** Beside a form with the captcha on: without JavaScript nobody would solve it, and the server would refuse the form. */
 export const NeedsScript = ({ email }: { email: string }) => (
   <noscript>
-    <Said>
+    <Notice>
       This form needs JavaScript for its robot check. Please switch it on, or write to{' '}
       <a href={`mailto:${email}`}>{email}</a>.
-    </Said>
+    </Notice>
   </noscript>
 )

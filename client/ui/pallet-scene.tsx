@@ -24,9 +24,9 @@ type Scene = {
 /** DESIGN §1: goods in crates of the day's colour, on the pallet. Drawn from the sprite, as wide as its box. */
 export function PalletScene({ goods, days = ['fri', 'wed', 'mon', 'sat', 'thu'], label, later }: Scene) {
   const [left, right = left] = goods
-  const said = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
+  const ariaProps = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
-    <Scene viewBox="0 30 520 276" data-later={later} {...said}>
+    <Scene viewBox="0 30 520 276" data-later={later} {...ariaProps}>
       {[left, right].map((good, index) => (
         <FullCrate key={index === 0 ? 'left' : 'right'} x={112 + index * 154} good={good} day={days[index]} />
       ))}

@@ -6,6 +6,6 @@ import { articleFor } from '#client/ui/prose-article.ts'
  * HTML of posts and legal texts, set for reading. It must already be sanitised: what comes in is shown as it is.
  * `compact` is the size for dialogs.
  */
-export function Prose({ html, compact = false, id }: { html: string; compact?: boolean; id?: string }) {
-  return <Html as={articleFor(html)} id={id} data-compact={compact || undefined} html={boxTables(html)} />
+export function Prose({ html, compact = false }: { html: string; compact?: boolean }) {
+  return <Html as={articleFor(html)} data-compact={compact || undefined} html={boxTables(html)} />
 }

@@ -1,12 +1,4 @@
-import { __PRIVATE__, styled, type WebTarget } from 'styled-components'
-
-/** More components than the site has: the server numbers them, and each page brings the numbers of those that it shows. */
-export const SERVER_NUMBERS = 1024
-
-// Rules stand in the order of these numbers. The browser knows its components before it takes the page's styles over (client/main.tsx), so
-// it begins above: what it adds stands after what the page came with.
-if (typeof document !== 'undefined')
-  for (let number = 1; number < SERVER_NUMBERS; number++) __PRIVATE__.StyleSheet.registerId(`server-${number}`)
+import { styled, type WebTarget } from 'styled-components'
 
 /** Types say which props an element takes; without this, development warns of attributes it has not heard of (`commandfor`). */
 const shouldForwardProp = () => true

@@ -34,6 +34,6 @@ export function spriteFor(html: string, rest?: string): string {
   const seen = html.replace(/<svg [^>]*data-later[\s\S]*?<\/svg>/g, '')
   const used = new Set([...seen.matchAll(/<use [^>]*?href="#([\w-]+)"/g)].map(([, id]) => id))
   const here = [...drawings].filter(([id]) => rest === undefined || used.has(id)).map(([, one]) => one)
-  const told = rest === undefined ? '' : ` data-rest="${rest}"`
-  return `<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"${told}>${here.join('')}</svg>`
+  const attribute = rest === undefined ? '' : ` data-rest="${rest}"`
+  return `<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"${attribute}>${here.join('')}</svg>`
 }

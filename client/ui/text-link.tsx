@@ -3,7 +3,7 @@ import { css } from 'styled-components'
 import { scoped } from '#client/ui/scoped.ts'
 
 const s = scoped('text-link')
-const look = css`
+const linkCss = css`
   display: inline-flex;
   align-items: center;
   gap: 8px;
@@ -16,11 +16,11 @@ const look = css`
 `
 
 /** A link in running text or beside a button: underlined at 40 %, solid under the pointer. `to` is a path of the site or a whole address. */
-export const TextLink = s(Link)`${look}`
+export const TextLink = s(Link)`${linkCss}`
 
 /** The same for something that happens here. */
 export const TextButton = s('button').attrs({ type: 'button' })`
-  ${look}
+  ${linkCss}
   padding: 0;
   border: 0;
   background: none;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { underLock } from '#server/files/lock-file.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import { withFileLock } from '#server/storage/file-lock.ts'
 import { readAdmin, type StoredAdmin, writeAdmin } from './admin-file.ts'
 
 /** What is stored is not what `mark` stands for any longer as soon as somebody else has written. */
@@ -12,6 +12,7 @@ type Known = { admin: StoredAdmin | undefined; mark: string }
  */
 export function createAdminStore(file: string) {
   const oneByOne = oneAtATime()
+  const lockFile = file.replace(/\.json$/, '.lock')
   let known: Known | undefined
 
   /** What the file holds now; read again only where it was written since. Throws `AdministratorUnusable`. */
@@ -34,7 +35,7 @@ export function createAdminStore(file: string) {
      * Puts what `edit` makes of it in its place, and gives that; what it gives back unchanged is not written. Throws what
      * `edit` throws, `AdministratorUnusable`, or what the disk throws.
      */
-    change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => underLock(`${file}.lock`, () => changed(edit))),
+    change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => withFileLock(lockFile, () => changed(edit))),
   }
 }
 export type AdminStore = ReturnType<typeof createAdminStore>

@@ -1,7 +1,10 @@
+import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { AuditEvent } from '#server/audit/events.ts'
+import { createProofOfWork, type ProofCost, type ProofOfWork } from '#server/captcha/proof-of-work.ts'
 import type { Log } from '#server/http/log.ts'
 import { type Administrator, createAdministrator } from './administrator.ts'
+import { createDeviceTokens, type DeviceTokens } from './device-tokens.ts'
 import { createLoginLimits, type LoginLimits } from './login-limits.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
 import { createPreviewTokens, type PreviewTokens } from './preview-tokens.ts'
@@ -19,11 +22,15 @@ export type AdminOptions = {
   slug: string
   now(): Date
   print(line: string): void
+  isTerminal: boolean
   log: Log
   /** Told what the start did to the administrator. */
-  happened?: ((event: AuditEvent) => void) | undefined
+  audit?: ((event: AuditEvent) => void) | undefined
   /** Cheap in tests. */
   hashCost?: HashCost | undefined
+  captchaWork?: ProofCost | undefined
+  /** URL of the script that solves a proof of work. */
+  solver: string
 }
 
 /** The administrator and the sessions given out. `loginLimits` is `undefined` where limits are off. */
@@ -31,6 +38,8 @@ export type Admin = {
   administrator: Administrator
   tokens: Tokens
   previewTokens: PreviewTokens
+  deviceTokens: DeviceTokens
+  loginProof: ProofOfWork & { solver: string }
   loginLimits: LoginLimits | undefined
 }
 
@@ -41,15 +50,21 @@ export async function createAdmin({
   rateLimits,
   now,
   hashCost,
+  captchaWork,
+  solver,
   ...known
 }: AdminOptions): Promise<Admin> {
   const passwords = createPasswords(hashCost)
   const administrator = await createAdministrator({ ...known, file: join(folder, 'admin.json'), passwords, now })
   const key = await readSigningKey(join(folder, 'signing.key'), secret)
+  const signing = { key, version: administrator.currentVersion, now }
+  const proofKey = new Uint8Array(hkdfSync('sha256', key, '', 'login proof of work', key.byteLength))
   return {
     administrator,
-    tokens: createTokens({ key, version: administrator.currentVersion, now }),
-    previewTokens: createPreviewTokens({ key, version: administrator.currentVersion, now }),
+    tokens: createTokens(signing),
+    previewTokens: createPreviewTokens(signing),
+    deviceTokens: createDeviceTokens(signing),
+    loginProof: { ...createProofOfWork({ key: proofKey, now, cost: captchaWork }), solver },
     loginLimits: rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
   }
 }

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path'
+import { StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
-import { StorageFailed } from '#server/http/refusals.ts'
 import type { StoredAdmin } from './admin-file.ts'
 import { createAdminStore } from './admin-store.ts'
+import { createFirstPassword } from './first-password.ts'
 import { introduced, isSame, type KnownAdmin } from './introduce.ts'
 import type { Passwords } from './passwords.ts'
 import { type Used, withUsed } from './second-factor.ts'
@@ -21,7 +23,8 @@ export type AdministratorOptions = KnownAdmin & {
  */
 export async function createAdministrator({ file, passwords, now, log, ...known }: AdministratorOptions) {
   const store = createAdminStore(file)
-  let admin = await introduced(store, passwords, known)
+  const firstPassword = createFirstPassword(dirname(file), log)
+  let admin = await introduced(store, passwords, firstPassword, known)
   let readable = true
 
   /** Where the file cannot be read any longer, what it held last counts on, and the log says so. */
@@ -47,14 +50,17 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
   return {
     /**
      * Whether this is the administrator. Always one argon2id check: a wrong e-mail takes as long as a wrong password.
-     * A password that is reset while it is being checked is no longer right.
+     * A password that is reset while it is being checked is no longer right. `isKnown`: a browser that has logged in before
+     * may wait where others may not.
      */
-    async login(typedEmail: string, typedPassword: string): Promise<boolean> {
+    async login(typedEmail: string, typedPassword: string, isKnown = false): Promise<boolean> {
       const { passwordHash } = await current()
-      const right = await passwords.verify(typedPassword, passwordHash)
+      const right = await passwords.verify(typedPassword, passwordHash, isKnown)
       const { email, passwordHash: hashNow } = await current()
       return right && passwordHash === hashNow && isSame(typedEmail, email)
     },
+    /** Called after a complete login: the first password has been fetched. Never throws. */
+    loggedIn: firstPassword.delete,
     /** Whether a code is asked for after the password. */
     hasSecondFactor: async () => (await current()).secondFactor !== undefined,
     /** What it was, where this is a right code: it is used up then, for good. Throws `StorageFailed`: then it is not taken. */

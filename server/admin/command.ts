@@ -8,9 +8,10 @@ import { decodeSite } from '#server/content/single-files.ts'
 import type { Log } from '#server/http/log.ts'
 import { auditLine } from './audit-lines.ts'
 import { type Enrolment, enrol } from './enrol.ts'
+import { createFirstPassword } from './first-password.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
 import { RECOVERY_CODES } from './second-factor.ts'
-import { createSettings, refuseSecond } from './settings.ts'
+import { assertNoSecondFactor, createSettings } from './settings.ts'
 
 const USAGE = `bun run admin …
   status             who the administrator is, and what protects the login
@@ -25,7 +26,7 @@ const LAST = 50
 const UNNAMED = 'Website'
 
 export type AdminCommandOptions = Pick<Enrolment, 'ask' | 'colors'> & {
-  config: { storageDir: string; contentDir: string; adminPassword: string | undefined }
+  config: { privateDir: string; contentDir: string; adminPassword: string | undefined }
   now(): Date
   log: Log
   /** Takes text as it is, with its line breaks. */
@@ -41,7 +42,7 @@ export type AdminCommandOptions = Pick<Enrolment, 'ask' | 'colors'> & {
  */
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {
   const { config, now, log, write, uid, hashCost, ...terminal } = options
-  const folder = join(config.storageDir, 'private')
+  const folder = config.privateDir
   const environmentRules = config.adminPassword !== undefined
   const settings = createSettings({ folder, passwords: createPasswords(hashCost), environmentRules, now, uid })
   const print = (line: string) => write(`${line}\n`)
@@ -65,6 +66,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
 
   async function reset() {
     const password = await settings.reset()
+    await createFirstPassword(folder, log).delete()
     await note('password.reset')
     const { email, secondFactor } = await settings.read()
     print(`Administrator: ${email}`)
@@ -81,7 +83,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
 
   async function addSecondFactor() {
     const admin = await settings.read()
-    refuseSecond(admin)
+    assertNoSecondFactor(admin)
     const issuer = await nameOf(config.contentDir)
     const { secret, step } = await enrol({ admin, issuer, now, print, ...terminal })
     const codes = await settings.addSecondFactor(secret, step)

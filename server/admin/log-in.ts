@@ -1,16 +1,21 @@
-import type { Login } from '#contract/login.ts'
+import type { LoginRequest } from '#contract/login-request.ts'
 import type { Audit } from '#server/audit/events.ts'
+import type { ProofOfWork } from '#server/captcha/proof-of-work.ts'
+import { TooMany } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
-import { TooMany } from '#server/http/refusals.ts'
 import type { Administrator } from './administrator.ts'
-import { LockedOut, type LoginLimits } from './login-limits.ts'
+import type { DeviceTokens } from './device-tokens.ts'
+import { CodeNeeded, ProofNeeded, WrongCode, WrongCredentials } from './errors.ts'
+import { type Attempt, LockedOut, type LoginLimits } from './login-limits.ts'
 import { PasswordsBusy } from './passwords.ts'
-import { CodeNeeded, WrongCode, WrongCredentials } from './refusals.ts'
 
 export type LogInOptions = {
   administrator: Administrator
+  deviceTokens: DeviceTokens
+  /** `solver`: URL of the script that solves a challenge, as a worker. */
+  loginProof: ProofOfWork & { solver: string }
   /** `undefined`: RATE_LIMITS is off. */
-  limits: LoginLimits | undefined
+  loginLimits: LoginLimits | undefined
   /** The address that a request comes from. */
   addressOf(request: Request): string
   audit: Audit
@@ -18,27 +23,41 @@ export type LogInOptions = {
 }
 
 /** One login: the password, then the code where the second factor is on (decisions 27 and 28). */
-export function createLogIn({ administrator, limits, addressOf, audit, log }: LogInOptions) {
+export function createLogIn(options: LogInOptions) {
+  const { administrator, deviceTokens, loginProof: proof, loginLimits: limits, addressOf, audit, log } = options
+
   async function failed(request: Request, email: string, what: 'password' | 'code'): Promise<void> {
     log.info('login failed', { address: addressOf(request), what })
     await audit(request, 'login.failed', { actor: email, detail: what })
   }
 
+  /**
+   * After many failures, the same for every e-mail, whether there is an administrator with it or not. Throws `ProofNeeded`
+   * where the proof is missing or not accepted.
+   */
+  async function checkProof(request: Request, attempt: Attempt, token: string): Promise<void> {
+    const needed = limits?.needsProof(attempt)
+    if (!needed || (token !== '' && (await proof.spend(token)) === undefined)) return
+    if (needed.isNews) await audit(request, 'login.proof-requested', { actor: attempt.email })
+    throw new ProofNeeded(await proof.challenge(), proof.solver)
+  }
+
   /** Throws `WrongCredentials`, or `TooMany` where too many passwords are being checked. */
-  async function checkPassword(request: Request, { email, password }: Login): Promise<void> {
-    if (await administrator.login(email, password).catch(refuseWhenBusy)) return
+  async function checkPassword(request: Request, { email, password }: LoginRequest, isKnown: boolean): Promise<void> {
+    if (await administrator.login(email, password, isKnown).catch(rejectWhenBusy)) return
     await failed(request, email, 'password')
     throw new WrongCredentials()
   }
 
   /** Throws `CodeNeeded`, `WrongCode`, `LockedOut`, or `StorageFailed` where it cannot be used up. */
-  async function checkCode(request: Request, { email, code }: Login): Promise<void> {
-    const address = addressOf(request)
+  async function checkCode(request: Request, attempt: Attempt, code: string | undefined): Promise<void> {
+    const { email } = attempt
     if (!code) {
-      limits?.halfway(address, email)
+      limits?.halfway(attempt)
+      await audit(request, 'login.code-requested', { actor: email })
       throw new CodeNeeded()
     }
-    limits?.takeCode(address, email)
+    limits?.takeCode(attempt, code)
     const used = await administrator.takeCode(code)
     if (used === 'recovery code') await audit(request, 'recovery-code.used')
     if (used) return
@@ -46,18 +65,24 @@ export function createLogIn({ administrator, limits, addressOf, audit, log }: Lo
     throw new WrongCode()
   }
 
-  async function check(request: Request, login: Login): Promise<void> {
+  async function check(request: Request, login: LoginRequest): Promise<void> {
+    const { email } = login
     const address = addressOf(request)
-    limits?.take(address, login.email)
-    await checkPassword(request, login)
-    if (await administrator.hasSecondFactor()) await checkCode(request, login)
-    limits?.succeeded(address, login.email)
+    const device = login.deviceToken ? await deviceTokens.read(login.deviceToken, email) : undefined
+    const attempt = { address, email, device }
+    limits?.check(attempt)
+    await checkProof(request, attempt, login.proofOfWork ?? '')
+    limits?.take(attempt)
+    await checkPassword(request, login, device !== undefined)
+    if (await administrator.hasSecondFactor()) await checkCode(request, attempt, login.code)
+    limits?.succeeded(attempt)
+    await administrator.loggedIn()
     log.info('login', { address })
     await audit(request, 'login.succeeded')
   }
 
   /** Returns where this is the administrator. Throws a `Refusal`. */
-  return async (request: Request, login: Login): Promise<void> => {
+  return async (request: Request, login: LoginRequest): Promise<void> => {
     try {
       await check(request, login)
     } catch (error) {
@@ -67,7 +92,7 @@ export function createLogIn({ administrator, limits, addressOf, audit, log }: Lo
   }
 }
 
-function refuseWhenBusy(error: unknown): never {
+function rejectWhenBusy(error: unknown): never {
   if (error instanceof PasswordsBusy) throw new TooMany('Too many logins at once. Please try again in a moment.', 5)
   throw error
 }

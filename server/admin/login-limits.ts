@@ -1,14 +1,15 @@
 import { createAttempts } from '#server/http/attempts.ts'
-import { TooMany } from '#server/http/refusals.ts'
+import { TooMany } from '#server/http/errors.ts'
 import { limitedAs } from '#server/http/short-address.ts'
+import { isAppCode } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
-/** Few for an address and e-mail together, many for an e-mail from everywhere: a stranger cannot easily lock the administrator out. */
 const TRIES_PER_ADDRESS_AND_EMAIL = 5
+/** From everywhere. Beyond these a login needs a proof of work: a lock would let strangers keep the administrator out. */
 const TRIES_PER_EMAIL = 50
 /** For an address with whatever e-mail: made-up ones must not push those that are counted out of the memory, which is bounded. */
 const TRIES_PER_ADDRESS = 100
-/** Wrong codes from everywhere: who gets so far has the password, and a code has but a million values. */
+/** Wrong codes of the app, from everywhere: a guesser who gets so far has the password, and a code has but a million values. */
 const CODES_PER_EMAIL = 10
 
 /** A try that is not even looked at. */
@@ -21,56 +22,78 @@ export class LockedOut extends TooMany {
   }
 }
 
-/** Slows down who guesses passwords and codes (decision 28). `now` in milliseconds. */
+/** Who tries. `device`: id of a browser that this e-mail has logged in with before. */
+export type Attempt = { address: string; email: string; device: string | undefined }
+
+/** Slows down guesses of passwords and codes (decision 28). `now` in milliseconds. */
 export function createLoginLimits(now: () => number) {
   const perBoth = createAttempts({ limit: TRIES_PER_ADDRESS_AND_EMAIL, windowMs: WINDOW_MS, now })
   const perAddress = createAttempts({ limit: TRIES_PER_ADDRESS, windowMs: WINDOW_MS, now })
-  const perEmail = createAttempts({ limit: TRIES_PER_EMAIL, windowMs: WINDOW_MS, now })
+  const perAccount = createAttempts({ limit: TRIES_PER_EMAIL, windowMs: WINDOW_MS, now })
   const codes = createAttempts({ limit: CODES_PER_EMAIL, windowMs: WINDOW_MS, now })
-  const told = createAttempts({ limit: 1, windowMs: WINDOW_MS, now })
-  const keysOf = (address: string, email: string) => {
+  const reported = createAttempts({ limit: 1, windowMs: WINDOW_MS, now })
+
+  /** A known browser has an `account` of its own: what strangers do with the same e-mail does not count for it. */
+  const keysOf = ({ address, email, device }: Attempt) => {
     const name = email.toLowerCase()
     const place = limitedAs(address)
-    return { both: `${place} ${name}`, name, place }
+    return { both: `${place} ${name}`, place, account: device === undefined ? name : `device ${device}` }
   }
 
-  function refuse(waitMs: number, key: string): never {
-    const isNews = told.waitMs(key) === 0
-    if (isNews) told.take(key)
-    throw new LockedOut(waitMs, isNews)
+  /** Whether this is the first of its kind in a window: the audit log lists only that one. */
+  function isNews(key: string): boolean {
+    const isFirst = reported.waitMs(key) === 0
+    if (isFirst) reported.take(key)
+    return isFirst
+  }
+
+  /** Throws `LockedOut`. */
+  function check(attempt: Attempt): void {
+    const { both, place } = keysOf(attempt)
+    const waitMs = Math.max(perAddress.waitMs(place), perBoth.waitMs(both))
+    if (waitMs > 0) throw new LockedOut(waitMs, isNews(`locked ${both}`))
   }
 
   return {
+    check,
+    /** Whether this try needs a proof of work, and whether it is the first one that does. */
+    needsProof(attempt: Attempt): { isNews: boolean } | undefined {
+      const { account } = keysOf(attempt)
+      return perAccount.waitMs(account) > 0 ? { isNews: isNews(`proof ${account}`) } : undefined
+    },
     /** Counts a try before its outcome is known. Throws `LockedOut`. */
-    take(address: string, email: string): void {
-      const { both, name, place } = keysOf(address, email)
-      const waitMs = Math.max(perAddress.waitMs(place), perBoth.waitMs(both), perEmail.waitMs(name))
-      if (waitMs > 0) refuse(waitMs, both)
+    take(attempt: Attempt): void {
+      check(attempt)
+      const { both, account, place } = keysOf(attempt)
       perAddress.take(place)
       perBoth.take(both)
-      perEmail.take(name)
+      perAccount.take(account)
     },
-    /** Counts the code that came with a right password, before it is known whether it is right. Throws `LockedOut`. */
-    takeCode(address: string, email: string): void {
-      const { both, name } = keysOf(address, email)
-      const waitMs = codes.waitMs(name)
-      if (waitMs > 0) refuse(waitMs, both)
-      codes.take(name)
+    /**
+     * Counts the code that came with a right password, before it is known whether it is right. Throws `LockedOut`.
+     * Recovery codes are too long to be guessed, and stay usable when somebody who has the password guesses codes.
+     */
+    takeCode(attempt: Attempt, code: string): void {
+      if (!isAppCode(code)) return
+      const { both, account } = keysOf(attempt)
+      const waitMs = codes.waitMs(account)
+      if (waitMs > 0) throw new LockedOut(waitMs, isNews(`locked ${both}`))
+      codes.take(account)
     },
     /** The password was right and the code is still to come: no failure, but no success either, which would forget those before. */
-    halfway(address: string, email: string): void {
-      const { both, name, place } = keysOf(address, email)
+    halfway(attempt: Attempt): void {
+      const { both, account, place } = keysOf(attempt)
       perAddress.giveBack(place)
       perBoth.giveBack(both)
-      perEmail.giveBack(name)
+      perAccount.giveBack(account)
     },
     /** The try was right: it does not count, and the failures from this address are forgotten. */
-    succeeded(address: string, email: string): void {
-      const { both, name, place } = keysOf(address, email)
+    succeeded(attempt: Attempt): void {
+      const { both, account, place } = keysOf(attempt)
       perAddress.giveBack(place)
       perBoth.forget(both)
-      perEmail.giveBack(name)
-      codes.forget(name)
+      perAccount.giveBack(account)
+      codes.forget(account)
     },
   }
 }

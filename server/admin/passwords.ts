@@ -8,6 +8,8 @@ export const DEFAULT_COST: HashCost = { memoryCost: 32 * 1024, timeCost: 3 }
 /** How many hashes are worked on at once, and how many may wait: each takes memory and a core. */
 const AT_ONCE = 2
 const WAITING_MAX = 50
+/** Places in the queue that only browsers that have logged in before may take: strangers cannot fill it. */
+const RESERVED = 10
 
 /** More logins at once than can be worked on. */
 export class PasswordsBusy extends Error {}
@@ -17,8 +19,8 @@ export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAIT
   const few = atMost(AT_ONCE)
   let pending = 0
 
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (pending >= AT_ONCE + waitingMax) throw new PasswordsBusy('Too many passwords are being checked.')
+  async function turn<T>(work: () => Promise<T>, reserved = 0): Promise<T> {
+    if (pending >= AT_ONCE + waitingMax + reserved) throw new PasswordsBusy('Too many passwords are being checked.')
     pending++
     try {
       return await few(work)
@@ -30,7 +32,8 @@ export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAIT
   return {
     /** Throws `PasswordsBusy` where too many wait already; so does `verify`. */
     hash: (password: string) => turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
-    verify: (password: string, hash: string) => turn(() => Bun.password.verify(password, hash)),
+    verify: (password: string, hash: string, isKnown = false) =>
+      turn(() => Bun.password.verify(password, hash), isKnown ? RESERVED : 0),
   }
 }
 export type Passwords = ReturnType<typeof createPasswords>

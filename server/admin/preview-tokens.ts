@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
-import type { TokenOptions } from './tokens.ts'
+import { isFromTheFuture, type TokenOptions } from './tokens.ts'
 
 export const PREVIEW_LIFETIME_DAYS = 7
 const LIFETIME_SECONDS = PREVIEW_LIFETIME_DAYS * 24 * 60 * 60
@@ -32,7 +32,8 @@ export function createPreviewTokens({ key, version, now }: TokenOptions) {
         requiredClaims: ['exp', 'version', 'post'],
         currentDate: now(),
       })
-      if (claims === false || claims.version !== (await version()) || typeof claims.post !== 'string') return undefined
+      if (claims === false || isFromTheFuture(claims.exp, LIFETIME_SECONDS, now())) return undefined
+      if (claims.version !== (await version()) || typeof claims.post !== 'string') return undefined
       return { id: claims.post, until: dateOf(Number(claims.exp)) }
     },
   }

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { type LoggedIn, LoginSchema } from '#contract/login.ts'
+import type { LoggedIn } from '#contract/login.ts'
+import { LoginRequestSchema } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { accept } from '#server/http/accept.ts'
 import { json } from '#server/http/json.ts'
@@ -8,6 +9,7 @@ import { otherMethods } from '#server/http/methods.ts'
 import { readFields } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
+import { ProofNeeded } from './errors.ts'
 import { createLogIn, type LogInOptions } from './log-in.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -20,14 +22,25 @@ export type AdminRoutesOptions = LogInOptions & {
 
 /** Logging in, and out everywhere (§7, decisions 27–29). */
 export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: AdminRoutesOptions) {
-  const { administrator, addressOf, audit, log } = options
+  const { administrator, deviceTokens, addressOf, audit, log } = options
   const logIn = createLogIn(options)
 
   async function login(request: Request): Promise<LoggedIn> {
     sameOrigin(request)
-    await logIn(request, accept(LoginSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES })))
+    const credentials = accept(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    await logIn(request, credentials)
     onLogin()
-    return { token: await tokens.issue() }
+    return { token: await tokens.issue(), deviceToken: await deviceTokens.issue(credentials.email) }
+  }
+
+  /** Throws a `Refusal`. */
+  const loginAnswer = async (request: Request): Promise<Response> => {
+    try {
+      return json(await login(request))
+    } catch (error) {
+      if (error instanceof ProofNeeded) return json(error.body, { status: error.status })
+      throw error
+    }
   }
 
   async function endSessions(request: Request) {
@@ -39,7 +52,7 @@ export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: Admin
   }
 
   return new Elysia({ name: 'admin' })
-    .post(apiPaths.login, async ({ request }) => json(await login(request)), { parse: 'none' })
+    .post(apiPaths.login, ({ request }) => loginAnswer(request), { parse: 'none' })
     .delete(apiPaths.sessions, async ({ request }) => json(await endSessions(request)), { parse: 'none' })
     .use(otherMethods({ [apiPaths.login]: ['POST'], [apiPaths.sessions]: ['DELETE'] }))
 }

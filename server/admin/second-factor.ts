@@ -44,11 +44,16 @@ const settings = (secret: string) => ({
   period: PERIOD_SECONDS,
 })
 
+/** Whether this has the form of a code that an app shows; a recovery code has not. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code))
+
+const withoutSpaces = (code: string) => code.replace(/\s/g, '')
+
 /** The step that a code belongs to; `undefined`: it is not right now. `now` may be off by one step. */
 export function stepOf(code: string, secret: string, now: Date): number | undefined {
   const timestamp = now.getTime()
-  const token = code.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return
+  if (!isAppCode(code)) return
+  const token = withoutSpaces(code)
   const off = new TOTP(settings(secret)).validate({ token, timestamp, window: WINDOW_STEPS })
   return off === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + off
 }
@@ -64,10 +69,15 @@ const hashOf = (code: string) => createHash('sha256').update(code.toLowerCase().
 
 export type Used = { factor: SecondFactor; by: 'code' | 'recovery code' }
 
-/** What is left of the factor once this code was taken, a recovery code, too; `undefined`: it is wrong, or was used before. */
+/**
+ * Returns what is left of the factor once this code, or recovery code, was used; `undefined`: it is wrong, or was used before.
+ * A last step beyond every code that can be right now is from before the clock was set back, and blocks none.
+ */
 export function withUsed(factor: SecondFactor, code: string, now: Date): Used | undefined {
   const step = stepOf(code, factor.secret, now)
-  if (step !== undefined && step > factor.lastStep) return { factor: { ...factor, lastStep: step }, by: 'code' }
+  const newest = TOTP.counter({ period: PERIOD_SECONDS, timestamp: now.getTime() }) + WINDOW_STEPS
+  const isUnused = step !== undefined && (step > factor.lastStep || factor.lastStep > newest)
+  if (isUnused) return { factor: { ...factor, lastStep: step }, by: 'code' }
   const hash = hashOf(code)
   if (!factor.recovery.includes(hash)) return
   return { factor: { ...factor, recovery: factor.recovery.filter((one) => one !== hash) }, by: 'recovery code' }

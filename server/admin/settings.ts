@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoredAdmin } from './admin-file.ts'
 import { createAdminStore } from './admin-store.ts'
-import type { Passwords } from './passwords.ts'
-import { readablePassword } from './passwords.ts'
+import { type Passwords, readablePassword } from './passwords.ts'
 import { newRecoveryCodes } from './second-factor.ts'
 
 /** Why nothing was changed: a sentence for whoever asked for it. */
@@ -47,7 +46,7 @@ export function createSettings({ folder, passwords, environmentRules, now, uid }
   async function addSecondFactor(secret: string, step: number): Promise<string[]> {
     const { codes, hashes } = newRecoveryCodes()
     await change((before) => {
-      refuseSecond(before)
+      assertNoSecondFactor(before)
       const secondFactor = { since: now().toISOString(), secret, lastStep: step, recovery: hashes }
       return loggedOut({ ...before, secondFactor })
     })
@@ -84,7 +83,7 @@ function known(admin: StoredAdmin | undefined): StoredAdmin {
 }
 
 /** Throws `NotDone` where the second factor is on. */
-export function refuseSecond({ secondFactor }: StoredAdmin): void {
+export function assertNoSecondFactor({ secondFactor }: StoredAdmin): void {
   if (secondFactor) throw new NotDone('The second factor is on already. `bun run admin remove-2fa` switches it off.')
 }
 

@@ -2,7 +2,16 @@ import { jwt } from '@elysiajs/jwt'
 import { TOKEN_LIFETIME_SECONDS } from '#contract/limits.ts'
 
 const ISSUER = 'site'
+/** A clock may be set back by this much without a token appearing to come from the future. */
+const CLOCK_LEEWAY_SECONDS = 5 * 60
 const AUDIENCE = 'admin'
+
+/**
+ * Whether an expiry, in seconds since 1970, is later than a token issued now could have: then the token was issued while
+ * the clock was ahead, and would be valid for as long as it was.
+ */
+export const isFromTheFuture = (exp: unknown, lifetimeSeconds: number, now: Date): boolean =>
+  Number(exp) > now.getTime() / 1000 + lifetimeSeconds + CLOCK_LEEWAY_SECONDS
 
 export type TokenOptions = {
   /** At least 32 bytes. */
@@ -29,7 +38,8 @@ export function createTokens({ key, version, now }: TokenOptions) {
         requiredClaims: ['exp', 'version'],
         currentDate: now(),
       })
-      return claims !== false && claims.version === (await version())
+      if (claims === false || isFromTheFuture(claims.exp, TOKEN_LIFETIME_SECONDS, now())) return false
+      return claims.version === (await version())
     },
   }
 }

@@ -13,10 +13,18 @@ import { shortEmail } from './mask.ts'
 const MAX_BYTES = 5 * 1024 * 1024
 /** Together with the one that grows: 25 MB at most. */
 export const OLDER_LOGS = 4
-/** Whoever guesses on and on must not push out what happened before: beyond so many an hour, failures are only counted. */
+/**
+ * A guesser must not push older lines out of the log: beyond this many an hour, failures of one kind are only counted.
+ * Each kind has its own limit, so wrong passwords cannot hide that one was right.
+ */
 const FAILURES_PER_HOUR = 300
 const HOUR_MS = 60 * 60 * 1000
-const FAILURES: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['login.failed', 'login.locked'])
+const FAILURES: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
+  'login.failed',
+  'login.locked',
+  'login.code-requested',
+  'login.proof-requested',
+])
 
 /** In `storage/private`. */
 export const auditFile = (folder: string) => join(folder, 'audit.jsonl')
@@ -38,27 +46,29 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
   const failed = (error: unknown) => log.error('audit log not written', factsOf(error))
   const lines = await createRotatingLog(auditFile(folder), { maxBytes, older: OLDER_LOGS, disk, failed })
   const failures = createAttempts({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
-  let unwritten = 0
+  /** Failures that were only counted, by kind. */
+  const unwritten = new Map<string, number>()
 
-  /** How many failures before this one were only counted; `undefined`: this one is, too. */
-  function turnOf(event: AuditEvent): number | undefined {
+  /** How many failures of this kind before this one were only counted; `undefined`: this one is, too. */
+  function turnOf(event: AuditEvent, detail = ''): number | undefined {
     if (!FAILURES.has(event)) return 0
-    if (failures.waitMs('all') > 0) {
-      unwritten++
+    const kind = `${event} ${detail}`
+    const before = unwritten.get(kind) ?? 0
+    if (failures.waitMs(kind) > 0) {
+      unwritten.set(kind, before + 1)
       return
     }
-    failures.take('all')
-    const before = unwritten
-    unwritten = 0
+    failures.take(kind)
+    unwritten.delete(kind)
     return before
   }
 
   return {
     /** Returns once it is on the disk, or known not to be. */
     async note(event: AuditEvent, facts: AuditFacts): Promise<void> {
-      const left = turnOf(event)
+      const left = turnOf(event, facts.detail)
       if (left === undefined) return
-      const line = { time: now().toISOString(), event, ...kept(facts), ...(left > 0 ? { unwritten: left } : {}) }
+      const line = { time: now().toISOString(), event, ...auditFields(facts), ...(left > 0 ? { unwritten: left } : {}) }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
     healthy: lines.healthy,
@@ -68,7 +78,7 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 }
 export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
 
-const kept = ({ actor, address, subject, detail, request }: AuditFacts) => ({
+const auditFields = ({ actor, address, subject, detail, request }: AuditFacts) => ({
   actor: shortEmail(actor),
   address: shortAddress(address ?? ''),
   subject,

@@ -3,8 +3,12 @@ export type AuditEvent =
   | 'login.succeeded'
   /** `detail`: `password`, or `code` where the password was right. */
   | 'login.failed'
+  /** The password was right; the code of the second factor was missing. */
+  | 'login.code-requested'
   /** Tries from here, or for this e-mail, are refused for a while. */
   | 'login.locked'
+  /** Logins with this e-mail need a proof of work for a while. */
+  | 'login.proof-requested'
   | 'sessions.ended'
   | 'administrator.made'
   | 'administrator.changed'
@@ -15,6 +19,7 @@ export type AuditEvent =
   | 'recovery-codes.made'
   | `${'post' | 'category' | 'tag'}.${'created' | 'changed' | 'deleted'}`
   | 'post.restored'
+  | 'preview-link.issued'
   | `lead.${'marked' | 'erased'}`
   | 'leads.exported'
 

@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
+import { BackupError } from './errors.ts'
 import { checkName, type Member } from './manifest.ts'
-import { BackupRefused } from './refusals.ts'
 
 /** Whatever comes in pieces. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -44,7 +44,7 @@ export function createArchive(out: Writable) {
 export type Archive = ReturnType<typeof createArchive>
 
 /**
- * Reads a tar.gz, member by member; `take` reads each to its end. Throws `BackupRefused` for an archive that is damaged, or
+ * Reads a tar.gz, member by member; `take` reads each to its end. Throws `BackupError` for an archive that is damaged, or
  * holds anything but plain files with names that a backup has: links, devices, ways up and out.
  */
 export async function readArchive(file: string, take: (path: string, pieces: Pieces) => Promise<void>): Promise<void> {
@@ -57,16 +57,16 @@ export async function readArchive(file: string, take: (path: string, pieces: Pie
     for await (const entry of extract) {
       const { name, type } = entry.header
       if (type !== 'file')
-        throw new BackupRefused('The archive holds a link or something else that is no file. It is not used.')
+        throw new BackupError('The archive holds a link or something else that is no file. It is not used.')
       checkName(name)
-      if (seen.has(name)) throw new BackupRefused('The archive holds a file twice. It is not used.')
+      if (seen.has(name)) throw new BackupError('The archive holds a file twice. It is not used.')
       seen.add(name)
       await take(name, bytesOf(entry))
     }
     await read
   } catch (error) {
     source.destroy()
-    throw isDamage(error) ? new BackupRefused('The archive is damaged, or cut off. It is not used.') : error
+    throw isDamage(error) ? new BackupError('The archive is damaged, or cut off. It is not used.') : error
   }
 }
 
@@ -79,4 +79,4 @@ const isDamage = (error: unknown) =>
   error instanceof Error &&
   (/^Z_|^ERR_(?:STREAM|ZLIB)/.test('code' in error ? String(error.code) : '') ||
     /unexpected end|header|incorrect|premature|invalid/i.test(error.message)) &&
-  !(error instanceof BackupRefused)
+  !(error instanceof BackupError)

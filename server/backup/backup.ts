@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { revisionOf } from '#server/content/decode-file.ts'
 import { readBytes } from '#server/files/read-file.ts'
+import { blobId } from '#server/git/blobs.ts'
 import type { Repository } from '#server/git/repository.ts'
 import { type Archive, createArchive, sha256 } from './archive.ts'
-import { blobOf, blobsAt, branchOf, headOf, openGit, placeIn, writeBundle } from './git-part.ts'
+import { readConsistently } from './consistent-read.ts'
+import { blobsAt, branchOf, headOf, openGit, placeIn, writeBundle } from './git-part.ts'
+import { filesBelow, isIncluded, isLog, isSource } from './list-files.ts'
 import { logsNow } from './logs-now.ts'
-import { filesBelow, isKept, isLog, isSource } from './look.ts'
 import { BUNDLE, MANIFEST, type Manifest } from './manifest.ts'
-import { restedFiles } from './rested-files.ts'
 
 export type BackupOptions = {
   contentDir: string
   storageDir: string
+  privateDir: string
   version: string
   now(): Date
   progress(line: string): void
@@ -25,11 +27,10 @@ type InGit = { repository: Repository; head: string; blobs: Map<string, string> 
  * Writes all that the site knows into one archive, while it serves and writes: content and small files as of one moment, then
  * the logs as of one, which is later, then the pictures: so everything that is named in what came first is there. In a
  * checkout, what is committed comes as a bundle of all branches, and only what differs from the commit as a file.
- * Throws `BackupRefused`, or what the disk throws.
+ * Throws `BackupError`, or what the disk throws.
  */
 export async function writeBackup(out: Writable, options: BackupOptions): Promise<Manifest> {
-  const { contentDir, storageDir, version, now, progress } = options
-  const privateDir = join(storageDir, 'private')
+  const { contentDir, storageDir, privateDir, version, now, progress } = options
   const publicDir = join(storageDir, 'public')
   const repository = await openGit(contentDir)
   const archive = createArchive(out)
@@ -37,8 +38,9 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const committed: Manifest['committed'] = []
   const add = async (...member: Parameters<Archive['add']>) => void members.push(await archive.add(...member))
 
-  const small = async () => (await filesBelow(privateDir)).filter((one) => isKept(one) && !isLog(one) && !isSource(one))
-  const { held, marked: head } = await restedFiles(
+  const small = async () =>
+    (await filesBelow(privateDir)).filter((one) => isIncluded(one) && !isLog(one) && !isSource(one))
+  const { held, marked: head } = await readConsistently(
     [
       { folder: contentDir, list: () => filesBelow(contentDir) },
       { folder: privateDir, list: small },
@@ -50,13 +52,13 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const inGit = repository && { repository, head, blobs: await blobsAt(repository, head) }
   const logs = await logsNow(
     privateDir,
-    (await filesBelow(privateDir)).filter((one) => isKept(one) && isLog(one)),
+    (await filesBelow(privateDir)).filter((one) => isIncluded(one) && isLog(one)),
   )
 
   /** As a file, unless the commit has it. */
   async function addUnlessCommitted(path: string, bytes: Uint8Array, place: string | undefined) {
     const blob = inGit && place !== undefined && inGit.blobs.get(place)
-    if (blob && blob === blobOf(bytes, inGit.head))
+    if (blob && blob === blobId(bytes, inGit.head))
       committed.push({ path, sha256: sha256().update(bytes).digest('hex') })
     else await add(path, bytes.byteLength, [bytes])
   }
@@ -90,12 +92,17 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   }
   const git = inGit ? { ...(await gitPlaces(inGit, storageDir, contentDir)), head } : undefined
   const places = git?.places ?? placesBelow('storage', 'content')
+  const followed = git && (await branchOf(git.repository))
+  if (followed?.omitted)
+    progress(
+      'The remote of the checkout is not in the backup: a restore accepts https, http and ssh URLs and absolute paths.',
+    )
   const manifest: Manifest = {
     format: 1,
     made,
     version,
     places,
-    git: git ? { place: git.place, head, ...(await branchOf(git.repository)) } : null,
+    git: git && followed ? { place: git.place, head, branch: followed.branch, remote: followed.remote } : null,
     members,
     committed,
   }
@@ -107,9 +114,9 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
 
 /** No save waits to become a commit: git would not have its bytes in the bundle. */
 async function isQuiet(privateDir: string): Promise<boolean> {
-  const files = ['pending-commits.json', 'pending-commits-begun.json', 'unfinished-change.json']
-  const texts = await Promise.all(files.map((file) => readBytes(join(privateDir, file)).catch(() => '[]')))
-  return texts.every((text) => text.toString() === '[]')
+  const queued = await filesBelow(join(privateDir, 'commit-queue'))
+  const unfinished = await readBytes(join(privateDir, 'unfinished-change.json')).catch(() => '[]')
+  return queued.length === 0 && unfinished.toString() === '[]'
 }
 
 type Add = (...member: Parameters<Archive['add']>) => Promise<void>

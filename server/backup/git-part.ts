@@ -1,13 +1,18 @@
 import { realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type Git, gitIn } from '#server/git/git.ts'
+import * as v from 'valibot'
+import { type Git, GitFailed, GitMissing, gitIn } from '#server/git/git.ts'
+import { type NamedRemote, RemoteSchema } from '#server/git/remote-schema.ts'
 import { openRepository, type Repository } from '#server/git/repository.ts'
 
 const BUNDLE_LIMIT_MS = 600_000
 
-/** The checkout that the content lies in; `undefined`: there is none, it has no commit, or not all of its history. */
+/** The checkout that the content lies in; `undefined`: there is none, no git, no commit, or not all of its history. */
 export async function openGit(contentDir: string) {
-  const repository = await openRepository(contentDir)
+  const repository = await openRepository(contentDir).catch((error) => {
+    if (error instanceof GitMissing) return undefined
+    throw error
+  })
   if (!repository) return
   const { git } = repository
   const isShallow = (await git(['rev-parse', '--is-shallow-repository'])) === 'true'
@@ -19,13 +24,18 @@ export const headOf = (git: Git): Promise<string> =>
 
 const asked = (git: Git, ...args: string[]) => git(args).catch(() => '')
 
-/** What a bundle does not say: the branch that is checked out, and what it follows. */
+/**
+ * What a bundle does not say: the branch that is checked out, and what it follows. A remote with a URL that a restore would
+ * reject is `null`, and `omitted`.
+ */
 export async function branchOf({ git }: Repository) {
   const branch = (await asked(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')) || null
   const name = branch && (await asked(git, 'config', `branch.${branch}.remote`))
   const url = name && (await asked(git, 'config', `remote.${name}.url`))
   const merge = branch && (await asked(git, 'config', `branch.${branch}.merge`))
-  return { branch, remote: name && url && merge ? { name, url, merge } : null }
+  if (!name || !url || !merge) return { branch, remote: null, omitted: false }
+  const remote = v.safeParse(RemoteSchema, { name, url, merge })
+  return { branch, remote: remote.success ? remote.output : null, omitted: !remote.success }
 }
 
 /** All branches and tags, and what is checked out, as one file. */
@@ -45,35 +55,38 @@ export async function blobsAt({ git }: Repository, commit: string): Promise<Map<
   )
 }
 
-/** The name that git gives these bytes. */
-export const blobOf = (bytes: Uint8Array, head: string) =>
-  new Bun.CryptoHasher(head.length === 40 ? 'sha1' : 'sha256')
-    .update(`blob ${bytes.byteLength}\0`)
-    .update(bytes)
-    .digest('hex')
-
 /** A folder's path in the checkout, `.` for itself; `undefined` where it lies outside, or is not there. */
 export async function placeIn({ root }: Repository, folder: string): Promise<string | undefined> {
   const path = relative(root, await realpath(folder).catch(() => join(root, '..')))
   return path.startsWith('..') ? undefined : path.split(sep).join('/') || '.'
 }
 
-type Kept = { head: string; branch: string | null; remote: { name: string; url: string; merge: string } | null }
+const COMMIT = /^[0-9a-f]{40,64}$/
 
-/** Makes a checkout of a bundle in an empty folder, as it was. Throws `GitFailed`. */
-export async function cloneBundle(folder: string, bundle: string, { head, branch, remote }: Kept): Promise<void> {
-  const git = gitIn(folder)
+type SavedHead = { head: string; branch: string | null }
+
+/** Makes a checkout of a bundle in an empty folder, as it was, without its remote. Throws `GitFailed`. */
+export async function cloneBundle(folder: string, bundle: string, { head, branch }: SavedHead): Promise<void> {
+  if (!COMMIT.test(head)) throw new GitFailed('reset', 'the backup names no commit')
+  const git = gitIn(await realpath(folder))
   const long = { timeoutMs: BUNDLE_LIMIT_MS }
   await git(['init', '-q', '--template=', '-b', branch ?? 'restored'])
   const refs = ['refs/heads/*:refs/heads/*', 'refs/tags/*:refs/tags/*', 'HEAD:refs/restored']
-  await git(['-c', 'fetch.fsckObjects=true', 'fetch', '-q', '--update-head-ok', bundle, ...refs], long)
+  await git(
+    ['-c', 'fetch.fsckObjects=true', 'fetch', '-q', '--update-head-ok', '--end-of-options', bundle, ...refs],
+    long,
+  )
   // Commits that came while the archive was written are not of that moment.
   if (branch === null) await git(['checkout', '-q', '--detach', head], long)
   else await git(['reset', '-q', '--hard', head], long)
   await git(['update-ref', '-d', 'refs/restored'])
-  if (!remote || branch === null) return
-  await git(['config', `remote.${remote.name}.url`, remote.url])
-  await git(['config', `remote.${remote.name}.fetch`, `+refs/heads/*:refs/remotes/${remote.name}/*`])
-  await git(['config', `branch.${branch}.remote`, remote.name])
-  await git(['config', `branch.${branch}.merge`, remote.merge])
+}
+
+/** Makes a branch of a checkout follow a remote. Throws `GitFailed`. */
+export async function connectRemote(folder: string, branch: string, { name, url, merge }: NamedRemote): Promise<void> {
+  const git = gitIn(await realpath(folder))
+  await git(['config', '--end-of-options', `remote.${name}.url`, url])
+  await git(['config', `remote.${name}.fetch`, `+refs/heads/*:refs/remotes/${name}/*`])
+  await git(['config', '--end-of-options', `branch.${branch}.remote`, name])
+  await git(['config', '--end-of-options', `branch.${branch}.merge`, merge])
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { BackupRefused } from './refusals.ts'
+import { BranchSchema, RemoteSchema } from '#server/git/remote-schema.ts'
+import { BackupError } from './errors.ts'
 
 export const MANIFEST = 'manifest.json'
 export const BUNDLE = 'repository.bundle'
@@ -30,10 +31,8 @@ export const ManifestSchema = v.object({
       place: v.union([v.literal('.'), Place]),
       head: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)),
       /** `null`: detached. */
-      branch: v.nullable(v.pipe(v.string(), v.regex(/^(?!-)[^\s~^:?*[\\]+$/))),
-      remote: v.nullable(
-        v.object({ name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), url: v.string(), merge: v.string() }),
-      ),
+      branch: v.nullable(BranchSchema),
+      remote: v.nullable(RemoteSchema),
     }),
   ),
   members: v.array(MemberSchema),
@@ -50,17 +49,17 @@ function isPlace(path: string): boolean {
   return path.length <= 1000 && !path.includes('\\') && ![...path].some(isControl) && steps.every(isStep)
 }
 
-/** Throws `BackupRefused` for a name that no backup of ours holds. */
+/** Throws `BackupError` for a name that no backup of ours holds. */
 export function checkName(path: string): void {
   if (path === MANIFEST || path === BUNDLE) return
   const [part, ...rest] = path.split('/')
   if (rest.length === 0 || !parts.some((one) => one === part) || !isPlace(path))
-    throw new BackupRefused('The archive holds a file with a name that no backup has. It is not used.')
+    throw new BackupError('The archive holds a file with a name that no backup has. It is not used.')
 }
 
-/** Throws `BackupRefused`. */
+/** Throws `BackupError`. */
 export function parseManifest(text: string): Manifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ManifestSchema), text)
-  if (!parsed.success) throw new BackupRefused('The archive has a manifest that cannot be read. It is not used.')
+  if (!parsed.success) throw new BackupError('The archive has a manifest that cannot be read. It is not used.')
   return parsed.output
 }

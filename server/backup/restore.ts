@@ -1,77 +1,94 @@
-import { lstat, mkdir, open, realpath, rm } from 'node:fs/promises'
+import { mkdir, open, realpath, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { readBytes } from '#server/files/read-file.ts'
 import { syncFolder } from '#server/files/replace-file.ts'
+import { folderOfRemote, type NamedRemote, withoutSecret } from '#server/git/remote-schema.ts'
+import { acquireProcessLock } from '#server/storage/process-lock.ts'
 import { type Pieces, readArchive, sha256 } from './archive.ts'
-import { cloneBundle } from './git-part.ts'
-import { filesBelow } from './look.ts'
-import { BUNDLE, checkName, MANIFEST, type Manifest, type Part, parts } from './manifest.ts'
-import { BackupRefused } from './refusals.ts'
+import { BackupError } from './errors.ts'
+import { cloneBundle, connectRemote } from './git-part.ts'
+import { filesBelow } from './list-files.ts'
+import { BUNDLE, checkName, MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { checkRoom, emptyFolder } from './room.ts'
 import { verifyBackup } from './verify.ts'
 
 export type RestoreOptions = {
   file: string
   /** The folder that the site comes to stand in. */
   to: string
+  /** Where the private files are restored to; `undefined`: inside `to`, where the manifest puts them. */
+  privateDir?: string | undefined
   /** Deletes what is where the site's files come to lie, once the archive has been found to be whole. */
   replace: boolean
+  /** Whether the restored checkout may follow this remote; asked before anything is written. */
+  allowRemote(remote: NamedRemote): boolean | Promise<boolean>
   progress(line: string): void
 }
 
 /**
  * Puts a backup into an empty folder. Nothing is written before the whole archive has been read and checked. Throws
- * `BackupRefused`, `GitFailed`, or what the disk throws: what is there then is to be deleted.
+ * `BackupError`, `ProcessLockError`, `GitFailed`, or what the disk throws: what is there then is to be deleted.
  */
-export async function restoreBackup({ file, to: folder, replace, progress }: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup({
+  file,
+  to: folder,
+  replace,
+  allowRemote,
+  progress,
+  ...given
+}: RestoreOptions): Promise<Manifest> {
   const to = resolve(folder)
   const manifest = await verifyBackup(file)
+  const privateDir = given.privateDir && resolve(given.privateDir)
   for (const { path } of manifest.committed) checkName(path)
   progress(`The archive is whole: ${manifest.members.length} files, made ${manifest.made}`)
-  await makeRoom(placesOf(manifest, to), replace)
+  const remote = manifest.git?.remote
+  const isAllowed = remote ? await allowRemote(remote) : false
+  const places = placesOf(manifest, to, privateDir)
+  await checkRoom(places, replace)
   await mkdir(to, { recursive: true })
-  const sums = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]))
-  await readArchive(file, (path, pieces) => putMember({ path, pieces, wanted: sums.get(path), manifest, to }))
-  await checkCommitted(manifest, to)
+  const privatePlace = privateDir ?? join(to, manifest.places.private)
+  await makeFolders(privateDir ?? to, privatePlace, true)
+  const lock = await acquireProcessLock(privatePlace)
+  try {
+    for (const place of places) await emptyFolder(place, privatePlace)
+    const sums = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]))
+    await readArchive(file, (path, pieces) =>
+      putMember({ path, pieces, wanted: sums.get(path), manifest, to, privateDir }),
+    )
+    await checkCommitted(manifest, to)
+  } finally {
+    await lock.release()
+  }
   progress(`Restored to ${to}`)
+  if (remote) progress(await remoteLine(manifest, isAllowed, to, privateDir))
   return manifest
 }
 
-const placesOf = ({ git, places }: Manifest, to: string) =>
-  [...(git ? [git.place] : []), ...parts.map((part) => places[part])].map((place) => resolve(to, place))
+const placesOf = ({ git, places }: Manifest, to: string, privateDir = places.private) =>
+  [...(git ? [git.place] : []), places.content, places.public, privateDir].map((place) => resolve(to, place))
 
-async function makeRoom(places: readonly string[], replace: boolean): Promise<void> {
-  for (const place of places) {
-    const taken = await firstIn(place)
-    if (taken === undefined) continue
-    if (!replace)
-      throw new BackupRefused(
-        `${place} is not empty. Name another folder with --to=, or add --replace: then what is there is deleted.`,
-      )
-    if (`${process.cwd()}${sep}`.startsWith(`${place}${sep}`))
-      throw new BackupRefused(`You are in ${place}, which would be deleted. Run this from somewhere else.`)
-    for (const entry of await topOf(place)) await rm(join(place, entry), { recursive: true, force: true })
-  }
+type Put = {
+  path: string
+  pieces: Pieces
+  wanted: string | undefined
+  manifest: Manifest
+  to: string
+  privateDir: string | undefined
 }
 
-const firstIn = async (folder: string) => (await topOf(folder)).find(() => true)
-async function topOf(folder: string): Promise<string[]> {
-  const found = await lstat(folder).catch(() => undefined)
-  if (!found) return []
-  if (!found.isDirectory()) throw new BackupRefused(`${folder} is no folder. Name another one with --to=.`)
-  return (await Array.fromAsync(new Bun.Glob('*').scan({ cwd: folder, dot: true, onlyFiles: false }))).sort()
-}
-
-type Put = { path: string; pieces: Pieces; wanted: string | undefined; manifest: Manifest; to: string }
-
-async function putMember({ path, pieces, wanted, manifest, to }: Put): Promise<void> {
+async function putMember({ path, pieces, wanted, manifest, to, privateDir }: Put): Promise<void> {
   if (path === MANIFEST) {
     for await (const _ of pieces);
     return
   }
-  const place = join(to, path === BUNDLE ? join(manifest.git?.place ?? '.', `.${BUNDLE}`) : placeOf(path, manifest))
-  await makeFolders(to, dirname(place), path.startsWith('private/'))
+  const isPrivate = path.startsWith('private/')
+  const root = (isPrivate && privateDir) || to
+  const below = path === BUNDLE ? join(manifest.git?.place ?? '.', `.${BUNDLE}`) : placeOf(path, manifest)
+  const place = root === to ? join(to, below) : join(root, path.slice('private/'.length))
+  await makeFolders(root, dirname(place), isPrivate)
   if ((await put(place, pieces, path.startsWith('content/') || path.startsWith('public/') ? 0o644 : 0o600)) !== wanted)
-    throw new BackupRefused('The archive has changed while it was read. What was restored is not to be used.')
+    throw new BackupError('The archive has changed while it was read. What was restored is not to be used.')
   if (path === BUNDLE) await checkOut(place, manifest, to)
 }
 
@@ -85,7 +102,7 @@ async function makeFolders(to: string, folder: string, isPrivate: boolean): Prom
   await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) })
   const [root, real] = await Promise.all([realpath(to), realpath(folder)])
   if (real !== join(root, folder.slice(to.length)))
-    throw new BackupRefused(`${folder} is a link. Nothing is restored through it.`)
+    throw new BackupError(`${folder} is a link. Nothing is restored through it.`)
 }
 
 async function put(place: string, pieces: Pieces, mode: number): Promise<string> {
@@ -113,18 +130,38 @@ async function checkOut(bundle: string, manifest: Manifest, to: string): Promise
   await mkdir(folder, { recursive: true })
   await cloneBundle(folder, resolve(bundle), git)
   await rm(bundle)
-  const kept = new Set(committed.map(({ path }) => path))
+  const committedPaths = new Set(committed.map(({ path }) => path))
   for (const part of ['content', 'public'] as const) {
     const place = join(to, places[part])
     await makeFolders(to, place, false)
-    for (const file of await filesBelow(place)) if (!kept.has(`${part}/${file}`)) await rm(join(place, file))
+    for (const file of await filesBelow(place)) if (!committedPaths.has(`${part}/${file}`)) await rm(join(place, file))
   }
+}
+
+/** Connects the checkout to its remote where that is allowed. Returns what was done, for people. */
+async function remoteLine({ git }: Manifest, isAllowed: boolean, to: string, privateDir = to): Promise<string> {
+  if (!git?.remote || git.branch === null) return 'The backup names no branch that could follow a remote.'
+  const { name, url } = git.remote
+  const named = `the remote ${name} (${withoutSecret(url)})`
+  if (!isAllowed) return `The checkout is not connected to ${named}. To connect it, restore again with --with-remote.`
+  const folder = folderOfRemote(url)
+  if (folder !== undefined && !(await isOutside(folder, [to, privateDir])))
+    return `The checkout is not connected to ${named}: that folder is missing, or it came out of the backup.`
+  await connectRemote(join(to, git.place), git.branch, git.remote)
+  return `The checkout follows ${named}.`
+}
+
+/** A repository that came out of the archive could hold hooks, which a push would run. */
+async function isOutside(folder: string, restored: readonly string[]): Promise<boolean> {
+  const real = await realpath(folder).catch(() => undefined)
+  const roots = await Promise.all(restored.map((root) => realpath(root).catch(() => root)))
+  return real !== undefined && roots.every((root) => !`${real}${sep}`.startsWith(`${root}${sep}`))
 }
 
 async function checkCommitted(manifest: Manifest, to: string): Promise<void> {
   for (const { path, sha256: wanted } of manifest.committed) {
     const bytes = await readBytes(join(to, placeOf(path, manifest))).catch(() => undefined)
     if (!bytes || sha256().update(bytes).digest('hex') !== wanted)
-      throw new BackupRefused(`${path} is not what it was. What was restored is not to be used.`)
+      throw new BackupError(`${path} is not what it was. What was restored is not to be used.`)
   }
 }

@@ -1,5 +1,10 @@
-import { json } from '#server/http/json.ts'
+import { apiHeaders } from '#server/http/headers.ts'
 
-/** For what only the administrator may see: no cache on the way keeps it. */
-export const privateJson = (body: unknown, more: Record<string, string> = {}): Response =>
-  json(body, { headers: { 'cache-control': 'private, no-store', ...more } })
+/** JSON that is written already, for what only the administrator may see: no cache on the way stores it. */
+export const privateText = (text: string, more: Record<string, string> = {}): Response =>
+  new Response(text, {
+    headers: { ...apiHeaders, 'cache-control': 'private, no-store', vary: 'Authorization', ...more },
+  })
+
+/** The same for a value. */
+export const privateJson = (body: unknown): Response => privateText(JSON.stringify(body))

@@ -1,10 +1,11 @@
 import type { DescribedName, Name } from '#contract/names.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostCard, PostSource } from '#contract/posts.ts'
+import { UNDATED } from '#server/content/dates.ts'
 import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { stateOf } from '#server/content/state.ts'
 
-/** An entry as the contract has it, with its names looked up; `summary` must be sanitised. */
+/** An entry as the contract has it, with its names looked up; `summary` must be sanitised. A draft without a date has that of `now`. */
 export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
   const { id, title, image, imageAlt, date, updated, expires, author } = entry
   return {
@@ -15,7 +16,7 @@ export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, no
     picture: image === null ? null : pictureOf(image, imageAlt),
     category: (entry.category !== null && nameOf(snapshot.categories, entry.category)) || null,
     tags: tagsOf(entry, snapshot),
-    date,
+    date: date === UNDATED ? now.toISOString() : date,
     updated,
     ...(expires !== null && { expires }),
     author,
@@ -38,7 +39,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
     image,
     image_alt: imageAlt,
     draft,
-    date,
+    date: date === UNDATED ? '' : date,
     expires,
     revision,
   }

@@ -16,11 +16,12 @@ export function checkNames({ category_id, tags }: PostForm, snapshot: Snapshot):
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
 }
 
-/** A post has a date, in its file or in its name, and cannot be gone before it comes. Throws `Invalid`. */
+/** A post other than a draft has a date, in its file or in its name, and cannot expire before it. Throws `Invalid`. */
 export function checkTimes(file: string, text: string, { date, expires }: PostForm): void {
   if (date === undefined && expires === undefined) return
   const fields = decodeFields(text)
   const from = fields.date ?? dateInName(idOf(file))
+  if (from === null && fields.draft) return
   if (from === null) throw new Invalid({ date: { message: 'Date is required.' } })
   if (fields.expires !== null && fields.expires <= from) throw new Invalid({ expires: { message: EXPIRES_TOO_EARLY } })
 }

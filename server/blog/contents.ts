@@ -1,4 +1,5 @@
 import type { Heading } from '#contract/post-page.ts'
+import { tagsIn } from '#server/content/html-tags.ts'
 import { plainBody } from './search/plain-body.ts'
 import { wordsOf } from './search/words.ts'
 
@@ -13,9 +14,6 @@ const ID_MAX_CHARACTERS = 60
 
 type Ranked = Heading & { level: number }
 export type Contents = { content: string; minutes: number; contents: Heading[] }
-
-/** Sanitised HTML never has an unquoted attribute, so a tag ends at the first `>` outside of quotes. */
-const TAG = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>/g
 
 /** Sanitised HTML with an id on each of its headings (the sanitiser drops those that authors write), how long reading it takes, and what it holds. */
 export function withContents(html: string): Contents {
@@ -34,18 +32,18 @@ function mainOf(headings: readonly Ranked[]): Heading[] {
 
 function withIds(html: string): { content: string; headings: Ranked[] } {
   const headings: Ranked[] = []
-  const taken = new Set<string>()
+  const ids = createIds()
   let content = ''
   let copied = 0
   let open: { level: number; start: number; end: number } | undefined
-  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(TAG)) {
+  for (const { name, isClosing, start, end } of tagsIn(html)) {
     const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
     if (level === 0) continue
-    if (slash === '') open = { level, start: index, end: index + tag.length }
+    if (!isClosing) open = { level, start, end }
     else if (open?.level === level) {
-      const text = plainBody('html', html.slice(open.end, index))
+      const text = plainBody('html', html.slice(open.end, start))
       if (text !== '') {
-        const id = idFor(text, taken)
+        const id = ids(text)
         headings.push({ id, text, level })
         content += `${html.slice(copied, open.start)}<h${level} id="${id}"`
         copied = open.start + `<h${level}`.length
@@ -56,17 +54,30 @@ function withIds(html: string): { content: string; headings: Ranked[] } {
   return { content: content + html.slice(copied), headings }
 }
 
-/** Made of the heading's words alone; of two alike, the second has a number. */
-function idFor(text: string, taken: Set<string>): string {
-  const words =
-    wordsOf(text)
-      .join('-')
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-/, '')
-      .slice(0, ID_MAX_CHARACTERS)
-      .replace(/-$/, '') || 'heading'
-  let id = PREFIX + words
-  for (let number = 2; taken.has(id); number++) id = `${PREFIX}${words}-${number}`
-  taken.add(id)
-  return id
+/** Makes ids of headings' words alone; of two alike, the second has a number. */
+function createIds(): (heading: string) => string {
+  const taken = new Set<string>()
+  /** How often each text was a heading: without it, the ten-thousandth of a kind would try all numbers. */
+  const counts = new Map<string, number>()
+
+  return (heading) => {
+    const words = PREFIX + asId(heading)
+    let number = counts.get(words) ?? 0
+    let id = words
+    do {
+      number++
+      id = number === 1 ? words : `${words}-${number}`
+    } while (taken.has(id))
+    counts.set(words, number)
+    taken.add(id)
+    return id
+  }
 }
+
+const asId = (heading: string) =>
+  wordsOf(heading)
+    .join('-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, ID_MAX_CHARACTERS)
+    .replace(/-$/, '') || 'heading'

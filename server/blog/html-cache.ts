@@ -1,8 +1,10 @@
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realDisk } from '#server/files/disk.ts'
+import { createFailureLog } from '#server/files/failure-log.ts'
 import { readText } from '#server/files/read-file.ts'
 import { replaceUnsynced } from '#server/files/replace-file.ts'
+import type { Log } from '#server/http/log.ts'
 
 /** Rendered texts kept in memory, in characters: about two hundred posts. */
 const MEMORY_MAX_CHARACTERS = 1_000_000
@@ -13,8 +15,11 @@ const UNUSED_MS = 7 * 24 * 60 * 60 * 1000
 const TOUCHED_EVERY_MS = 24 * 60 * 60 * 1000
 const FOLDERS = /^[0-9a-f]{2}$/
 
+type HtmlCacheOptions = { maxCharacters?: number; log?: Log | undefined }
+
 /** Safe HTML by the hash of what it was made from: a bounded part in memory, all of it on the disk. Never throws: what cannot be kept is made again. */
-export function createHtmlCache(dir: string, maxCharacters = MEMORY_MAX_CHARACTERS) {
+export function createHtmlCache(dir: string, { maxCharacters = MEMORY_MAX_CHARACTERS, log }: HtmlCacheOptions = {}) {
+  const failures = createFailureLog(log, 'rendered HTML')
   /** Half of what may be kept each; what nobody asks for while one fills is dropped with the other. One map would look at all that left it to find its oldest. */
   let recent = new Map<string, string>()
   let older: typeof recent = new Map()
@@ -41,7 +46,7 @@ export function createHtmlCache(dir: string, maxCharacters = MEMORY_MAX_CHARACTE
 
   async function set(key: string, html: string): Promise<void> {
     remember(key, html)
-    await replaceUnsynced(fileFor(dir, key), `${checksum(html)}\n${html}`).catch(() => {})
+    await replaceUnsynced(fileFor(dir, key), `${checksum(html)}\n${html}`).then(failures.succeeded, failures.failed)
   }
 
   /** Deletes what is neither one of these keys nor was read or written in the last week. Gives how many files that were. */

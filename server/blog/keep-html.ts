@@ -8,7 +8,7 @@ import type { Renderer } from './renderer.ts'
 export type Pace = { afterStartMs: number; betweenPostsMs: number; everyMs: number }
 const PACE: Pace = { afterStartMs: 5 * 60_000, betweenPostsMs: 1, everyMs: 24 * 60 * 60_000 }
 
-export type HtmlKeeperDeps = {
+export type CacheCleanupDeps = {
   content: Pick<Content, 'snapshot' | 'text'>
   renderer: Pick<Renderer, 'keyOf' | 'prune'>
   log: Log
@@ -19,7 +19,7 @@ export type HtmlKeeperDeps = {
  * Once a day, takes from the disk the rendered HTML that no post of now is made of and that nobody has asked for lately: old
  * versions, previews, posts that are gone, what an older renderer made. All of it could be made again.
  */
-export function createHtmlKeeper({ content, renderer, log, pace = PACE }: HtmlKeeperDeps) {
+export function scheduleCacheCleanup({ content, renderer, log, pace = PACE }: CacheCleanupDeps) {
   let timer: Timer | undefined
   let working: Promise<void> | undefined
   let closed = false

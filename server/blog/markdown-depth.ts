@@ -1,6 +1,6 @@
 /** Quote and list signs at the beginning of a line, and the white space before and between them. */
 const SIGNS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/
-const SIGN = />|[-*+]|\d+[.)]/g
+const SIGN = />|[-*+]|\d{1,9}[.)]/g
 /** Two columns further in is one level deeper. */
 const COLUMNS_PER_LEVEL = 2
 

@@ -3,11 +3,11 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { accept } from '#server/http/accept.ts'
+import { NotAllowed } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
-import { publicJson, written } from '#server/http/public-json.ts'
+import { publicJson } from '#server/http/public-json.ts'
 import { readJson } from '#server/http/read-body.ts'
-import { NotAllowed } from '#server/http/refusals.ts'
 import { knownId } from './known-id.ts'
 import { isPlainPost } from './method.ts'
 import { type NameKind, words } from './names.ts'
@@ -43,7 +43,7 @@ export function nameRoutes(kind: NameKind, { reading, names, requireAdmin, audit
   }
 
   return new Elysia()
-    .get(path, ({ request }) => publicJson(request, written(reading[kind]())))
+    .get(path, ({ request }) => publicJson(request, reading[kind]()))
     .post(path, ({ request }) => add(request), { parse: 'none' })
     .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })

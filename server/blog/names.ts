@@ -4,7 +4,7 @@ import { newName, renamed } from '#server/content/name-file.ts'
 import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { Invalid } from '#server/http/accept.ts'
-import { Conflict, NotFound } from '#server/http/refusals.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isThere } from './is-there.ts'
 import { freeId, slugOf } from './slug.ts'
 

@@ -1,6 +1,6 @@
 import { storageUrl } from '#contract/paths.ts'
 import { pictureOf, picturePath } from '#contract/pictures.ts'
-import { nameBeside } from '#server/content/pictures-beside.ts'
+import { colocatedName } from '#server/content/colocated-images.ts'
 
 /** How wide a text is shown. */
 const SIZES = '(max-width: 780px) 92vw, 720px'
@@ -13,7 +13,7 @@ export function placePictures(html: string, storedPath: (name: string) => string
   if (!html.includes('<img')) return html
   const rewriter = new HTMLRewriter().on('img[src]', {
     element(image) {
-      const name = nameBeside(image.getAttribute('src') ?? '')
+      const name = colocatedName(image.getAttribute('src') ?? '')
       if (name === undefined) return
       const path = storedPath(name)
       if (path === undefined) image.remove()

@@ -1,10 +1,11 @@
 import type { MergeField, PostForm } from '#contract/posts.ts'
 import type { ChangePlan, FileChange } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
+import { idOf } from '#server/content/file-id.ts'
 import { mergePost } from '#server/content/merge-post.ts'
-import { bodyOf, editPost, newPost } from '#server/content/post-file.ts'
+import { bodyOf, dateInName, decodeFields, editPost, newPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { Conflict, NotFound } from '#server/http/refusals.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import { checkNames, checkTimes } from './check-post.ts'
 import { isThere } from './is-there.ts'
 import { checkAddress, movedPictures, movedPost } from './move-post.ts'
@@ -24,7 +25,10 @@ export const planCreate =
     if (form.address !== undefined) await checkAddress(form.address, undefined, snapshot, readBytes)
     const id = form.address ?? (await freeId(slugOf(form.title, 'post'), (one) => isTaken(one, snapshot, readBytes)))
     const file = fileOf(id, form.format)
-    const text = newPost({ ...fieldsOf(form, image), date: form.date || at }, form.content)
+    const text = newPost(
+      { ...fieldsOf(form, image), date: form.date || (form.draft === 'true' ? undefined : at) },
+      form.content,
+    )
     checkTimes(file, text, form)
     return { id, change: { file, data: text } }
   }
@@ -64,15 +68,23 @@ export const planUpdate =
     if (id !== from) await checkAddress(id, known, snapshot, readBytes)
     const before = await read(known.file)
     const { merged, ...inPlace } = await saved(update, known.file, before, snapshot)
-    const { text: after, file } = id === from ? inPlace : movedPost(inPlace.text, inPlace.file, known, id)
-    checkTimes(file, after, form)
+    const { text, file } = id === from ? inPlace : movedPost(inPlace.text, inPlace.file, known, id)
+    const isDated = needsDate(before, file, text)
+    const after = isDated ? editPost(text, { date: at }) : text
+    checkTimes(file, after, isDated ? { ...form, date: at } : form)
     if (after === before && file === known.file) return { id, from, changes: [], merged }
-    const written = { file, data: editPost(after, { updated: at }) }
+    const written = { file, data: editPost(after, { updated: isDated ? null : at }) }
     if (file === known.file) return { id, from, changes: [written], merged }
     if (await isThere(readBytes, file)) throw new Conflict('Another file already has the name of this post.')
     const pictures = await movedPictures(known, file, snapshot, readBytes)
     return { id, from, changes: [written, { file: known.file, data: null }, ...pictures], merged }
   }
+
+/** Whether a draft without a date becomes public by this: it is dated now. */
+function needsDate(before: string, file: string, text: string): boolean {
+  const { draft, date } = decodeFields(text)
+  return !draft && date === null && dateInName(idOf(file)) === null && decodeFields(before).draft
+}
 
 function postNow(id: string, { posts, aliases }: Snapshot): PostEntry {
   const known = posts.get(id) ?? posts.get(aliases.get(id) ?? '')
@@ -91,7 +103,7 @@ async function saved({ form, image, readBase, check }: Update, file: string, tex
   const sides = { base: await readBase(form.revision), mine, theirs: text, inOtherFormat: moved !== file }
   const merged = mergePost(sides)
   const files = { base: { file: moved, revision: form.revision }, theirs: { file, revision } }
-  if (merged.fields.length + merged.body.overlaps.length > 0) throw staleSave(sides, files, merged, snapshot)
+  if (merged.fields.length + merged.body.conflicts.length > 0) throw staleSave(sides, files, merged, snapshot)
   const content = bodyOf(merged.text)
   if (content !== form.content) await check({ ...form, content })
   return { text: merged.text, file, merged: merged.theirs.map(asSent) }

@@ -4,22 +4,23 @@ import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PostQuerySchema, type SavedPost } from '#contract/posts.ts'
 import { accept } from '#server/http/accept.ts'
+import { answer } from '#server/http/compressed.ts'
+import { NotAllowed, NotFound } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
-import { publicJson, written } from '#server/http/public-json.ts'
+import { publicJson } from '#server/http/public-json.ts'
 import { readForm } from '#server/http/read-body.ts'
-import { NotAllowed, NotFound } from '#server/http/refusals.ts'
-import { privateJson } from './answer.ts'
+import { privateJson, privateText } from './answer.ts'
 import { sentPost } from './form.ts'
 import { knownId } from './known-id.ts'
 import { isPlainPost, type Query, queryOf } from './method.ts'
-import type { WrittenList } from './remembered-lists.ts'
+import { listHeaders } from './remembered-lists.ts'
 import type { BlogDeps } from './routes.ts'
 
 const ONE = `${apiPaths.posts}/:id` as const
 
 /** The calls of §7 for posts. Public reads look at no Authorization header: a stale token must not throw a visitor off the blog. */
-export function postRoutes({ reading, posts, requireAdmin, audit }: BlogDeps) {
+export function postRoutes({ reading, posts, requireAdmin, audit, patient }: BlogDeps) {
   /** Decision 10: `?state=…` shows what is not live, to the administrator. */
   async function seesAll(request: Request, { state }: Query): Promise<boolean> {
     if (state === undefined || !v.is(PostQuerySchema.entries.state, state)) return false
@@ -31,9 +32,14 @@ export function postRoutes({ reading, posts, requireAdmin, audit }: BlogDeps) {
     const asked = queryOf(request)
     const all = await seesAll(request, asked)
     const query = accept(PostQuerySchema, asked)
-    if (!all) return publicList(request, await reading.remembered(query))
-    const { posts, total } = await reading.list(query, { all })
-    return privateJson(posts, countOf(total))
+    const restoreTimeout = patient(request)
+    try {
+      if (!all) return answer(request, await reading.remembered(query))
+      const response = await reading.respond(query, { all })
+      return privateText(response.json, listHeaders(query, response))
+    } finally {
+      restoreTimeout()
+    }
   }
 
   async function schedule(request: Request) {
@@ -43,7 +49,7 @@ export function postRoutes({ reading, posts, requireAdmin, audit }: BlogDeps) {
 
   async function one(request: Request, id: string) {
     if (await seesAll(request, queryOf(request))) return privateJson(found(await reading.editable(knownId(id))))
-    return publicJson(request, written(found(await reading.page(knownId(id)))))
+    return publicJson(request, found(await reading.page(knownId(id))))
   }
 
   async function create(request: Request) {
@@ -88,9 +94,6 @@ export function postRoutes({ reading, posts, requireAdmin, audit }: BlogDeps) {
       }),
     )
 }
-
-const countOf = (total: number) => ({ 'x-total-count': String(total) })
-const publicList = (request: Request, list: WrittenList) => publicJson(request, list, countOf(list.total))
 
 function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw new NotFound('This post does not exist.')

@@ -1,9 +1,10 @@
 import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
 import type { Sources } from '#server/content/sources.ts'
-import { NotFound } from '#server/http/refusals.ts'
+import { NotFound } from '#server/http/errors.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { checkTexts } from './check-post.ts'
+import { deleteImages, imagesOf } from './delete-post.ts'
 import type { SentPost } from './form.ts'
 import { type PlannedUpdate, planCreate, planUpdate } from './post-plans.ts'
 import type { Renderer } from './renderer.ts'
@@ -81,18 +82,36 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
     }
   }
 
-  /** Throws `NotFound`. */
+  /** Deletes the post's file and the images in its own folder. Throws `NotFound`. */
   async function remove(id: string): Promise<void> {
     let title = ''
+    let left: readonly string[] = []
     await content.change(
-      async ({ posts }) => {
-        const post = posts.get(id)
+      async (now, _, readBytes) => {
+        const post = now.posts.get(id)
         if (!post) throw new NotFound('This post does not exist.')
         title = post.title
-        return [{ file: post.file, data: null }]
+        const { changes, rest } = await deleteImages(await imagesOf(post, now, readBytes), readBytes)
+        left = rest
+        return [{ file: post.file, data: null }, ...changes]
       },
       () => ({ subject: `post: delete "${title}"`, id }),
     )
+    while (left.length > 0) left = await removeImages(left, { id, title })
+  }
+
+  /** Returns the images that are left. */
+  async function removeImages(images: readonly string[], { id, title }: { id: string; title: string }) {
+    let left: readonly string[] = []
+    await content.change(
+      async ({ posts }, _, readBytes) => {
+        const { changes, rest } = posts.has(id) ? { changes: [], rest: [] } : await deleteImages(images, readBytes)
+        left = rest
+        return changes
+      },
+      () => ({ subject: `post: delete images of "${title}"`, id }),
+    )
+    return left
   }
 
   return { create, update, remove }

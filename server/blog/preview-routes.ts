@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/post-times.ts'
+import type { Audit } from '#server/audit/events.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
-import { Conflict, NotFound } from '#server/http/refusals.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import { knownId } from './known-id.ts'
@@ -18,6 +19,7 @@ export type PreviewDeps = {
   }
   pages: PreviewPages
   requireAdmin: RequireAdmin
+  audit: Audit
 }
 
 const LINKS = `${apiPaths.posts}/:id/preview` as const
@@ -27,13 +29,14 @@ const PAGE = '/preview/:token'
 const TOKEN_MAX_CHARACTERS = 512
 
 /** Links that show one post which is not public to whoever has them. */
-export function previewRoutes({ reading, previews, pages, requireAdmin }: PreviewDeps) {
+export function previewRoutes({ reading, previews, pages, requireAdmin, audit }: PreviewDeps) {
   async function link(request: Request, id: string) {
     await requireAdmin(request)
     const post = await reading.post(knownId(id), { all: true })
     if (!post) throw new NotFound('This post does not exist.')
     if (post.state === 'live') throw new Conflict('This post is public: its own address can be shared.')
     const { token, until } = await previews.issue(post.id)
+    await audit(request, 'preview-link.issued', { subject: post.id })
     return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })
   }
 

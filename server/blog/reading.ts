@@ -10,13 +10,14 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { Sources } from '#server/content/sources.ts'
 import { livePosts, newestFirst, stateOf } from '#server/content/state.ts'
 import { atMost } from '#server/files/at-most.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { Log } from '#server/http/log.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import { inProcessApi } from './api.ts'
-import { createAround } from './around.ts'
 import { cardOf, namesOf, sourceOf } from './card.ts'
-import type { PicturesBeside } from './pictures-beside.ts'
+import type { ColocatedImages } from './colocated-images.ts'
+import { type Chosen, createListResponses } from './list-response.ts'
 import { placePictures } from './place-pictures.ts'
+import { createPostContext } from './post-context.ts'
 import { postPage } from './post-page.ts'
 import { rememberLists } from './remembered-lists.ts'
 import type { Renderer } from './renderer.ts'
@@ -31,7 +32,7 @@ export type ReadingDeps = {
   renderer: Renderer
   now: () => Date
   log: Log
-  beside: PicturesBeside
+  colocatedImages: ColocatedImages
 }
 export type Reading = ReturnType<typeof createReading>
 
@@ -42,16 +43,16 @@ export type Sight = { all?: boolean }
 const READS_AT_ONCE = 32
 
 /** Posts as the contract has them: names looked up, summary and body sanitised on their way out (decision 8). */
-export function createReading({ content, sources, renderer, now, log, beside }: ReadingDeps) {
+export function createReading({ content, sources, renderer, now, log, colocatedImages }: ReadingDeps) {
   const few = atMost(READS_AT_ONCE)
-  const { around, keys } = createAround(now)
+  const { contextOf, keys } = createPostContext(now)
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([
       html(entry, 'html', entry.summary),
       found && search.foundIn(entry, found),
     ])
-    return { ...cardOf(beside.placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
+    return { ...cardOf(colocatedImages.placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
   }
 
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<Post> => ({
@@ -61,7 +62,7 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
 
   async function rendered(entry: PostEntry): Promise<string> {
     const safe = await html(entry, entry.format, body(entry))
-    return entry.beside ? placePictures(safe, (name) => beside.storedPath(entry, name)) : safe
+    return entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe
   }
 
   /** Nobody's page or list falls because of one file: a text that is gone or too hard is left out, and said in the log. */
@@ -69,7 +70,7 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
     try {
       return await renderer.html(format, await source)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       log.warn('post not rendered', { file: entry.file, reason: error.message })
       return ''
     }
@@ -81,18 +82,27 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
   const fewTexts = atMost(READS_AT_ONCE)
   const search = createSearch({ snapshot: content.snapshot, bodyOf: (entry) => fewTexts(() => body(entry)) })
 
-  /** Newest first, or what was searched for, best first; cards where cards are asked, else whole posts (decision 11). */
-  async function list(query: PostQuery, { all = false }: Sight = {}): Promise<CardPage> {
-    const found = query.q?.trim() ? await search.find(query.q) : undefined
+  /** Newest first, or what was searched for, best first. */
+  async function choose(query: PostQuery, { all = false }: Sight): Promise<Chosen> {
+    const visibleIn = (snapshot: Snapshot) => (all ? inState(snapshot, query.state) : livePosts(snapshot, now()))
+    const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
-    const visible = all ? inState(query.state) : livePosts(snapshot, now())
-    const wanted = select(visible, query)
-    const chosen = found ? best(wanted, found.scores) : wanted
-    const { shown, ...place } = pageOf(chosen, query)
-    const draw = query.fields === 'card' ? card : full
-    const posts = await Promise.all(shown.map((entry) => few(() => draw(entry, snapshot, found))))
-    return { posts, total: chosen.length, ...place }
+    const wanted = select(visibleIn(snapshot), query)
+    return { entries: found ? best(wanted, found.scores) : wanted, snapshot, found }
   }
+
+  /** Cards where cards are asked, else whole posts (decision 11). */
+  const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
+    few(() => (fields === 'card' ? card : full)(entry, snapshot, found))
+
+  /** One page of a list. */
+  async function list(query: PostQuery): Promise<CardPage> {
+    const chosen = await choose(query, {})
+    const { shown, ...place } = pageOf(chosen.entries, query)
+    const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))
+    return { posts, total: chosen.entries.length, ...place }
+  }
+  const respond = createListResponses({ choose, render })
 
   /** The newest that visitors see, whole. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
@@ -102,8 +112,8 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
   }
 
   /** Every post, or those that are in one state at this moment. */
-  function inState(state: PostQuery['state'] = 'all'): readonly PostEntry[] {
-    const posts = newestFirst(content.snapshot())
+  function inState(snapshot: Snapshot, state: PostQuery['state'] = 'all'): readonly PostEntry[] {
+    const posts = newestFirst(snapshot)
     return state === 'all' ? posts : posts.filter((post) => stateOf(post, now()) === state)
   }
 
@@ -124,7 +134,7 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
   async function page(id: string, sight: Sight = {}): Promise<PostPage | undefined> {
     const entry = entryOf(id, sight)
     const snapshot = content.snapshot()
-    return entry && postPage(await full(entry, snapshot), around(entry, snapshot), beside.placed)
+    return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), colocatedImages.placed)
   }
 
   /** A post with what the editor dialog begins from, whatever the post's state. */
@@ -134,7 +144,7 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
     if (!entry) return undefined
     const text = await content.text(entry)
     await keep(entry, text)
-    return { ...(await full(entry, snapshot)), source: sourceOf(beside.placed(entry), bodyOf(text), snapshot) }
+    return { ...(await full(entry, snapshot)), source: sourceOf(colocatedImages.placed(entry), bodyOf(text), snapshot) }
   }
 
   async function keep({ revision }: PostEntry, text: string): Promise<void> {
@@ -149,12 +159,13 @@ export function createReading({ content, sources, renderer, now, log, beside }: 
   const api = (uses: (key: string) => void): BlogApi => inProcessApi({ list, page, categories, tags }, uses)
 
   return {
-    list,
+    /** See `createListResponses`. */
+    respond,
     newest,
-    remembered: rememberLists({ content, now, list, pictures: beside.changes }),
+    remembered: rememberLists({ content, now, respond, pictures: colocatedImages.changes }),
     post,
     page,
-    /** See `createAround`. */
+    /** See `createPostContext`. */
     aroundKeys: (changed: ReadonlySet<string>) => keys(changed, content.snapshot()),
     editable,
     prepareSearch: search.prepare,

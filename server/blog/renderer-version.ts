@@ -1,24 +1,54 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
-/** Counts up when our profile of allowed tags, or anything else we do to the HTML, changes. */
-const PROFILE = 1
+/** The module whose output is cached. */
+const RENDERER = join(import.meta.dir, 'render-html.ts')
 
-/** What a cached rendering was made with. Another version's are not used. */
+const transpiler = new Bun.Transpiler({ loader: 'ts' })
+
+/**
+ * Returns a hash over everything that decides the rendered HTML: the source of the renderer and of each module of ours that it
+ * imports (profile, limits, hooks), the version of each package that it uses, their dependencies included (marked, DOMPurify,
+ * jsdom and its parser), and the runtime. Cached HTML of another version is never used. Loads none of these packages: in this
+ * thread the sanitizer would take 75 MB for good.
+ */
 export function rendererVersion(): string {
-  const purify = packageFile('isomorphic-dompurify', import.meta.dir)
-  return [
-    versionIn(packageFile('marked', import.meta.dir)),
-    versionIn(packageFile('dompurify', dirname(purify))),
-    PROFILE,
-  ].join('+')
+  const parts = new Map<string, string>()
+  addModule(RENDERER, parts)
+  const hash = new Bun.CryptoHasher('sha256').update(`bun@${Bun.version}\n`)
+  for (const part of [...parts.values()].sort()) hash.update(`${part}\n`)
+  return hash.digest('hex')
 }
 
-/** Without loading the package: in this thread the sanitiser would cost its 75 MB for good. */
-function packageFile(name: string, from: string): string {
-  const inside = `node_modules/${name}/`
-  const entry = Bun.resolveSync(name, from)
-  return `${entry.slice(0, entry.lastIndexOf(inside) + inside.length)}package.json`
+/** Adds a module of ours and, recursively, what it imports. */
+function addModule(file: string, parts: Map<string, string>): void {
+  if (parts.has(file)) return
+  const source = readFileSync(file, 'utf8')
+  parts.set(file, source)
+  for (const { path } of transpiler.scanImports(source)) {
+    if (/^[.#]/.test(path)) addModule(Bun.resolveSync(path, dirname(file)), parts)
+    else if (!path.startsWith('node:')) addPackage(packageName(path), dirname(file), parts)
+  }
 }
 
-const versionIn = (file: string) => String(JSON.parse(readFileSync(file, 'utf8')).version)
+/** Adds the version of a package and, recursively, those of its dependencies. */
+function addPackage(name: string, importer: string, parts: Map<string, string>): void {
+  const file = packageFile(name, importer)
+  if (parts.has(file)) return
+  const { version, dependencies = {} }: { version: string; dependencies?: Record<string, string> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  parts.set(file, `${name}@${version}`)
+  for (const dependency of Object.keys(dependencies)) addPackage(dependency, dirname(file), parts)
+}
+
+const packageName = (path: string) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+
+/** Finds the package.json of an installed package the way imports do: in the nearest `node_modules` above the importer. */
+function packageFile(name: string, importer: string): string {
+  for (let folder = importer; ; folder = dirname(folder)) {
+    const file = join(folder, 'node_modules', name, 'package.json')
+    if (existsSync(file)) return realpathSync(file)
+    if (folder === dirname(folder)) throw new Error(`The package ${name} is not installed. Run bun install.`)
+  }
+}

@@ -1,4 +1,5 @@
 import type { PostFormat } from '#contract/posts.ts'
+import type { Log } from '#server/http/log.ts'
 import { createHtmlCache } from './html-cache.ts'
 import { rendererVersion } from './renderer-version.ts'
 import { createRendering } from './rendering.ts'
@@ -21,6 +22,7 @@ export type Renderer = {
 }
 export type RendererDeps = {
   cacheDir: string
+  log?: Log
   /** How long the worker may wait for work before it is ended, before and after somebody came to write. */
   idleMs?: number
   writingIdleMs?: number
@@ -40,20 +42,21 @@ export const isPlain = (html: string) =>
   !html.includes('<') || (html.length <= PLAIN_MAX && !CONTROL.test(html) && PLAIN.test(html))
 
 /** A text that was too hard is not tried again for this long: each try costs the time limit and a worker. */
-const REFUSED_FOR_MS = 60_000
+const REJECTED_FOR_MS = 60_000
 
 /** Renders and sanitises in a worker, each text once: kept in memory and on the disk by its hash. */
 export function createRenderer({
   cacheDir,
+  log,
   idleMs = 500,
   writingIdleMs = 60_000,
   timeLimitMs = 2_000,
 }: RendererDeps): Renderer {
   const version = rendererVersion()
-  const cache = createHtmlCache(cacheDir)
+  const cache = createHtmlCache(cacheDir, { log })
   const rendering = createRendering({ idleMs, writingIdleMs, timeLimitMs })
   const running = new Map<string, Promise<string>>()
-  const refused = new Map<string, number>()
+  const rejected = new Map<string, number>()
   const keeping = new Set<Promise<void>>()
 
   async function html(format: PostFormat, source: string): Promise<string> {
@@ -66,24 +69,24 @@ export function createRenderer({
   }
 
   async function made(key: string, format: PostFormat, source: string): Promise<string> {
-    if ((refused.get(key) ?? 0) > performance.now()) throw new TooHard('This text takes too long to be prepared.')
+    if ((rejected.get(key) ?? 0) > performance.now()) throw new TooHard('This text takes too long to be prepared.')
     const known = await cache.get(key)
     if (known !== undefined) return known
-    const html = await rendering.render({ format, source }).catch((error) => refuse(key, error))
+    const html = await rendering.render({ format, source }).catch((error) => reject(key, error))
     keep(key, html)
     return html
   }
 
   /** Nobody waits for the disk: it is in memory, and could be made again. */
   function keep(key: string, html: string): void {
-    const kept = cache.set(key, html).finally(() => keeping.delete(kept))
-    keeping.add(kept)
+    const write = cache.set(key, html).finally(() => keeping.delete(write))
+    keeping.add(write)
   }
 
-  function refuse(key: string, error: unknown): never {
+  function reject(key: string, error: unknown): never {
     const now = performance.now()
-    for (const [old, until] of refused) if (until <= now) refused.delete(old)
-    if (error instanceof TooHard) refused.set(key, now + REFUSED_FOR_MS)
+    for (const [old, until] of rejected) if (until <= now) rejected.delete(old)
+    if (error instanceof TooHard) rejected.set(key, now + REJECTED_FOR_MS)
     throw error
   }
 

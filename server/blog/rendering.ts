@@ -18,7 +18,7 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
   const alone = oneAtATime()
   let starting: Promise<Worker> | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
-  let patience = idleMs
+  let idleTimeoutMs = idleMs
 
   function start(): Promise<Worker> {
     if (starting) return starting
@@ -39,7 +39,7 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
 
   function restUntilNeeded(): void {
     clearTimeout(idle)
-    idle = setTimeout(stop, patience)
+    idle = setTimeout(stop, idleTimeoutMs)
   }
 
   const render = (request: RenderRequest): Promise<string> =>
@@ -60,7 +60,7 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
     })
 
   function expectWriting(): Promise<void> {
-    patience = writingIdleMs
+    idleTimeoutMs = writingIdleMs
     return warm()
   }
 
@@ -101,12 +101,12 @@ function ask(worker: Worker, request: RenderRequest, timeLimitMs: number): Promi
  */
 function afterProcessorTime(ms: number, then: () => void): () => void {
   const begun = process.cpuUsage()
-  const look = () => {
+  const check = () => {
     const { user, system } = process.cpuUsage(begun)
     const left = ms - (user + system) / 1000
     if (left <= 0) then()
-    else timer = setTimeout(look, left)
+    else timer = setTimeout(check, left)
   }
-  let timer = setTimeout(look, ms)
+  let timer = setTimeout(check, ms)
   return () => clearTimeout(timer)
 }

@@ -7,7 +7,15 @@ import { postRoutes } from './post-routes.ts'
 import type { Posts } from './posts.ts'
 import type { Reading } from './reading.ts'
 
-export type BlogDeps = { reading: Reading; posts: Posts; names: Names; requireAdmin: RequireAdmin; audit: Audit }
+export type BlogDeps = {
+  reading: Reading
+  posts: Posts
+  names: Names
+  requireAdmin: RequireAdmin
+  audit: Audit
+  /** Extends the request's idle timeout while a long list is rendered for the first time; returns what restores it. */
+  patient(request: Request): () => void
+}
 
 /** Posts, categories and tags over HTTP (§7, decisions 7–16). */
 export const blogRoutes = (deps: BlogDeps) =>

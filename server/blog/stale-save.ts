@@ -15,18 +15,18 @@ export class StaleSave extends Error {
   }
 }
 
-type Lies = { file: string; revision: string }
+type FileRef = { file: string; revision: string }
 
 /** Both sides of a save that cannot be merged, and where they overlap. */
 export function staleSave(
   { base, theirs }: PostSides,
-  lies: { base: Lies; theirs: Lies },
+  lies: { base: FileRef; theirs: FileRef },
   { isBaseKnown, text, theirs: changed, fields, body }: MergedPost,
   snapshot: Snapshot,
 ): StaleSave {
-  const source = (written: string, { file, revision }: Lies) =>
+  const source = (written: string, { file, revision }: FileRef) =>
     sourceOf(decodePost(file, written, revision), bodyOf(written), snapshot)
-  const stretches = body.overlaps.map(({ base, ...both }) => ({ ...both, base: isBaseKnown ? base : null }))
+  const stretches = body.conflicts.map(({ base, ...both }) => ({ ...both, base: isBaseKnown ? base : null }))
   return new StaleSave({
     base: isBaseKnown && base !== undefined ? source(base, lies.base) : null,
     current: source(theirs, lies.theirs),
@@ -36,7 +36,7 @@ export function staleSave(
       ...fields.map(({ field, ...values }) => ({ field: asSent(field), ...values })),
       ...stretches.map((values) => ({ field: 'content' as const, ...values })),
     ],
-    around: body.around,
+    around: body.context,
   })
 }
 

@@ -1,6 +1,6 @@
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 /** A text that cannot be made into a page: too long, too deep, or it takes too much time. */
-export class TooHard extends Refusal {
+export class TooHard extends HttpError {
   readonly status = 422
 }

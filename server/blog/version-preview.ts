@@ -3,23 +3,28 @@ import type { Content } from '#server/content/content.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 import { cardOf, sourceOf } from './card.ts'
-import type { PicturesBeside } from './pictures-beside.ts'
+import type { ColocatedImages } from './colocated-images.ts'
 import { placePictures } from './place-pictures.ts'
 import type { Renderer } from './renderer.ts'
 
-export type VersionPreviewDeps = { content: Content; renderer: Renderer; beside: PicturesBeside; now: () => Date }
+export type VersionPreviewDeps = {
+  content: Content
+  renderer: Renderer
+  colocatedImages: ColocatedImages
+  now: () => Date
+}
 
 /** Draws a post from a text that its file need not hold, as visitors would see it. What it gives throws `TooHard`. */
 export const createVersionPreview =
-  ({ content, renderer, beside, now }: VersionPreviewDeps) =>
+  ({ content, renderer, colocatedImages, now }: VersionPreviewDeps) =>
   async (entry: PostEntry, text: string): Promise<EditablePost> => {
     const snapshot = content.snapshot()
-    const placed = beside.placed(entry)
+    const placed = colocatedImages.placed(entry)
     const summary = await renderer.html('html', entry.summary)
     const safe = await renderer.html(entry.format, bodyOf(text))
     return {
       ...cardOf(placed, summary, snapshot, now()),
-      content: entry.beside ? placePictures(safe, (name) => beside.storedPath(entry, name)) : safe,
+      content: entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe,
       source: sourceOf(placed, bodyOf(text), snapshot),
     }
   }

@@ -7,11 +7,11 @@ import type { Captcha } from '#server/captcha/captcha.ts'
 import { NeedsScript } from '#server/captcha/needs-script.ts'
 import { accept } from '#server/http/accept.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
+import { formErrorPage, isPageItself, seeOther } from '#server/http/form-fallback.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { readFields } from '#server/http/read-body.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { isPageItself, refusalPage, seeOther } from '#server/http/refusal-page.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { shortAddress } from '#server/http/short-address.ts'
 import type { Messages } from './messages.ts'
@@ -55,7 +55,7 @@ export function contactRoutes({ messages, limits, captcha, ...options }: Contact
       await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
       return seeOther(THANKED)
     } catch (error) {
-      if (error instanceof Refusal) return refusalPage(error, { ...form, tls: options.tls })
+      if (error instanceof HttpError) return formErrorPage(error, { ...form, tls: options.tls })
       throw error
     }
   }

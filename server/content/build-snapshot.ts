@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
+import { colocatedPath } from './colocated-images.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { type Filed, type Files, problem, WHOLE } from './files.ts'
 import { dropLeftOver } from './left-over.ts'
 import { didYouMean } from './nearest.ts'
-import { besidePath } from './pictures-beside.ts'
 import { type Problem, problemLine } from './problem.ts'
 import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
 
@@ -49,16 +49,16 @@ function lastGoodOf(dir: string, files: Files): Set<string> {
 
 /** Of two files with one id, the first by name is the post. */
 function keepPosts(dir: string, files: Files, problems: Problem[]): Map<string, PostEntry> {
-  const kept = new Map<string, PostEntry>()
+  const postsById = new Map<string, PostEntry>()
   for (const { holds } of files.values()) {
     if (holds?.kind !== 'posts') continue
     const { post } = holds
-    const other = kept.get(post.id)
+    const other = postsById.get(post.id)
     const [winner, loser] = other && other.file < post.file ? [other, post] : [post, other]
-    kept.set(post.id, winner)
+    postsById.set(post.id, winner)
     if (loser) problems.push(problem(dir, loser.file, `${winner.file} has this id already`, 'error'))
   }
-  return kept
+  return postsById
 }
 
 function namesIn(files: Files, kind: 'categories' | 'tags'): Names {
@@ -107,8 +107,8 @@ function picturesOf(dir: string, files: Files, problems: Problem[]): Map<string,
   for (const { holds } of files.values()) if (holds?.kind === 'pictures') pictures.set(holds.file, holds.revision)
   for (const { holds } of files.values()) {
     if (holds?.kind !== 'posts') continue
-    for (const { name, line } of holds.beside) {
-      if (pictures.has(besidePath(holds.post.file, name))) continue
+    for (const { name, line } of holds.references) {
+      if (pictures.has(colocatedPath(holds.post.file, name))) continue
       problems.push(problem(dir, holds.post.file, `there is no picture ${name} beside the post`, 'error', line))
     }
   }

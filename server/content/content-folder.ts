@@ -20,7 +20,7 @@ import { isPictureFile } from './file-id.ts'
 import { FILE_MAX_BYTES } from './file-text.ts'
 
 /** More beside one post are not looked at. */
-const PICTURES_BESIDE_MAX = 200
+const COLOCATED_IMAGES_MAX = 200
 /** Where every kind of picture has said what it is. */
 const PICTURE_HEAD_BYTES = 64
 
@@ -47,7 +47,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     const inside = await listFiles(join(dir, 'posts', name))
     const files = inside.filter((one) => !isIgnored(one)).map((one) => `${name}/${one}`)
     const pictures = files.filter((file) => isPictureFile(`posts/${file}`) && isSafePath(file))
-    return [...files.filter((file) => /\.(?:md|html)$/.test(file)), ...pictures.slice(0, PICTURES_BESIDE_MAX)]
+    return [...files.filter((file) => /\.(?:md|html)$/.test(file)), ...pictures.slice(0, COLOCATED_IMAGES_MAX)]
   }
 
   /** Folders that are links or files: nothing in them is read. */
@@ -65,7 +65,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   /** A file's bytes; `undefined` where there is none. Throws `BadFile` for a link, a folder and a file too large to be content. */
   async function read(file: string): Promise<Uint8Array | undefined> {
     try {
-      refuseLinkedFolder(file)
+      assertNoLinkedFolder(file)
       return await readPlainFile(pathInside(dir, file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES)
     } catch (error) {
       return asContent(error)
@@ -75,7 +75,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   /** The same at once, for a start. */
   function readNow(file: string): Uint8Array | undefined {
     try {
-      refuseLinkedFolder(file)
+      assertNoLinkedFolder(file)
       return readPlainFileNow(pathInside(dir, file), FILE_MAX_BYTES)
     } catch (error) {
       return asContent(error)
@@ -83,9 +83,9 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   }
 
   /** A picture beside a post: its first bytes and what tells it from another; `undefined` where there is none. Throws `BadFile`. */
-  function lookAtPicture(file: string): PlainFileHead | undefined {
+  function readImageHead(file: string): PlainFileHead | undefined {
     try {
-      refuseLinkedFolder(file)
+      assertNoLinkedFolder(file)
       return readPlainHeadNow(pathInside(dir, file), PICTURE_HEAD_BYTES)
     } catch (error) {
       return asContent(error)
@@ -93,7 +93,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   }
 
   /** A post's folder may have become a link since it was listed. */
-  function refuseLinkedFolder(file: string): void {
+  function assertNoLinkedFolder(file: string): void {
     if (file.split('/').length > 2 && !lstatSync(dirname(pathInside(dir, file))).isDirectory())
       throw new NotPlain('This folder is a link.')
   }
@@ -139,7 +139,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return names.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
   }
 
-  return { list, wrongFolders, read, readNow, lookAtPicture, stage, tidy }
+  return { list, wrongFolders, read, readNow, lookAtPicture: readImageHead, stage, tidy }
 }
 
 function asContent(error: unknown): undefined {

@@ -40,11 +40,15 @@ export type Content = {
   /** The text that an entry of the snapshot was read from, whatever stands in its file by now. Throws where it is gone. */
   text(entry: { file: string; revision: string }): Promise<string>
   /**
-   * Parse, check, write atomically, swap; one at a time. Throws `ContentRefused` where a planned file would not parse:
+   * Parse, check, write atomically, swap; one at a time. Throws `InvalidContentError` where a planned file would not parse:
    * then nothing was written. A change with a note is one commit where the folder is in a git checkout; what git refuses
    * now waits, and is no failure of the change.
    */
   change(plan: ChangePlan, note?: (changes: readonly FileChange[]) => SaveNote): Promise<Snapshot>
   /** Told after each swap, with the snapshots before and after. The change is acknowledged once every listener is done. */
   onChange(listener: (before: Snapshot, after: Snapshot) => void | Promise<void>): void
+  /** Called with what the content becomes, before changed files of posts with folders are swapped in. Saves go on meanwhile. */
+  beforeReload(listener: (next: Snapshot) => Promise<void>): void
+  /** Called after each `change`, which is acknowledged once every listener is done. Other saves go on meanwhile. */
+  afterChange(listener: () => Promise<void>): void
 }

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import type { Disk } from '#server/files/disk.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import { Moved } from '#server/files/replace-file.ts'
+import { StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
-import { StorageFailed } from '#server/http/refusals.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import {
   bytesOf,
@@ -18,16 +18,17 @@ import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { ContentUnusable } from './content-unusable.ts'
 import { revisionOf } from './decode-file.ts'
 import { entryText } from './entry-text.ts'
-import { isPictureFile } from './file-id.ts'
+import { ContentGone } from './errors.ts'
+import { isPictureFile, isPostFolder } from './file-id.ts'
 import { textOrGone } from './file-text.ts'
 import { type Files, type ReadWell, readAll } from './files.ts'
 import { leading } from './lead.ts'
+import { createListeners } from './listeners.ts'
 import type { Move } from './moves.ts'
 import { plansAtRest } from './plan-at-rest.ts'
 import { logProblems, problemLine } from './problem.ts'
 import { readAgain, withoutFolder } from './read-again.ts'
-import { recall } from './recall.ts'
-import { ContentGone } from './refusals.ts'
+import { restoreLastGood } from './restore-last-good.ts'
 import { savedFiles } from './saved-files.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Sources } from './sources.ts'
@@ -47,9 +48,7 @@ export type ContentDeps = {
   /** Told of each save that has a note, before it is written; then, once it is on the disk and live. */
   record?: ((files: readonly SavedFile[], note: SaveNote) => Promise<Recording>) | undefined
 }
-type Listener = Parameters<Content['onChange']>[0]
 type Note = (changes: readonly FileChange[]) => SaveNote
-type Applied = { snapshot: Snapshot; recorded: Promise<void> | undefined }
 
 /** Content that can also be told that files changed on the disk without it. */
 export type DiskContent = Content & {
@@ -73,17 +72,19 @@ export type DiskContent = Content & {
  * Reads the content folder and keeps what it says, bodies aside. Throws `ContentUnusable`, with a sentence for whoever
  * starts the server, where the folder, `site.yml` or `plans.yml` is missing or broken.
  */
-export async function createContent({ dir, log, disk, unfinished, ...told }: ContentDeps): Promise<DiskContent> {
-  const { sources, readWell, record } = told
+export async function createContent({ dir, log, disk, unfinished, ...rest }: ContentDeps): Promise<DiskContent> {
+  const { sources, readWell, record } = rest
   const folder = createContentFolder(dir, disk)
   const writer = createWriter({ folder, unfinished, log, disk })
   const alone = oneAtATime()
-  const listeners: Listener[] = []
+  const changed = createListeners<[before: Snapshot, after: Snapshot]>(log)
+  const beforeReload = createListeners<[next: Snapshot]>(log)
+  const afterChange = createListeners<[]>(log)
   let current = await firstLook({ dir, folder, writer, log, sources })
   const read = (file: string) => textOrGone(readBytes(folder, file))
   const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
 
-  async function apply(plan: ChangePlan, note?: Note): Promise<Applied> {
+  async function apply(plan: ChangePlan, note?: Note): Promise<Snapshot> {
     const read = (file: string) => readBytes(folder, file)
     const nextPlan = plansAtRest({ dir, plan, now: () => current.snapshot, read })
     for (;;) {
@@ -110,27 +111,31 @@ export async function createContent({ dir, log, disk, unfinished, ...told }: Con
     }
     if (readWell) for (const [revision, bytes] of texts(changes)) readWell(revision, bytes)
     const snapshot = await swap(next)
-    // In the order of the saves, but the next one does not wait for git.
-    return { snapshot, recorded: recording?.done() }
-  }
-
-  async function change(plan: ChangePlan, note?: Note): Promise<Snapshot> {
-    const { snapshot, recorded } = await alone(() => apply(plan, note))
-    await recorded
+    await recording?.done()
     return snapshot
   }
 
-  /** What failed to be told cannot undo what is stored. */
+  async function change(plan: ChangePlan, note?: Note): Promise<Snapshot> {
+    const snapshot = await alone(() => apply(plan, note))
+    await afterChange.notify()
+    return snapshot
+  }
+
+  /** Outside the lock, images of these files are encoded first: that takes seconds, and saves do not wait for it. */
+  async function reload(files: readonly string[], isOld?: () => Promise<boolean>): Promise<Snapshot> {
+    if (files.some((file) => isPictureFile(file) || isPostFolder(file))) {
+      await beforeReload.notify((await again(files)).snapshot)
+    }
+    return alone(async () => {
+      const next = await again(files)
+      return (await isOld?.()) ? current.snapshot : swapFound(next)
+    })
+  }
+
   async function swap(next: Next): Promise<Snapshot> {
     const before = current.snapshot
     current = next
-    for (const listener of listeners) {
-      try {
-        await listener(before, next.snapshot)
-      } catch (error) {
-        log.error('content listener failed', { reason: error instanceof Error ? error.stack : String(error) })
-      }
-    }
+    await changed.notify(before, next.snapshot)
     return next.snapshot
   }
 
@@ -150,16 +155,14 @@ export async function createContent({ dir, log, disk, unfinished, ...told }: Con
     read,
     text: (entry) => entryText(folder, sources, entry),
     change,
-    reload: (files, isOld) =>
-      alone(async () => {
-        const next = await again(files)
-        return (await isOld?.()) ? current.snapshot : swapFound(next)
-      }),
+    reload,
     lost: (reason) => alone(() => swapFound(withoutFolder(dir, current, reason))),
     lead: (moves) => alone(() => swap(leading(dir, current, moves))),
     files: () => current.files,
-    exclusively: (job) => alone(async () => void (await swapFound(await again(await job())))),
-    onChange: (listener) => void listeners.push(listener),
+    exclusively: async (job) => void (await reload(await alone(job))),
+    onChange: changed.add,
+    beforeReload: beforeReload.add,
+    afterChange: afterChange.add,
   }
 }
 
@@ -175,9 +178,9 @@ async function firstLook({ dir, folder, writer, log, sources }: Looking): Promis
   const there = await stat(dir).catch(() => undefined)
   if (!there?.isDirectory()) throw new ContentUnusable(`${dir}: there is no such content folder`)
   await folder.tidy()
-  await writer.recall()
+  await writer.recover()
   const found = await readAll(dir, folder)
-  const files = sources ? await recall(found, sources) : found
+  const files = sources ? await restoreLastGood(found, sources) : found
   const snapshot = buildSnapshot(dir, files)
   logProblems(snapshot.problems, log)
   return { files, snapshot }

@@ -1,3 +1,9 @@
+/**
+ * Stands for the date of a draft that has none yet: it is dated when it is published. After every other date, so that what
+ * is being written leads the list.
+ */
+export const UNDATED = '9999-12-31T23:59:59.999Z'
+
 /** `2023-04-19`, or with a time, with or without seconds and zone. Without a zone it is UTC. */
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?(?:([Zz]|UTC|GMT)|([+-]\d{2}):?(\d{2})|([+-]\d{2}))?)?$/

@@ -1,9 +1,9 @@
 import type { Flaw } from './bad-file.ts'
+import { colocatedImages, type ImageReference } from './colocated-images.ts'
 import { isPostFolder } from './file-id.ts'
 import { lineAt } from './file-text.ts'
 import { findFences } from './front-matter.ts'
 import type { PostKey } from './key-names.ts'
-import { type Beside, picturesBeside } from './pictures-beside.ts'
 import { postEntry, type ReadFields, readFields } from './post-file.ts'
 import { keyLine, postWarnings } from './post-warnings.ts'
 import type { PostEntry } from './snapshot.ts'
@@ -18,7 +18,7 @@ export type DecodedPost = {
   lines: NameLines
   warnings: readonly Flaw[]
   /** The pictures that it wants to find in its folder, and the lines that say so. */
-  beside: readonly Beside[]
+  references: readonly ImageReference[]
 }
 
 /** A file of `posts/`. Throws `BadFile`. */
@@ -27,10 +27,10 @@ export function decodePostFile(file: string, text: string, revision: string): De
   const entry = postEntry(file, read.fields, revision)
   const { headEnd, bodyStart } = findFences(text)
   const head = text.slice(0, headEnd)
-  const beside = isPostFolder(file) ? picturesBeside(text, bodyStart, entry) : []
-  const post = isPostFolder(file) ? { ...entry, beside: [...new Set(beside.map(({ name }) => name))] } : entry
+  const references = isPostFolder(file) ? colocatedImages(text, bodyStart, entry) : []
+  const post = isPostFolder(file) ? { ...entry, beside: [...new Set(references.map(({ name }) => name))] } : entry
   const warnings = postWarnings(head, read.data, read.keys)
-  return { kind: 'posts', post, lines: nameLines(head, read), warnings, beside }
+  return { kind: 'posts', post, lines: nameLines(head, read), warnings, references }
 }
 
 function nameLines(head: string, { keys }: ReadFields): NameLines {

@@ -1,8 +1,8 @@
 import { BadFile } from './bad-file.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { decodeFile, revisionOf } from './decode-file.ts'
+import { ContentGone } from './errors.ts'
 import { fileText } from './file-text.ts'
-import { ContentGone } from './refusals.ts'
 import type { Sources } from './sources.ts'
 
 /** How often, and how long apart, a file is looked for that is being replaced at this moment. */
@@ -10,19 +10,23 @@ const LOOKS = 5
 const BETWEEN_LOOKS_MS = 100
 
 /** What a snapshot knows of a file: where it lies, and the hash of its bytes at that moment. */
-export type Kept = { file: string; revision: string }
+export type FileVersion = { file: string; revision: string }
 
 /**
  * The text that an entry of a snapshot was read from: from its file or, where that is another one by now, from what is
  * kept by revision. Where it is not kept, the file's new text, as long as that is good. Throws `ContentGone`.
  */
-export async function entryText(folder: ContentFolder, sources: Sources | undefined, entry: Kept): Promise<string> {
-  for (let look = 1; look <= LOOKS; look++) {
+export async function entryText(
+  folder: ContentFolder,
+  sources: Sources | undefined,
+  entry: FileVersion,
+): Promise<string> {
+  for (let attempt = 1; attempt <= LOOKS; attempt++) {
     const bytes = await folder.read(entry.file).catch(() => undefined)
     if (bytes && revisionOf(bytes) === entry.revision) return fileText(bytes)
     const text = (await sources?.read(entry.revision)) ?? (bytes && goodText(entry.file, bytes))
     if (text !== undefined) return text
-    if (look < LOOKS) await Bun.sleep(BETWEEN_LOOKS_MS)
+    if (attempt < LOOKS) await Bun.sleep(BETWEEN_LOOKS_MS)
   }
   throw new ContentGone()
 }

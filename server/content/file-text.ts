@@ -1,5 +1,5 @@
 import { BadFile, badFile } from './bad-file.ts'
-import { ContentGone } from './refusals.ts'
+import { ContentGone } from './errors.ts'
 
 /** Room for the longest text that a post may have, in any script: 200,000 characters of three bytes, and its front matter. */
 export const FILE_MAX_BYTES = 700_000
@@ -34,6 +34,20 @@ export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
 }
 
 export const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+
+/** The same as `lineAt` for many characters of one text: each line is counted once where their indexes grow. */
+export function createLineAt(text: string): (index: number) => number {
+  let line = 1
+  let counted = 0
+  return (index) => {
+    if (index < counted) [line, counted] = [1, 0]
+    for (let at = text.indexOf('\n', counted); at !== -1 && at < index; at = text.indexOf('\n', counted)) {
+      line++
+      counted = at + 1
+    }
+    return line
+  }
+}
 
 /** The line that a character stands on, counted from 1. */
 export function lineAt(text: string, index: number): number {

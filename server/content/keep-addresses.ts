@@ -15,7 +15,7 @@ type Deps = {
   content: DiskContent
   sources: Pick<Sources, 'read' | 'lastGood'>
   /** Where those are kept that cannot be written into the files. */
-  kept: OldAddresses
+  oldAddresses: OldAddresses
   log: Log
 }
 
@@ -24,7 +24,7 @@ type Deps = {
  * file's aliases, as a change of its own. Also for what happened while the site did not run. Where the folder cannot be
  * written, the site leads on by itself, and tries again at its next start.
  */
-export function createAddressKeeper({ content, sources, kept, log }: Deps) {
+export function createRedirectTracker({ content, sources, oldAddresses, log }: Deps) {
   const alone = oneAtATime()
   let working: Promise<void> = Promise.resolve()
   let following = false
@@ -53,7 +53,7 @@ export function createAddressKeeper({ content, sources, kept, log }: Deps) {
     } catch (error) {
       log.warn('old addresses are not in the files', { ...factsOf(error) })
       unwritten = [...unwritten, ...done]
-      await kept.add(done)
+      await oldAddresses.add(done)
       await content.lead(done)
     }
   }
@@ -61,7 +61,7 @@ export function createAddressKeeper({ content, sources, kept, log }: Deps) {
   content.onChange((before, after) => {
     if (!following) return
     const changed = changedPosts(before.posts, after.posts)
-    const gone = changed.flatMap((id) => (leadsNowhere(id, after) ? (before.posts.get(id) ?? []) : []))
+    const gone = changed.flatMap((id) => (isUnresolved(id, after) ? (before.posts.get(id) ?? []) : []))
     const came = changed.flatMap((id) => (before.posts.has(id) ? [] : (after.posts.get(id) ?? [])))
     if (gone.length > 0 && came.length > 0) keep(() => findMoves(gone, came, textOf))
     const lost = unwritten.filter((move) => isOpen(move, after))
@@ -87,14 +87,17 @@ export function createAddressKeeper({ content, sources, kept, log }: Deps) {
     if (content.files().has(file)) return undefined
     const text = await sources.read(revision)
     const post = text === undefined ? undefined : readable(file, text, revision)
-    return post && leadsNowhere(post.id, now) ? post : undefined
+    return post && isUnresolved(post.id, now) ? post : undefined
   }
 
   return {
     /** From now on. */
     follow(): void {
       following = true
-      keep(async () => [...(await kept.read()), ...(content.snapshot().posts.size > 0 ? await sinceLastRun() : [])])
+      keep(async () => [
+        ...(await oldAddresses.read()),
+        ...(content.snapshot().posts.size > 0 ? await sinceLastRun() : []),
+      ])
     },
     async close(): Promise<void> {
       following = false
@@ -103,8 +106,8 @@ export function createAddressKeeper({ content, sources, kept, log }: Deps) {
   }
 }
 
-const leadsNowhere = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
-const isOpen = ({ from, to }: Move, now: Snapshot) => leadsNowhere(from, now) && now.posts.has(to)
+const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
+const isOpen = ({ from, to }: Move, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
 const byPost = (moves: readonly Move[]) => Map.groupBy(moves, ({ to }) => to)
 
 async function withAliases(

@@ -14,7 +14,7 @@ const PACE: Pace = { afterStartMs: 3_000, afterChangeMs: 1_000, betweenFilesMs: 
  * is kept in the background, one file after the other and only what is missing, and it is noted which revision each file
  * was last good with.
  */
-export function createKeeper(sources: Sources, { afterStartMs, afterChangeMs, betweenFilesMs, everyMs } = PACE) {
+export function createSourceSync(sources: Sources, { afterStartMs, afterChangeMs, betweenFilesMs, everyMs } = PACE) {
   const alone = oneAtATime()
   let noted: ReadonlyMap<string, string> = new Map()
   let filling: Promise<void> | undefined
@@ -35,10 +35,10 @@ export function createKeeper(sources: Sources, { afterStartMs, afterChangeMs, be
 
   async function keepMissing(files: Files, dir: string): Promise<void> {
     const folder = createContentFolder(dir)
-    const kept = await sources.kept()
+    const stored = await sources.kept()
     for (const [file, revision] of revisions(files)) {
       if (closed) return
-      if (kept.has(revision)) continue
+      if (stored.has(revision)) continue
       const bytes = await folder.read(file).catch(() => undefined)
       if (bytes && revisionOf(bytes) === revision) await sources.keep(revision, bytes)
       await Bun.sleep(betweenFilesMs)

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 
-const refused = {
+const disabledEngine = {
   parse(): object {
     throw new Error('Front matter is YAML here.')
   },
@@ -17,11 +17,11 @@ export const matterOptions = {
       parse: (text: string): object => Object(Bun.YAML.parse(text)),
       stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
     },
-    json: refused,
-    js: refused,
-    javascript: refused,
-    coffee: refused,
-    cson: refused,
-    toml: refused,
+    json: disabledEngine,
+    js: disabledEngine,
+    javascript: disabledEngine,
+    coffee: disabledEngine,
+    cson: disabledEngine,
+    toml: disabledEngine,
   },
 }

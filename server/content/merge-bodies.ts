@@ -1,5 +1,5 @@
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
-import { apart, type Merged, mergeTexts } from '#server/files/merge-texts.ts'
+import { type Merged, mergeTexts, wholeConflict } from '#server/files/merge-texts.ts'
 
 type Bodies = {
   /** `undefined`: not known. */
@@ -17,12 +17,13 @@ export function mergeBodies({ base, mine, theirs }: Bodies, inOtherFormat: boole
   if (mine === theirs || mine === base) return { ...whole(theirs), isTheirs: mine !== theirs || inOtherFormat }
   if (theirs === base && !inOtherFormat) return { ...whole(mine), isTheirs: false }
   const sides = { base: ended(base ?? ''), mine: ended(mine), theirs: ended(theirs) }
-  const merged = base === undefined || inOtherFormat ? apart(sides) : mergeTexts(sides.base, sides.mine, sides.theirs)
-  const fits = merged.text.length <= CONTENT_MAX_CHARACTERS || merged.overlaps.length > 0
-  return { ...(fits ? merged : apart(sides)), isTheirs: fits && merged.overlaps.length === 0 }
+  const merged =
+    base === undefined || inOtherFormat ? wholeConflict(sides) : mergeTexts(sides.base, sides.mine, sides.theirs)
+  const fits = merged.text.length <= CONTENT_MAX_CHARACTERS || merged.conflicts.length > 0
+  return { ...(fits ? merged : wholeConflict(sides)), isTheirs: fits && merged.conflicts.length === 0 }
 }
 
-const whole = (text: string): Merged => ({ text, overlaps: [], around: [text] })
+const whole = (text: string): Merged => ({ text, conflicts: [], context: [text] })
 
 /** The last line of a body has no end, but it is a line like the others. */
 const ended = (body: string) => (body === '' ? '' : `${body}\n`)

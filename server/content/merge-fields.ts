@@ -6,13 +6,13 @@ import type { PostFields } from './post-fields.ts'
 export type MergedKey = Exclude<PostKey, 'updated'>
 export type FieldValue = PostFields[PostKey]
 /** A key that both set, each to something else; `base` is null where it is not known. */
-export type FieldOverlap = { field: MergedKey; base: FieldValue; mine: FieldValue; theirs: FieldValue }
+export type FieldMergeConflict = { field: MergedKey; base: FieldValue; mine: FieldValue; theirs: FieldValue }
 export type MergedFields = {
   /** What is to be set in theirs. */
   changes: Partial<PostFields>
   /** What only they changed, or they too. */
   theirs: readonly MergedKey[]
-  overlaps: readonly FieldOverlap[]
+  conflicts: readonly FieldMergeConflict[]
 }
 
 const same = (one: FieldValue | undefined, other: FieldValue | undefined) => Bun.deepEquals(one, other)
@@ -27,16 +27,16 @@ export function mergeFields(base: PostFields | undefined, mine: PostFields, thei
   const take = <K extends MergedKey>(key: K) => {
     changes[key] = wanted[key]
   }
-  const overlaps: FieldOverlap[] = []
+  const conflicts: FieldMergeConflict[] = []
   for (const field of mergedKeys) {
     const isSettled = same(mine[field], theirs[field]) || (base && same(mine[field], base[field]))
     if (isSettled) continue
     if (base && (same(theirs[field], base[field]) || wanted[field] !== mine[field])) take(field)
-    else overlaps.push({ field, base: base?.[field] ?? null, mine: mine[field], theirs: theirs[field] })
+    else conflicts.push({ field, base: base?.[field] ?? null, mine: mine[field], theirs: theirs[field] })
   }
   const isTheirs = (key: MergedKey) =>
-    !same(theirs[key], base?.[key]) && !same(mine[key], theirs[key]) && !overlaps.some(({ field }) => field === key)
-  return { changes, theirs: base ? mergedKeys.filter(isTheirs) : [], overlaps }
+    !same(theirs[key], base?.[key]) && !same(mine[key], theirs[key]) && !conflicts.some(({ field }) => field === key)
+  return { changes, theirs: base ? mergedKeys.filter(isTheirs) : [], conflicts }
 }
 
 function mergedLists(base: PostFields, mine: PostFields, theirs: PostFields): Partial<PostFields> {

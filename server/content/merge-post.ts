@@ -1,7 +1,7 @@
 import type { Merged } from '#server/files/merge-texts.ts'
 import { BadFile } from './bad-file.ts'
 import { mergeBodies } from './merge-bodies.ts'
-import { type FieldOverlap, type MergedKey, mergeFields } from './merge-fields.ts'
+import { type FieldMergeConflict, type MergedKey, mergeFields } from './merge-fields.ts'
 import { changedFields, type FieldChanges } from './post-changes.ts'
 import { bodyOf, decodeFields, editPost, plainBody } from './post-file.ts'
 
@@ -23,9 +23,9 @@ export type MergedPost = {
   text: string
   /** What of it somebody else changed. */
   theirs: readonly (MergedKey | 'body')[]
-  fields: readonly FieldOverlap[]
+  fields: readonly FieldMergeConflict[]
   /** Stretches of lines that overlap, and the body around them. */
-  body: Pick<Merged, 'overlaps' | 'around'>
+  body: Pick<Merged, 'conflicts' | 'context'>
 }
 
 /**
@@ -38,13 +38,13 @@ export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFor
   const { wanted } = changedFields(was?.fields ?? now, changes)
   const fields = mergeFields(was?.fields, wanted, now)
   const bodies = mergeBodies({ base: was?.body, mine: plainBody(body), theirs: bodyOf(theirs) }, inOtherFormat)
-  const { text, overlaps, around, isTheirs } = bodies
+  const { text, conflicts: overlaps, context: around, isTheirs } = bodies
   return {
     isBaseKnown: was !== undefined,
     text: editPost(theirs, { ...fields.changes, body: overlaps.length > 0 ? undefined : text }),
     theirs: isTheirs ? [...fields.theirs, 'body'] : fields.theirs,
-    fields: fields.overlaps,
-    body: { overlaps, around },
+    fields: fields.conflicts,
+    body: { conflicts: overlaps, context: around },
   }
 }
 

@@ -1,5 +1,5 @@
 /** Slips of the finger that we still see through. */
-const SLIPS_MAX = 2
+const EDITS_MAX = 2
 
 /** ` (did you mean x?)` for the candidate that is a slip or two away from `word`; nothing where there is none. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
@@ -9,11 +9,11 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
 
 function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
-  let fewest = Math.min(SLIPS_MAX, Math.floor(word.length / 3)) + 1
+  let fewest = Math.min(EDITS_MAX, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= fewest) continue
-    const slips = slipsBetween(word, candidate.toLowerCase(), fewest)
-    if (slips < fewest) [best, fewest] = [candidate, slips]
+    const distance = editDistance(word, candidate.toLowerCase(), fewest)
+    if (distance < fewest) [best, fewest] = [candidate, distance]
   }
   return best
 }
@@ -22,10 +22,10 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
  * Letters that are wrong, missing, too many, or swapped with their neighbour (optimal string alignment), up to `most`; where
  * there are more, a number above it. Each more that it may be takes four times as long.
  */
-export const slipsBetween = (one: string, other: string, most: number): number => slipsFrom(one, 0, other, 0, most)
+export const editDistance = (one: string, other: string, most: number): number => distanceFrom(one, 0, other, 0, most)
 
 /** The same for what is left from these places on. Letters that are alike are never better taken for a slip. */
-function slipsFrom(one: string, from: number, other: string, otherFrom: number, most: number): number {
+function distanceFrom(one: string, from: number, other: string, otherFrom: number, most: number): number {
   let [i, j] = [from, otherFrom]
   while (i < one.length && one.charCodeAt(i) === other.charCodeAt(j)) [i, j] = [i + 1, j + 1]
   const [left, otherLeft] = [one.length - i, other.length - j]
@@ -33,8 +33,8 @@ function slipsFrom(one: string, from: number, other: string, otherFrom: number, 
   if (most < 1 || Math.abs(left - otherLeft) > most) return most + 1
   const isSwapped = one.charCodeAt(i) === other.charCodeAt(j + 1) && one.charCodeAt(i + 1) === other.charCodeAt(j)
   let fewest = most + 1
-  if (isSwapped) fewest = Math.min(fewest, 1 + slipsFrom(one, i + 2, other, j + 2, most - 1))
-  fewest = Math.min(fewest, 1 + slipsFrom(one, i + 1, other, j + 1, fewest - 2))
-  fewest = Math.min(fewest, 1 + slipsFrom(one, i + 1, other, j, fewest - 2))
-  return Math.min(fewest, 1 + slipsFrom(one, i, other, j + 1, fewest - 2))
+  if (isSwapped) fewest = Math.min(fewest, 1 + distanceFrom(one, i + 2, other, j + 2, most - 1))
+  fewest = Math.min(fewest, 1 + distanceFrom(one, i + 1, other, j + 1, fewest - 2))
+  fewest = Math.min(fewest, 1 + distanceFrom(one, i + 1, other, j, fewest - 2))
+  return Math.min(fewest, 1 + distanceFrom(one, i, other, j + 1, fewest - 2))
 }

@@ -32,6 +32,6 @@ function samePost(before: Filed | undefined, after: Filed | undefined, snapshot:
 /** A post that says nothing of other posts or files, and of which there is nothing to say. */
 function quietPost(filed: Filed | undefined): PostEntry | undefined {
   if (filed?.holds?.kind !== 'posts' || filed.problems.length > 0) return undefined
-  const { post, warnings, beside } = filed.holds
+  const { post, warnings, references: beside } = filed.holds
   return warnings.length + beside.length + post.aliases.length === 0 ? post : undefined
 }

@@ -1,13 +1,13 @@
 import { BadFile } from './bad-file.ts'
 import type { ChangePlan, FileChange } from './content.ts'
+import { InvalidContentError } from './errors.ts'
 import { textOrGone } from './file-text.ts'
-import { ContentRefused } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
 import { gitAtWork, gitState } from './watch/git-lock.ts'
 
 /** For so long a change waits for files that never rest, and for one lock of git's: it may have been left behind. */
-const PATIENCE_MS = 3_000
-const LOOK_EVERY_MS = 5
+const MAX_WAIT_MS = 3_000
+const POLL_INTERVAL_MS = 5
 
 /** `isStill`: whether every file that the plan was made from is still the same, or at last git was not at work since, and writes none. */
 type Planned = { changes: readonly FileChange[]; isStill(): Promise<boolean> }
@@ -18,7 +18,7 @@ type Options = { dir: string; plan: ChangePlan; now(): Snapshot; read: Read; pat
  * Plans a change from files that rest. In the middle of somebody's `git switch` a file may be away, or half there: what was
  * planned from that is planned again, and a refusal of it is none. Gives one plan after the other, until one is carried out.
  */
-export function plansAtRest({ dir, plan, now, read, patienceMs = PATIENCE_MS }: Options): () => Promise<Planned> {
+export function plansAtRest({ dir, plan, now, read, patienceMs = MAX_WAIT_MS }: Options): () => Promise<Planned> {
   const deadline = performance.now() + patienceMs
   const isLate = () => performance.now() > deadline
   const atWork = () => (isLate() ? gitAtWork(dir, patienceMs) : gitAtWork(dir))
@@ -49,7 +49,7 @@ export function plansAtRest({ dir, plan, now, read, patienceMs = PATIENCE_MS }: 
 
   return async function next() {
     for (;;) {
-      while (await atWork()) await Bun.sleep(LOOK_EVERY_MS)
+      while (await atWork()) await Bun.sleep(POLL_INTERVAL_MS)
       const { result, isStill } = await attempt()
       if (!(await isStill())) continue
       if (result.status === 'rejected') throw result.reason
@@ -63,6 +63,6 @@ async function planned(plan: ChangePlan, from: Parameters<ChangePlan>) {
   try {
     return await plan(...from)
   } catch (error) {
-    throw error instanceof BadFile ? new ContentRefused('Nothing was saved: a file could not be edited.') : error
+    throw error instanceof BadFile ? new InvalidContentError('Nothing was saved: a file could not be edited.') : error
   }
 }

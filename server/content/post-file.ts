@@ -1,7 +1,7 @@
 import matter from 'gray-matter'
 import { RESERVED_IDS } from '#contract/ids.ts'
 import { badFile } from './bad-file.ts'
-import { isoDate } from './dates.ts'
+import { isoDate, UNDATED } from './dates.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { findFences } from './front-matter.ts'
@@ -21,11 +21,11 @@ import { asWrittenThere } from './written-values.ts'
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
   postEntry(file, decodeFields(text), revision)
 
-/** Throws `BadFile` for a name that no post can have, and where neither name nor front matter says a date. */
+/** Throws `BadFile` for a name that no post can have, and where neither name nor front matter of a post, other than a draft, says a date. */
 export function postEntry(file: string, { image_alt, date, ...fields }: PostFields, revision: string): PostEntry {
   const id = idOf(file)
   if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
-  const written = date ?? dateInName(id)
+  const written = date ?? dateInName(id) ?? (fields.draft ? UNDATED : null)
   if (written === null) throw badFile('date: is missing (write 2023-04-19)')
   const format = file.endsWith('.html') ? 'html' : 'md'
   return { id, file, format, revision, ...fields, imageAlt: image_alt, date: written }

@@ -4,10 +4,15 @@ import { isUnknown, knownNames, otherNames, postKeys } from './key-names.ts'
 import { didYouMean } from './nearest.ts'
 import { asAlias, type Data, isMap, isPicturePath, type WrittenKeys, wordsOf } from './written-keys.ts'
 
+/** More remarks on one file help nobody, and finding their lines takes time. */
+const WARNINGS_MAX = 20
+
 /** What is not wrong in a post's front matter and yet hardly meant. `text` is the file's, for the places. */
 export function postWarnings(text: string, data: Data, keys: WrittenKeys): Flaw[] {
   const reasons = [...unknownKeys(data), ...doubles(keys), ...nested(data), ...notOurs(data, keys)]
-  return reasons.map(([name, reason]) => ({ line: keyLine(text, name), column: 1, reason: `${name}: ${reason}` }))
+  return reasons
+    .slice(0, WARNINGS_MAX)
+    .map(([name, reason]) => ({ line: keyLine(text, name), column: 1, reason: `${name}: ${reason}` }))
 }
 
 type Reason = [name: string, reason: string]
@@ -15,6 +20,7 @@ type Reason = [name: string, reason: string]
 const unknownKeys = (data: Data): Reason[] =>
   Object.keys(data)
     .filter(isUnknown)
+    .slice(0, WARNINGS_MAX)
     .map((name) => [name, `this key means nothing here${didYouMean(name, knownNames)}`])
 
 function doubles(keys: WrittenKeys): Reason[] {

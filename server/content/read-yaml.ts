@@ -3,6 +3,14 @@ import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 
 import { BadFile, badFile, type Flaw } from './bad-file.ts'
 
 const FLAWS_SHOWN = 5
+/** Longer YAML is no content of ours. */
+const YAML_MAX_CHARACTERS = 20_000
+/** The parser that knows the places takes up to 10 µs for each character, and the site waits meanwhile. */
+const PLACES_MAX_CHARACTERS = 10_000
+
+const UNPLACED =
+  'the YAML is broken, repeats a key, or has a wrong value ' +
+  `(below ${PLACES_MAX_CHARACTERS.toLocaleString('en')} characters the line is named)`
 
 type FieldsSchema = v.GenericSchema & { entries: Record<string, unknown> }
 /**
@@ -22,8 +30,12 @@ type Source = {
  * something that the schema refuses, a slower one that knows the places. Throws `BadFile` with line and column.
  */
 export function readYaml<S extends FieldsSchema>(schema: S, source: Source): v.InferOutput<S> {
+  if (source.text.length > YAML_MAX_CHARACTERS)
+    throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
   const quick = v.safeParse(schema, ownFields(schema, hasTwin(source.text) ? undefined : attempt(source.fast), source))
-  return quick.success ? quick.output : readCarefully(schema, source)
+  if (quick.success) return quick.output
+  if (source.text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
+  return readCarefully(schema, source)
 }
 
 function attempt(parse: () => unknown): unknown {

@@ -59,7 +59,7 @@ function changed(text: string, pair: ParsedPair, value: unknown, indent: string)
   const source = text.slice(start, end)
   const words = blockValue(value, before, source, indent)
   const isEmpty = start === end
-  if (words.includes('\n') && !/^[|>]/.test(source)) return [anew(text, pair, words)]
+  if (words.includes('\n') && !/^[|>]/.test(source)) return [rewriteValue(text, pair, words)]
   return [
     { start, end, text: (isEmpty ? ' ' : '') + words + (source.endsWith('\n') && !words.endsWith('\n') ? '\n' : '') },
   ]
@@ -74,7 +74,7 @@ function valueExtent(text: string, { key, value }: ParsedPair): { start: number;
 }
 
 /** A text of lines begins beside its key. */
-function anew(text: string, pair: ParsedPair, words: string): Edit {
+function rewriteValue(text: string, pair: ParsedPair, words: string): Edit {
   const start = text.indexOf(':', pair.key.range[1]) + 1
   const { end } = extent(pair)
   const source = text.slice(start, end)

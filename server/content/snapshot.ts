@@ -21,7 +21,7 @@ export type PostEntry = {
   /** Path under /storage/. */
   image: string | null
   imageAlt: string
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC; `UNDATED` for a draft without a date. */
   date: string
   updated: string | null
   expires: string | null

@@ -1,13 +1,15 @@
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realDisk } from '#server/files/disk.ts'
+import { createFailureLog } from '#server/files/failure-log.ts'
 import { readBytes, readText } from '#server/files/read-file.ts'
 import { replaceUnsynced } from '#server/files/replace-file.ts'
+import type { Log } from '#server/http/log.ts'
 import { revisionOf } from './decode-file.ts'
 import { fileText } from './file-text.ts'
 
 /** A text that no file holds any more is kept for this long after it was last live: an editor may have begun from it. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** One line for each file: its revision, a space, its path. */
 const LAST_GOOD = 'last-good.txt'
 /** What `revisionOf` gives. */
@@ -21,7 +23,8 @@ export type Sources = ReturnType<typeof createSources>
  * For a bad file, and for an editor who began from an older one. Nothing here throws: without a disk there is no memory.
  * Not synced: what a power cut tears is not believed, because its bytes no longer have the name's hash.
  */
-export function createSources(dir: string) {
+export function createSources(dir: string, log?: Log) {
+  const failures = createFailureLog(log, 'content sources')
   const fileFor = (revision: string) => join(dir, revision.slice(0, 2), revision.slice(2))
 
   /** Whether it is kept now; `false` where the disk does not take it. */
@@ -29,10 +32,18 @@ export function createSources(dir: string) {
     const path = fileFor(revision)
     const there = await stat(path).catch(() => undefined)
     if (there?.size === bytes.length) return true
-    return replaceUnsynced(path, bytes).then(
-      () => true,
-      () => false,
-    )
+    return write(path, bytes)
+  }
+
+  async function write(path: string, data: string | Uint8Array): Promise<boolean> {
+    try {
+      await replaceUnsynced(path, data)
+      failures.succeeded()
+      return true
+    } catch (error) {
+      failures.failed(error)
+      return false
+    }
   }
 
   /** The bytes with this revision, as they were. What is no revision leads nowhere: it may come from a request. */
@@ -67,7 +78,7 @@ export function createSources(dir: string) {
     for (const revision of await kept()) {
       if (named.has(revision)) continue
       const found = await stat(fileFor(revision)).catch(() => undefined)
-      if (found && now - found.mtimeMs > KEPT_MS) await realDisk.unlink(fileFor(revision)).catch(() => {})
+      if (found && now - found.mtimeMs > RETENTION_MS) await realDisk.unlink(fileFor(revision)).catch(() => {})
     }
   }
 
@@ -80,7 +91,7 @@ export function createSources(dir: string) {
   /** Remembers it for the next start. */
   async function setLastGood(revisions: ReadonlyMap<string, string>): Promise<void> {
     const text = [...revisions].map(([file, revision]) => `${revision} ${file}\n`).join('')
-    await replaceUnsynced(join(dir, LAST_GOOD), text).catch(() => {})
+    await write(join(dir, LAST_GOOD), text)
   }
 
   return { keep, read, bytes, kept, retire, prune, lastGood, setLastGood }

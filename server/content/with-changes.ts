@@ -1,15 +1,15 @@
 import { BadFile } from './bad-file.ts'
 import { bytesOf, type FileChange } from './content.ts'
 import { checkName, decodeFile, isContentFile } from './decode-file.ts'
+import { InvalidContentError } from './errors.ts'
 import { filesOfPost } from './file-id.ts'
 import { type Files, problemsOf } from './files.ts'
 import { nextSnapshot } from './next-snapshot.ts'
-import { ContentRefused } from './refusals.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Next = { files: Files; snapshot: Snapshot }
 
-/** What all content would be after these changes. Throws `ContentRefused` for a file that nobody could read again, or whose id is taken. */
+/** What all content would be after these changes. Throws `InvalidContentError` for a file that nobody could read again, or whose id is taken. */
 export function withChanges(dir: string, now: Next, changes: readonly FileChange[]): Next {
   const next = new Map(now.files)
   for (const change of changes) {
@@ -21,7 +21,7 @@ export function withChanges(dir: string, now: Next, changes: readonly FileChange
   }
   const changed = changes.map(({ file }) => file)
   const snapshot = nextSnapshot(dir, now, next, changed)
-  refuseTakenIds(changes, now.files, next, snapshot)
+  assertIdsAreFree(changes, now.files, next, snapshot)
   return { files: next, snapshot }
 }
 
@@ -30,24 +30,24 @@ function decoded(dir: string, file: string, bytes: Uint8Array) {
     checkName(file)
     return decodeFile(file, bytes)
   } catch (error) {
-    throw error instanceof BadFile ? refused(dir, file, error) : error
+    throw error instanceof BadFile ? toInvalidContent(dir, file, error) : error
   }
 }
 
 /** The reasons may quote what was sent, so the message names only the place. */
-function refused(dir: string, file: string, error: BadFile): ContentRefused {
+function toInvalidContent(dir: string, file: string, error: BadFile): InvalidContentError {
   const { line, column } = error.flaws[0] ?? { line: 1, column: 1 }
   const message = `Nothing was saved: ${file} could not be read again (line ${line}, column ${column}).`
-  return new ContentRefused(message, problemsOf(dir, file, error))
+  return new InvalidContentError(message, problemsOf(dir, file, error))
 }
 
 /** Two files with one id: one of them would be no post. Where that is so already, the one that is the post can be changed. */
-function refuseTakenIds(changes: readonly FileChange[], before: Files, next: Files, { posts }: Snapshot): void {
+function assertIdsAreFree(changes: readonly FileChange[], before: Files, next: Files, { posts }: Snapshot): void {
   for (const { file } of changes) {
     const holds = next.get(file)?.holds
     if (holds?.kind !== 'posts') continue
     if (!filesOfPost(holds.post.id).some((one) => one !== file && next.has(one))) continue
     const isThePost = before.has(file) && posts.get(holds.post.id)?.file === file
-    if (!isThePost) throw new ContentRefused('Nothing was saved: another post has this id already.')
+    if (!isThePost) throw new InvalidContentError('Nothing was saved: another post has this id already.')
   }
 }

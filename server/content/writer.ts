@@ -26,7 +26,7 @@ export type WriterOptions = {
   log: Log
 }
 export type Writer = ReturnType<typeof createWriter>
-type IsStill = () => Promise<boolean>
+type IsUnchanged = () => Promise<boolean>
 
 /**
  * Writes what belongs together so that all of it is on the disk, or nothing. Every text is whole on the disk before the
@@ -38,7 +38,7 @@ export function createWriter({ folder, unfinished, disk = realDisk, log }: Write
   let open: { files: Unfinished; isDone: boolean } | undefined
 
   /** Throws what the disk throws, and `Moved` where `isStill` says no: then all files are what they were. */
-  async function write(changes: readonly FileChange[], isStill: IsStill): Promise<void> {
+  async function write(changes: readonly FileChange[], isStill: IsUnchanged): Promise<void> {
     await settle()
     const staged = await stageAll(deletesLast(changes))
     if (changes.length > 1) await note(changes).catch(droppingAll(staged))
@@ -111,7 +111,7 @@ export function createWriter({ folder, unfinished, disk = realDisk, log }: Write
       return (await Promise.all(changes.map((one) => isThere(one).catch(() => false)))).every(Boolean)
     },
     /** Takes back what a crash left half done. Never throws: the next change tries again. */
-    async recall(): Promise<void> {
+    async recover(): Promise<void> {
       const files = unfinished === undefined ? undefined : await read(unfinished)
       open = files && { files, isDone: false }
       await settle().catch(unforgotten)

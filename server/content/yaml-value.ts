@@ -19,8 +19,8 @@ export function blockValue(value: unknown, before: ParsedNode | null, source: st
   if (isSeq(node)) node.flow = true
   const inside = (BLOCK_HEADER.exec(source)?.[1]?.length ?? 0) - indent.length
   const text = document.toString({ ...ONE_LINE, indent: inside > 0 && inside < 10 ? inside : 2 })
-  const kept = endsInBlankLines(value) ? text : text.trimEnd()
-  return kept.replace(/^k:[ ]?/, '').replaceAll(/\n(?=[^\n])/g, `\n${indent}`)
+  const trimmed = endsInBlankLines(value) ? text : text.trimEnd()
+  return trimmed.replace(/^k:[ ]?/, '').replaceAll(/\n(?=[^\n])/g, `\n${indent}`)
 }
 
 /** A value as it stands inside `[…]` or `{…}`. */

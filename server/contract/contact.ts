@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { figure } from '#contract/figures.ts'
+import { figure } from '#contract/format-number.ts'
 import {
   CONTACT_COMPANY_MAX_CHARACTERS,
   CONTACT_MESSAGE_MAX_CHARACTERS,
@@ -8,7 +8,7 @@ import {
   PHONE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { isPhone } from '#contract/phone.ts'
-import { fillTime, honeypot } from '#contract/unseen.ts'
+import { fillTime, honeypot } from '#contract/spam-signals.ts'
 
 const text = (label: string, max: number) =>
   v.pipe(

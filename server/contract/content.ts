@@ -14,14 +14,22 @@ export type ContentProblem = {
 /** GET /api/content-problems (administrator): how many there are, and the first of them, errors before warnings. */
 export type ContentProblems = { total: number; problems: ContentProblem[] }
 
-/** How git stands to the content, in a word: `/readyz` says it, too. */
-export type GitSummary = 'off' | 'ok' | 'waiting' | 'diverged'
+/**
+ * How git stands to the content, in a word: `/readyz` says it, too. `diverged`: the same lines were changed here and on the
+ * remote. `rejected`: the remote changes files that the site does not take over.
+ */
+export type GitSummary = 'off' | 'ok' | 'waiting' | 'diverged' | 'rejected'
 
 /** Commands to type, and where. */
 export type Step = { where: string; commands: string[] }
 
-/** GET /api/content-state (administrator): what git makes of the saves. */
-export type ContentState =
+/** GET /api/content-state (administrator): what git makes of the saves, and whether notifications arrive. */
+export type ContentState = GitState & {
+  /** Present while the last attempt of mail or webhook failed. It is retried, and nothing is lost. */
+  notificationsWaiting?: true
+}
+
+type GitState =
   | { git: 'off' }
   | {
       git: Exclude<GitSummary, 'off'>

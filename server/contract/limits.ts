@@ -17,6 +17,9 @@ export const JSON_MAX_BYTES = 64 * 1024
 
 export const POSTS_PER_PAGE = 12
 export const POSTS_PER_PAGE_MAX = 100
+/** A response without a page holds at most this many posts, and at most this much JSON, whichever comes first (decision 11). */
+export const POSTS_PER_RESPONSE_MAX = 500
+export const POSTS_RESPONSE_MAX_BYTES = 5_000_000
 export const SEARCH_MAX_CHARACTERS = 200
 /** Words beyond these are left out of a search. */
 export const SEARCH_WORDS_MAX = 16
@@ -27,8 +30,12 @@ export const TAG_MATCH_DELAY_MS = 300
 export const DIALOG_MAX_WIDTH_PX = 800
 
 export const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
+/** How long a browser is known as one that an administrator has logged in with. */
+export const DEVICE_TOKEN_LIFETIME_SECONDS = 365 * 24 * 60 * 60
+export const DEVICE_TOKEN_MAX_CHARACTERS = 512
 export const EMAIL_MAX_CHARACTERS = 254
-export const PASSWORD_MAX_CHARACTERS = 200
+/** Of a password typed at the login, in UTF-16 units: room for 128 characters of any script. */
+export const PASSWORD_MAX_CHARACTERS = 256
 /** A recovery code is longer than what an app shows; both may come with spaces. */
 export const LOGIN_CODE_MAX_CHARACTERS = 64
 

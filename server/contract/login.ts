@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS, LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
+import type { FieldErrors } from '#contract/validate.ts'
 
-/** POST /api/admin/login (§7). The length is looked at before any pattern is. */
+/** What a person types to log in (§7). The length is looked at before any pattern is. */
 export const LoginSchema = v.object({
   email: v.pipe(
     v.optional(v.string('Email is required.'), ''),
@@ -26,7 +27,20 @@ export const LoginSchema = v.object({
 })
 export type Login = v.InferOutput<typeof LoginSchema>
 
-export type LoggedIn = { token: string }
+export type LoggedIn = {
+  token: string
+  /** Sent with later logins of this browser, with whatever token: failures elsewhere then do not slow them down. */
+  deviceToken: string
+}
+
+/** The body of a refused login. With `challenge`, a client solves it and sends the login again with `proofOfWork`. */
+export type LoginErrorBody = {
+  message: string
+  errors?: FieldErrors
+  challenge?: object
+  /** URL of a script that solves the challenge, as a worker. */
+  solver?: string
+}
 
 /** §8: shown when the answer carries no message of its own. */
 export const WRONG_CREDENTIALS = 'Invalid credentials'

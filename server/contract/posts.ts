@@ -65,7 +65,7 @@ export type PostSource = {
   image: string | null
   image_alt: string
   draft: boolean
-  /** ISO 8601: in the future, the post is scheduled (decision 9). */
+  /** ISO 8601: in the future, the post is scheduled (decision 9). Empty for a draft that is dated when it is published. */
   date: string
   /** ISO 8601; null where the post stays. */
   expires: string | null
@@ -117,7 +117,7 @@ const PostFormFields = v.object({
     ),
   ),
   draft: v.optional(v.picklist(['true', 'false'], 'Draft is true or false.')),
-  /** When it is published first: empty means now for a new post, and for another one what its file name says. */
+  /** When it is published first. Empty: a draft is dated when it is published, a new post now, another one as its file name says. */
   date: v.optional(moment('Date')),
   /** Empty: it stays. */
   expires: v.optional(moment('Expiry date')),
@@ -150,9 +150,9 @@ export type MergeField =
 export type SavedPost = Post & { merged?: readonly MergeField[] }
 
 /** As the file has it: tags are ids, the content is a stretch of lines. */
-export type OverlapValue = string | boolean | readonly string[] | null
+export type ConflictValue = string | boolean | readonly string[] | null
 /** What both changed, each in its own way. Of the content there may be several. Without a known base, `base` is null. */
-export type PostOverlap = { field: MergeField; base: OverlapValue; mine: OverlapValue; theirs: OverlapValue }
+export type FieldConflict = { field: MergeField; base: ConflictValue; mine: ConflictValue; theirs: ConflictValue }
 
 /** 409: the file changed since the editor opened it, in the same places. Nothing was written (decision 31). */
 export type StalePost = {
@@ -165,7 +165,7 @@ export type StalePost = {
   merged: PostSource
   /** What only they changed. */
   theirs: readonly MergeField[]
-  overlaps: readonly PostOverlap[]
+  overlaps: readonly FieldConflict[]
   /** The merged content before, between and behind its overlaps. */
   around: readonly string[]
 }
@@ -181,11 +181,14 @@ const wholeNumber = (max: number) => {
   )
 }
 
+export const NO_CURSOR = 'This cursor is not valid. Start again without "after".'
+
 /** The query of GET /api/blog-posts (decision 11). Every message is our own: the library's would repeat what was sent. */
 export const PostQuerySchema = v.object({
   fields: v.optional(v.picklist(['card'], 'The only choice is card.')),
   page: v.optional(wholeNumber(999_999)),
   per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
+  after: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, NO_CURSOR))),
   category: v.optional(IdSchema),
   tag: v.optional(IdSchema),
   q: v.optional(

@@ -9,7 +9,7 @@ import {
   STREET_NUMBER_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { isPostalCode } from '#contract/postal-code.ts'
-import { fillTime, honeypot } from '#contract/unseen.ts'
+import { fillTime, honeypot } from '#contract/spam-signals.ts'
 import { email, formCheck, maximum, minimum, phone, required, sameAs } from '#contract/validators.ts'
 
 /** What the fields are called (§2, §5), in form order. */

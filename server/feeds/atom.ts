@@ -1,12 +1,12 @@
 import { type Feed, type FeedPost, LANGUAGE, pictureAddress, pictureType } from './feed.ts'
-import { around, DECLARATION, element, empty } from './xml.ts'
+import { DECLARATION, element, empty, wrap } from './xml.ts'
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8'
 
 /** A feed in Atom 1.0 (RFC 4287), with the whole text of each post. HTML is escaped: to an XML reader it is text. */
 export const atom = (feed: Feed): string =>
   DECLARATION +
-  around(
+  wrap(
     'feed',
     [
       element('id', feed.self),
@@ -15,7 +15,7 @@ export const atom = (feed: Feed): string =>
       element('updated', feed.updated),
       empty('link', { rel: 'self', type: 'application/atom+xml', href: feed.self }),
       empty('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
-      around('author', element('name', feed.publisher.name) + element('uri', feed.publisher.address)),
+      wrap('author', element('name', feed.publisher.name) + element('uri', feed.publisher.address)),
       element('icon', feed.icon),
       ...feed.posts.map((post) => entry(feed, post)),
     ].join('\n'),
@@ -23,7 +23,7 @@ export const atom = (feed: Feed): string =>
   )
 
 const entry = (feed: Feed, post: FeedPost): string =>
-  around(
+  wrap(
     'entry',
     [
       element('id', post.address),
@@ -32,7 +32,7 @@ const entry = (feed: Feed, post: FeedPost): string =>
       enclosure(feed, post),
       element('published', post.date),
       element('updated', post.updated),
-      post.author === null ? '' : around('author', element('name', post.author)),
+      post.author === null ? '' : wrap('author', element('name', post.author)),
       ...post.categories.map(({ id, name }) => empty('category', { term: id, label: name })),
       element('summary', post.summary, { type: 'html' }),
       element('content', post.html, { type: 'html' }),

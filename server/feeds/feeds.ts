@@ -2,11 +2,11 @@ import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { answer, bytesOf, compressed } from '#server/http/compressed.ts'
 import { isFresh } from '#server/http/conditions.ts'
+import { NotFound } from '#server/http/errors.ts'
 import { feedHeaders } from '#server/http/headers.ts'
 import { bestEncoding } from '#server/http/negotiate.ts'
-import { NotFound } from '#server/http/refusals.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
-import { createPageCache, type Keepable } from '#server/pages/page-cache.ts'
+import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
 import { SITE_RECORD } from '#server/pages/ready-page.ts'
 import { ATOM_TYPE, atom } from './atom.ts'
 import type { Feed } from './feed.ts'
@@ -29,7 +29,7 @@ export type FeedsOptions = FeedSources & {
 export type Feeds = ReturnType<typeof createFeeds>
 
 type Text = { type: string; text: string }
-type Made = Keepable & { send: (request: Request) => Response }
+type Made = Cacheable & { send: (request: Request) => Response }
 type Uses = (record: string) => void
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024

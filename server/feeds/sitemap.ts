@@ -1,4 +1,4 @@
-import { around, DECLARATION, element } from './xml.ts'
+import { DECLARATION, element, wrap } from './xml.ts'
 
 /** A page that answers 200 and that search engines may show. */
 export type SitemapPage = {
@@ -19,25 +19,25 @@ const PICTURES = 'http://www.google.com/schemas/sitemap-image/1.1'
 /** `origin` is that of all addresses. */
 export const sitemap = (pages: readonly SitemapPage[], origin: string): string =>
   DECLARATION +
-  around('urlset', pages.map((page) => url(page, origin)).join('\n'), { xmlns: NAMESPACE, 'xmlns:image': PICTURES })
+  wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), { xmlns: NAMESPACE, 'xmlns:image': PICTURES })
 
 const url = ({ path, modified, pictures = [] }: SitemapPage, origin: string) =>
-  around(
+  wrap(
     'url',
     [
       element('loc', origin + path),
       element('lastmod', modified),
-      ...pictures.map((picture) => around('image:image', element('image:loc', origin + picture))),
+      ...pictures.map((picture) => wrap('image:image', element('image:loc', origin + picture))),
     ].join(''),
   )
 
 /** The files of a sitemap that is too long for one: their addresses, and when the newest page of each was changed. */
 export const sitemapIndex = (parts: readonly SitemapPage[], origin: string): string =>
   DECLARATION +
-  around(
+  wrap(
     'sitemapindex',
     parts
-      .map(({ path, modified }) => around('sitemap', element('loc', origin + path) + element('lastmod', modified)))
+      .map(({ path, modified }) => wrap('sitemap', element('loc', origin + path) + element('lastmod', modified)))
       .join('\n'),
     { xmlns: NAMESPACE },
   )

@@ -12,12 +12,12 @@ const attributesOf = (attributes: Record<string, string | number | undefined>) =
     .join('')
 
 /** An element around XML that is ready. */
-export const around = (name: string, inside: string, attributes: Record<string, string | undefined> = {}) =>
+export const wrap = (name: string, inside: string, attributes: Record<string, string | undefined> = {}) =>
   `<${name}${attributesOf(attributes)}>${inside}</${name}>`
 
 /** An element that holds a text; nothing where there is none. */
 export const element = (name: string, text: string | undefined, attributes: Record<string, string | undefined> = {}) =>
-  text === undefined ? '' : around(name, escaped(text), attributes)
+  text === undefined ? '' : wrap(name, escaped(text), attributes)
 
 /** An element without anything in it. */
 export const empty = (name: string, attributes: Record<string, string | number | undefined>) =>

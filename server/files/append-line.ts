@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { StorageFailed } from '#server/http/refusals.ts'
+import { StorageFailed } from '#server/http/errors.ts'
 import type { Edit } from './copy-edited.ts'
 import { type LogDisk, realLogDisk } from './log-disk.ts'
 import { createLogWriter } from './log-writer.ts'
@@ -56,7 +56,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     try {
       await writer.write(Buffer.concat(bytes))
       appended += now.length
-      tellGrown()
+      notifyListeners()
       answer(
         now,
         bytes.map(({ length }) => length),
@@ -79,7 +79,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   }
 
   /** As microtasks, before anybody hears that it is written: what a listener throws is not the log's. */
-  function tellGrown() {
+  function notifyListeners() {
     for (const listener of listeners) queueMicrotask(listener)
   }
 
@@ -87,7 +87,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   async function rewriteNow(edit: Edit): Promise<number> {
     try {
       const changed = await writer.rewrite(edit)
-      tellGrown()
+      notifyListeners()
       return changed
     } catch (error) {
       failed?.(error)

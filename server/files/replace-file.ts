@@ -16,12 +16,12 @@ export class Moved extends Error {
 }
 
 /** Asked when everything but the last step is done. */
-type IsStill = (() => Promise<boolean>) | undefined
-type Options = { disk?: Disk; isStill?: IsStill }
+type IsUnchanged = (() => Promise<boolean>) | undefined
+type Options = { disk?: Disk; isStill?: IsUnchanged }
 type WriteOptions = { mode?: number; disk?: Disk }
 
 /** What needs no more space to come into place. Both throw what the disk throws; `put` throws `Moved`, too. */
-export type Staged = { put(isStill?: IsStill): Promise<void>; drop(): Promise<void> }
+export type Staged = { put(isStill?: IsUnchanged): Promise<void>; drop(): Promise<void> }
 
 /** A file's new text, whole and on the disk under another name. `mode` is the new file's. Throws what the disk throws. */
 export async function stageFile(
@@ -91,7 +91,7 @@ export async function makeFolder(path: string, { disk = realDisk }: { disk?: Dis
   await syncFolder(dirname(path), disk)
 }
 
-async function refuseMoved(isStill: IsStill): Promise<void> {
+async function refuseMoved(isStill: IsUnchanged): Promise<void> {
   if (isStill && !(await isStill())) throw new Moved()
 }
 

@@ -46,7 +46,7 @@ function lineReader({ record, damage }: LogReader) {
   let line = 0
 
   /** Whole lines; `start` is the byte at which the first begins. */
-  function tell(lines: Buffer, start: number) {
+  function readLines(lines: Buffer, start: number) {
     let from = 0
     for (const found of recordsIn(lines)) {
       line++
@@ -63,7 +63,7 @@ function lineReader({ record, damage }: LogReader) {
       if (behind > 0) {
         const lines = Buffer.concat([begun, chunk.subarray(0, behind)])
         // Counted from the end: what stands for a line that is too long is shorter than that.
-        tell(lines, size + behind - lines.length)
+        readLines(lines, size + behind - lines.length)
         begun = Buffer.alloc(0)
         end = size + behind
       }

@@ -27,7 +27,7 @@ export function watchFolder(folder: string, { hint, failed }: Watching) {
   }
 
   /** Watches the folder that stands there now: another than before is another to the system. */
-  function look(): void {
+  function rewatch(): void {
     const there = inodeOf(path)
     if (there === watched) return
     inside?.close()
@@ -38,14 +38,14 @@ export function watchFolder(folder: string, { hint, failed }: Watching) {
         : listen(path, true, (name) => name?.startsWith('.git/') || hint(name ?? undefined))
   }
 
-  look()
+  rewatch()
   const above = listen(dirname(path), false, (name) => {
     if (name !== null && name !== basename(path)) return
-    look()
+    rewatch()
     hint()
   })
   return {
-    look,
+    rewatch,
     close() {
       inside?.close()
       above?.close()

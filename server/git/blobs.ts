@@ -1,42 +1,61 @@
-import { mergeTexts } from '#server/files/merge-texts.ts'
-import type { Git } from './git.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Git, GitFailed } from './git.ts'
 
-/** A file's content in git's store, by its id; `null`: there is no such file. */
+/** Git's id of a file's bytes; `null`: there is no such file. */
 export type Blob = string | null
 
-/** A file that a save changed: what it was when the save began, and what it is now. */
-export type BlobChange = { path: string; before: Blob; after: Blob }
+/** Git's id of these bytes. Any id of the repository tells which hash it uses. */
+export const blobId = (bytes: Uint8Array, anyId: string): string =>
+  new Bun.CryptoHasher(anyId.length === 40 ? 'sha1' : 'sha256')
+    .update(`blob ${bytes.byteLength}\0`)
+    .update(bytes)
+    .digest('hex')
 
-/** Keeps bytes in git's store, as git would keep the file at that path (its line ends, its filters). */
-export const keepBlob = async (git: Git, path: string, bytes: Uint8Array | null): Promise<Blob> =>
-  bytes === null ? null : await git(['hash-object', '-w', '--stdin', '--path', path], { input: bytes })
+/** Whether git would keep these bytes under this id, as they are or with line ends of its own. */
+export const holds = (bytes: Uint8Array, blob: string): boolean =>
+  blobId(bytes, blob) === blob || (bytes.includes(CR) && blobId(withLineFeeds(bytes), blob) === blob)
 
-const readBlob = async (git: Git, blob: string) => new TextDecoder().decode(await git.bytes(['cat-file', 'blob', blob]))
+/** Whether a file on the disk has these bytes; git may have made line ends of its own from them. */
+export async function isOnDisk(root: string, path: string, blob: string | undefined): Promise<boolean> {
+  const bytes = await readFile(join(root, path)).catch(() => undefined)
+  return bytes ? blob !== undefined && holds(bytes, blob) : blob === undefined
+}
+
+const CR = 13
+/** As git normalizes a text file. */
+export const withLineFeeds = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 
 /**
- * What a change makes of `head`, the file as it was last committed. Where that is not what the change began from, somebody's
- * uncommitted work stands between them: then only the change itself is carried over. `undefined`: it cannot be told apart.
+ * Reads files from git's store, with one call for all. Those larger than `maxBytes` are left out. Throws `GitFailed`, also
+ * where one is missing there.
  */
-export async function carriedOver(git: Git, change: BlobChange, head: Blob): Promise<{ blob: Blob } | undefined> {
-  const { path, before, after } = change
-  if (head === before || head === after || after === null) return { blob: after }
-  if (head === null || before === null) return
-  const [base, mine, theirs] = await Promise.all([before, after, head].map((blob) => readBlob(git, blob)))
-  if (base === undefined || mine === undefined || theirs === undefined) return
-  const stamped = stampedLike(mine)
-  const { text, overlaps } = mergeTexts(stamped(base), mine, stamped(theirs))
-  return overlaps.length > 0 ? undefined : { blob: await keepBlob(git, path, new TextEncoder().encode(text)) }
-}
-
-const UPDATED = /^updated: .*$/m
-
-/** The moment of a save is in every save: as it is nobody's work, two of them do not overlap. */
-function stampedLike(mine: string): (text: string) => string {
-  const moment = UPDATED.exec(matterOf(mine))?.[0]
-  return (text) => {
-    const matter = matterOf(text)
-    return moment === undefined ? text : matter.replace(UPDATED, () => moment) + text.slice(matter.length)
+export async function readBlobs(git: Git, ids: readonly string[], maxBytes = Number.POSITIVE_INFINITY) {
+  const found = new Map<string, Uint8Array>()
+  const wanted = maxBytes === Number.POSITIVE_INFINITY ? ids : await smallOnes(git, ids, maxBytes)
+  if (wanted.length === 0) return found
+  const listed = await git.bytes(['cat-file', '--batch'], { input: `${wanted.join('\n')}\n` })
+  for (let at = 0; at < listed.length; ) {
+    const end = listed.indexOf(LF, at)
+    const { id, size } = headerIn(new TextDecoder().decode(listed.subarray(at, end)))
+    found.set(id, listed.slice(end + 1, end + 1 + size))
+    at = end + 1 + size + 1
   }
+  return found
 }
 
-const matterOf = (text: string) => (text.startsWith('---') ? text.slice(0, text.indexOf('\n---', 3) + 1) : '')
+const LF = 10
+
+async function smallOnes(git: Git, ids: readonly string[], maxBytes: number): Promise<string[]> {
+  if (ids.length === 0) return []
+  const lines = (await git(['cat-file', '--batch-check'], { input: `${ids.join('\n')}\n` })).split('\n')
+  return lines.map(headerIn).flatMap(({ id, size }) => (size <= maxBytes ? [id] : []))
+}
+
+/** `ID blob SIZE`, or `ID missing`. */
+function headerIn(line: string) {
+  const [id = '', type, size] = line.split(' ')
+  if (type !== 'blob') throw new GitFailed('cat-file', `the repository lacks the object ${id.slice(0, 7)}`)
+  return { id, size: Number(size) }
+}

@@ -1,16 +1,17 @@
-import { realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import type { SavedFile, SaveNote } from '#server/content/content.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
 import { type CommitsState, createCommits } from './commits.ts'
 import { createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
+import { allowedChanges, prefixOf } from './remote-changes.ts'
 import { openRepository, type Repository } from './repository.ts'
 
 export type CheckoutOptions = {
   /** The content folder. */
   dir: string
-  /** `storage/private`. */
+  /** `storage/public` and `storage/private`. */
+  publicDir: string
   privateDir: string
   author(): Author
   /** GIT_PUSH. */
@@ -30,19 +31,16 @@ export type Merging = Pick<RemoteOptions, 'exclusively'> & {
 
 /**
  * The git checkout that the content folder lies in: each save one commit and, where that is wanted, in step with its remote.
- * `undefined`: there is none, or no git; everything else works.
+ * `undefined`: there is none. Throws `GitFailed` where there is one that git cannot or may not read, or no git.
  */
-export async function createCheckout({ dir, privateDir, push, ...options }: CheckoutOptions) {
+export async function createCheckout({ dir, publicDir, privateDir, push, ...options }: CheckoutOptions) {
   const { author, log, now } = options
-  const repository = await openRepository(dir).catch((error) => {
-    log.error('git checkout not readable: saves are not committed', { reason: String(error) })
-    return undefined
-  })
+  const repository = await openRepository(dir)
   if (!repository) return
   const commits = await createCommits({
     ...options,
     repository,
-    pendingFile: join(privateDir, 'pending-commits.json'),
+    queueFolder: join(privateDir, 'commit-queue'),
     committed: () => void remote?.sync(),
   })
   let remote: Remote | undefined
@@ -64,7 +62,13 @@ export async function createCheckout({ dir, privateDir, push, ...options }: Chec
         author,
         log,
         now,
-        exclusively: (job) => exclusively(async () => (await job()).flatMap((path) => inContent(path) ?? [])),
+        isAllowed: await allowedChanges(repository, [dir, publicDir], privateDir),
+        exclusively: (job) =>
+          exclusively(async () => {
+            // Files of a save that is in no commit yet would be in the way of a merge.
+            await commits.idle()
+            return (await job()).flatMap((path) => inContent(path) ?? [])
+          }),
         unreadable: (files) =>
           files.flatMap(({ path, bytes }) => {
             const file = inContent(path)
@@ -75,6 +79,8 @@ export async function createCheckout({ dir, privateDir, push, ...options }: Chec
     },
     /** Looks at the remote now, where it is followed. */
     sync: async (): Promise<void> => remote?.sync(),
+    /** Waits until each save so far is a commit, or waits for git. */
+    idle: commits.idle,
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
     /** When something was pushed last, and when checkout and remote were the same last; not known before the first time. */
     times: () => remote?.times() ?? {},
@@ -90,10 +96,6 @@ const newFile = (file: string) => ({ file, before: null, after: Bun.file(file) }
 
 /** From a path in the repository to the one inside the content folder; `undefined` where it lies elsewhere. */
 async function contentPaths({ root }: Repository, dir: string) {
-  const prefix = relative(root, await realpath(dir))
-    .split(sep)
-    .concat('')
-    .join('/')
-    .replace(/^\/$/, '')
+  const prefix = (await prefixOf(root, dir)) ?? ''
   return (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined)
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BlobChange, carriedOver } from './blobs.ts'
+import { isOnDisk, readBlobs } from './blobs.ts'
+import { carryOver, committedBytes, type FileChange, mergedBytes } from './carry-over.ts'
 import { type Git, GitFailed } from './git.ts'
-import { type Entry, entriesIn, type Move } from './index-file.ts'
+import { type CommitFile, importCommit, type NewCommit, oneLine } from './import-commit.ts'
+import { type Entry, entriesIn, type Move, NAMED_MAX } from './index-file.ts'
 import type { Repository } from './repository.ts'
 
 export type Author = { name: string; email: string }
@@ -16,9 +18,11 @@ export type Save = {
   author: Author
   /** ISO 8601. */
   at: string
-  changes: readonly BlobChange[]
 }
-/** `left`: files whose change could not be told apart from somebody's uncommitted work; they are not in the commit. `moved`: what the checkout's own index has to follow. */
+/**
+ * `left`: files whose change could not be told apart from another person's uncommitted work; they are not in the commit.
+ * `moved`: what the checkout's own index has to follow.
+ */
 export type Committed = { commit: string | undefined; left: readonly string[]; moved: readonly Move[] }
 
 /** How often HEAD may move under a commit before we wait. */
@@ -26,27 +30,24 @@ const ATTEMPTS = 5
 const NOTHING = '0'.repeat(40)
 /** Where commits stand for the blink before they become HEAD. */
 const OUR_REFS = 'refs/saves/'
-/** One of them is asked about every reference that moves. */
-const noHooks = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.hooksPath', GIT_CONFIG_VALUE_0: '/dev/null' }
 
 /**
  * Makes one commit of exactly these changes on the branch that is checked out, whatever else is changed or staged in the
  * checkout: it is built beside it. Runs no hooks. Throws `GitFailed`; then there is no commit, and it can be tried again.
  */
-export async function commit(repository: Repository, save: Save): Promise<Committed> {
+export async function commit(repository: Repository, save: Save, changes: readonly FileChange[]): Promise<Committed> {
   await refuseInTheMiddle(repository)
   for (let attempt = 1; ; attempt++) {
     const head = await headOf(repository.git)
-    const made = await commitOn(repository, save, head)
+    const made = await commitOn(repository, { ...save, changes }, head)
     if (!made.commit) return made
     try {
       await repository.git(['update-ref', '-m', `commit: ${oneLine(save.subject)}`, '--stdin'], {
         input: `update HEAD ${made.commit} ${head ?? NOTHING}\ndelete ${made.ref}\n`,
-        env: noHooks,
       })
       return made
     } catch (error) {
-      await repository.git(['update-ref', '-d', made.ref], { env: noHooks }).catch(() => '')
+      await repository.git(['update-ref', '-d', made.ref]).catch(() => '')
       if (attempt === ATTEMPTS || (await headOf(repository.git)) === head) throw error
     }
   }
@@ -55,7 +56,7 @@ export async function commit(repository: Repository, save: Save): Promise<Commit
 /** Takes away what a crash in that blink left. */
 export async function tidyRefs({ git }: Repository): Promise<void> {
   const left = (await git(['for-each-ref', '--format=%(refname)', OUR_REFS])).split('\n').filter(Boolean)
-  for (const ref of left) await git(['update-ref', '-d', ref], { env: noHooks })
+  for (const ref of left) await git(['update-ref', '-d', ref])
 }
 
 /** A merge or rebase under way would lose our commit, or we would end up in the middle of it. */
@@ -79,74 +80,80 @@ export const headOf = (git: Git): Promise<string | undefined> =>
     throw error
   })
 
-async function commitOn(repository: Repository, save: Save, head: string | undefined) {
-  const { git } = repository
-  const before = await entriesAt(git, head, save.changes)
-  const moved: Move[] = []
+type Planned = { file: CommitFile; move: Move }
+
+async function commitOn(
+  repository: Repository,
+  { changes, ...save }: Save & { changes: readonly FileChange[] },
+  head: string | undefined,
+) {
+  const { git, idOf, root } = repository
+  const entries = await entriesAt(git, head, changes)
+  const ignored = await repository.ignored(changes.map(pathOf).filter((path) => !entries.has(path)))
   const known: Move[] = []
   const left: string[] = []
-  for (const change of save.changes) {
-    const { blob = null, mode = '100644' } = before.get(change.path) ?? {}
-    const carried = await carriedOver(git, change, blob)
-    if (!carried) left.push(change.path)
-    else if (carried.blob !== blob) moved.push({ path: change.path, mode, before: blob, after: carried.blob })
+  const merging: FileChange[] = []
+  const planned: Planned[] = []
+  const superseded: Superseded[] = []
+  const plan = (path: string, bytes: Uint8Array | null) => {
+    const { blob = null, mode = '100644' } = entries.get(path) ?? {}
+    const move = { path, mode, before: blob, after: bytes && idOf(bytes) }
+    if (move.before !== move.after) planned.push({ file: { path, mode, bytes }, move })
+  }
+  for (const change of changes) {
+    const { path, before } = change
+    const entry = entries.get(path)
+    const outcome = ignored.has(path) ? 'ignored' : carryOver(change, entry?.blob)
+    const isUnclear = outcome === 'merge' || outcome === 'left'
+    const fate = isUnclear && (await isOnDisk(root, path, entry?.blob)) ? 'superseded' : outcome
+    if (fate === 'after') plan(path, committedBytes(change, entry?.blob))
+    else if (fate === 'superseded' && entry)
+      superseded.push({ path, mode: entry.mode, bytes: committedBytes(change, entry.blob), newer: entry.blob })
+    else if (fate === 'merge') merging.push(change)
+    else if (fate === 'left') left.push(path)
     // Committed before a crash, perhaps, that came before the index had followed.
-    else if (blob !== change.before) known.push({ path: change.path, mode, before: change.before, after: blob })
+    if (fate === 'nothing' || fate === 'superseded')
+      known.push({ path, mode: entry?.mode ?? '100644', before: before && idOf(before), after: entry?.blob ?? null })
+  }
+  const heads = await readBlobs(
+    git,
+    merging.map(({ path }) => entries.get(path)?.blob ?? ''),
+  )
+  for (const change of merging) {
+    const bytes = heads.get(entries.get(change.path)?.blob ?? '')
+    const merged = bytes && mergedBytes(change, bytes)
+    if (merged) plan(change.path, merged)
+    else left.push(change.path)
   }
   const ref = `${OUR_REFS}${randomBytes(6).toString('hex')}`
-  if (moved.length === 0) return { commit: undefined, left, moved: known, ref }
-  return { commit: await importCommit(git, save, { head, moved, ref }), left, moved: [...moved, ...known], ref }
+  const moves = planned.map(({ move }) => move)
+  const files = [...planned.map(({ file }) => file), ...superseded]
+  if (files.length === 0) return { commit: undefined, left, moved: known, ref }
+  const made = await importCommit(git, { ...save, ref, parent: head, files })
+  const commit = superseded.length > 0 ? await commitNewer(git, { ...save, ref, parent: made }, superseded) : made
+  return { commit, left, moved: [...moves, ...known], ref }
 }
+
+/** A version that another person's commit has replaced before its own was made, and git's id of the newer one. */
+type Superseded = CommitFile & { newer: string }
+
+/** Puts the newer versions back, so that the older ones are in the history and nothing else changes. */
+const commitNewer = (git: Git, save: Omit<NewCommit, 'files'>, superseded: readonly Superseded[]): Promise<string> =>
+  importCommit(git, {
+    ...save,
+    subject: `Keep the newer version after: ${save.subject}`,
+    files: superseded.map(({ path, mode, newer }) => ({ path, mode, bytes: null, blob: newer })),
+  })
 
 /** What these files are in a commit. */
 async function entriesAt(
   git: Git,
   head: string | undefined,
-  changes: readonly BlobChange[],
+  changes: readonly FileChange[],
 ): Promise<Map<string, Entry>> {
   if (!head) return new Map()
-  return entriesIn(
-    await git(['ls-tree', '-z', '--format=%(objectmode) %(objectname)%x09%(path)', head, '--', ...changes.map(pathOf)]),
-  )
+  const paths = changes.length > NAMED_MAX ? [] : ['--', ...changes.map(pathOf)]
+  const list = ['ls-tree', '-r', '-z', '--full-tree', '--format=%(objectmode) %(objectname)%x09%(path)']
+  return entriesIn(await git([...list, head, ...paths]))
 }
-const pathOf = ({ path }: BlobChange) => path
-
-/**
- * The commit, on a branch of its own that nobody looks at. One call of git, which reads and writes only the folders that
- * change: an index of ten thousand files would be written out for it.
- */
-async function importCommit(git: Git, save: Save, { head, moved, ref }: Imported): Promise<string> {
-  const seconds = Math.floor(Date.parse(save.at) / 1000)
-  const who = `${named(save.author)} ${seconds} +0000`
-  const message = messageOf(save)
-  const input = [
-    `commit ${ref}`,
-    'mark :1',
-    `author ${who}`,
-    `committer ${who}`,
-    `data ${Buffer.byteLength(message)}`,
-    message,
-    ...(head ? [`from ${head}`] : []),
-    ...moved.map(({ path, mode, after }) =>
-      after === null ? `D ${quoted(path)}` : `M ${mode} ${after} ${quoted(path)}`,
-    ),
-    '',
-    'get-mark :1',
-    'done',
-    '',
-  ].join('\n')
-  return git(['fast-import', '--quiet', '--done'], { input, env: noHooks })
-}
-type Imported = { head: string | undefined; moved: readonly Move[]; ref: string }
-
-/** As git would write it: nothing of it can end the line. */
-const named = ({ name, email }: Author) => `${bare(name)} <${bare(email)}>`
-const bare = (text: string) => text.replace(/[<>\p{Cc}]/gu, '').trim()
-const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
-
-/** A title may hold a line break nowhere but in an attacker's mind. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const messageOf = ({ subject, trailers }: Save) =>
-  `${oneLine(subject)}\n\n${Object.entries(trailers)
-    .map(([name, value]) => `${name}: ${oneLine(value)}\n`)
-    .join('')}`
+const pathOf = ({ path }: FileChange) => path

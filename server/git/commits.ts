@@ -1,22 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import * as v from 'valibot'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
-import { replaceFile } from '#server/files/replace-file.ts'
-import { tidyFolder } from '#server/files/tidy-folder.ts'
 import type { Log } from '#server/http/log.ts'
-import { type BlobChange, keepBlob } from './blobs.ts'
+import type { FileChange } from './carry-over.ts'
 import { type Author, commit, type Save, tidyRefs } from './commit.ts'
 import { GitFailed } from './git.ts'
 import { followIndex, type Move } from './index-file.ts'
-import { type Begun, createJournal, type SavedFile } from './journal.ts'
+import { createJournal, type QueuedSave, type SavedFile } from './journal.ts'
 import type { Repository } from './repository.ts'
 
 export type SaveNote = Pick<Save, 'subject' | 'trailers'>
 
-/** A save from before its first byte. None of it ever throws. */
+/** A save from before its first byte. None of it ever throws, and none of it waits for git. */
 export type Recording = {
-  /** It is on the disk. Returns once it is a commit, or waits to become one. */
+  /** It is on the disk, and becomes a commit. */
   done(): Promise<void>
   /** It came to nothing. */
   undone(): Promise<void>
@@ -25,9 +20,9 @@ export type Recording = {
 export type CommitsState = {
   /** Saves that are on the disk and live, but in no commit yet. */
   waiting: number
-  /** Why; a sentence for the dashboard. */
+  /** Why they wait; a sentence for the dashboard. `undefined` while git is at work on them. */
   reason: string | undefined
-  /** Files whose saves are in no commit: they could not be told apart from somebody's uncommitted work. */
+  /** Files whose saves are in no commit: they could not be told apart from another person's uncommitted work. */
   left: readonly string[]
 }
 
@@ -35,8 +30,8 @@ export type CommitsOptions = {
   repository: Repository
   /** Whoever saves. */
   author(): Author
-  /** `storage/private/pending-commits.json`: saves that wait for their commit, over restarts. */
-  pendingFile: string
+  /** `storage/private/commit-queue`: saves that wait for their commit, over restarts. */
+  queueFolder: string
   now(): Date
   log: Log
   /** Told after each commit. */
@@ -47,49 +42,30 @@ export type CommitsOptions = {
 
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
-const BlobId = v.nullable(v.string())
-const Pending = v.array(
-  v.object({
-    subject: v.string(),
-    trailers: v.record(v.string(), v.string()),
-    author: v.object({ name: v.string(), email: v.string() }),
-    at: v.string(),
-    changes: v.array(v.object({ path: v.string(), before: BlobId, after: BlobId })),
-  }),
-)
 
-/** Makes each save one commit, in their order; what git refuses now is tried again, and never in the way of the save. */
-export async function createCommits({ repository, author, pendingFile, now, log, ...options }: CommitsOptions) {
+/** Makes each save one commit, in their order, behind the answer to the save; what git refuses now is tried again. */
+export async function createCommits({ repository, author, queueFolder, now, log, ...options }: CommitsOptions) {
   const { retryMs = RETRY_MS, committed } = options
   const alone = oneAtATime()
-  const pending: Save[] = await readPending(pendingFile)
-  /** Saves of which git does not have the bytes yet: its disk may be full, or it is gone. */
-  const journal = createJournal(pendingFile.replace(/(?=\.json$)/, '-begun'))
-  const unkept: Begun[] = await journal.recall()
+  const journal = createJournal(queueFolder)
+  const queue: QueuedSave[] = await journal.recover()
   /** Commits that the checkout's own index does not have yet: somebody had locked it. */
   const behind: (readonly Move[])[] = []
   const again = () => setTimeout(() => void alone(work), wait).unref()
-  const waiting = () => unkept.length + pending.length
   const leftToPeople = new Set<string>()
   let reason: string | undefined
   let wait = retryMs
   let timer: Timer | undefined
 
-  const remember = () =>
-    replaceFile(pendingFile, JSON.stringify(pending), { mode: 0o600 }).catch((error) =>
-      log.error('pending commits not kept', { reason: String(error) }),
-    )
-
   async function work(): Promise<void> {
     clearTimeout(timer)
     let made = 0
     try {
-      await keepBytes()
-      for (let save = pending[0]; save; save = pending[0]) {
+      for (let save = queue[0]; save; save = queue[0]) {
         await make(save)
         made++
-        pending.shift()
-        await remember()
+        queue.shift()
+        await journal.end(save).catch(journalFailed)
       }
       reason = undefined
       wait = retryMs
@@ -109,74 +85,62 @@ export async function createCommits({ repository, author, pendingFile, now, log,
     return true
   }
 
-  /** From here on a save outlives a crash. */
-  async function keepBytes(): Promise<void> {
-    for (let save = unkept[0]; save; save = unkept[0]) {
-      const { files, ...facts } = save
-      const changes = await changesOf(files)
-      unkept.shift()
-      if (changes.length > 0) {
-        pending.push({ ...facts, changes })
-        await remember()
-      }
-      await journal.end(save).catch(unkeptJournal)
-    }
-  }
-
-  async function make(save: Save): Promise<void> {
-    const { commit: made, left, moved } = await commit(repository, save)
+  async function make({ files, ...save }: QueuedSave): Promise<void> {
+    const changes = await changesOf(files)
+    if (changes.length === 0) return
+    const { commit: made, left, moved } = await commit(repository, save, changes)
     if (moved.length > 0) behind.push(moved)
     await follow()
-    for (const { path } of save.changes) leftToPeople.delete(path)
+    for (const { path } of changes) leftToPeople.delete(path)
     for (const path of left) leftToPeople.add(path)
     if (made) log.info('commit', { commit: made })
     if (left.length > 0) log.warn('not committed: somebody has uncommitted work in the same lines', { files: left })
   }
 
   function later(error: unknown): void {
-    const said = error instanceof GitFailed ? error.reason : String(error)
-    if (said !== reason) log.warn('commit waits', { reason: said, waiting: waiting() })
-    reason = said
+    const message = error instanceof GitFailed ? error.reason : String(error)
+    if (message !== reason) log.warn('commit waits', { reason: message, waiting: queue.length })
+    reason = message
     timer = again()
     wait = Math.min(wait * 2, RETRY_MAX_MS)
   }
 
-  async function changesOf(files: readonly SavedFile[]): Promise<BlobChange[]> {
-    const { git, pathOf } = repository
-    const changes: BlobChange[] = []
-    for (const { file, before, after } of files) {
-      const path = await pathOf(file)
-      if (path === undefined) continue
+  async function changesOf(files: readonly SavedFile[]): Promise<FileChange[]> {
+    const waiting = queue.slice(1).flatMap((save) => save.files)
+    const changes = files.map(async ({ file, before, after }) => {
+      const path = await repository.pathOf(file)
       // A picture may have been taken away again: then there is none to commit.
-      const now = after instanceof Blob ? await after.bytes().catch(() => null) : after
-      changes.push({ path, before: await keepBlob(git, path, before), after: await keepBlob(git, path, now) })
-    }
-    return changes
+      if (path === undefined) return []
+      const later = waiting.filter((one) => one.file === file).flatMap((one) => [one.before, one.after])
+      return [
+        { path, before, after: after instanceof Blob ? await bytesOf(after) : after, later: later.filter(isBytes) },
+      ]
+    })
+    return (await Promise.all(changes)).flat()
   }
 
-  const unkeptJournal = (error: unknown) => log.error('begun saves not kept', { reason: String(error) })
+  const journalFailed = (error: unknown) => log.error('commit queue not written', { reason: String(error) })
 
   async function begin(files: readonly SavedFile[], note: SaveNote): Promise<Recording> {
     const save = { ...note, author: author(), at: now().toISOString(), files }
-    await journal.begin(save).catch(unkeptJournal)
+    await journal.begin(save).catch(journalFailed)
     return {
-      done: () =>
-        alone(async () => {
-          unkept.push(save)
-          await work()
-        }),
-      undone: () => journal.end(save).catch(unkeptJournal),
+      async done() {
+        queue.push(save)
+        await journal.done(save).catch(journalFailed)
+        void alone(work)
+      },
+      undone: () => journal.end(save).catch(journalFailed),
     }
   }
 
   await tidyRefs(repository).catch((error) => log.warn('git', { reason: String(error) }))
-  await tidyFolder(dirname(pendingFile), (name) => name.startsWith(`.${basename(pendingFile, '.json')}`))
-  if (waiting() > 0) void alone(work)
+  if (queue.length > 0) void alone(work)
   return {
     begin,
-    /** A save that is on the disk already. */
-    record: async (files: readonly SavedFile[], note: SaveNote): Promise<void> => (await begin(files, note)).done(),
-    state: (): CommitsState => ({ waiting: waiting(), reason, left: [...leftToPeople] }),
+    state: (): CommitsState => ({ waiting: queue.length, reason, left: [...leftToPeople] }),
+    /** Waits until each save so far is a commit, or waits for git. */
+    idle: () => alone(async () => {}),
     /** Waits for what is being committed. */
     async close(): Promise<void> {
       await alone(async () => clearTimeout(timer))
@@ -185,8 +149,5 @@ export async function createCommits({ repository, author, pendingFile, now, log,
 }
 export type Commits = Awaited<ReturnType<typeof createCommits>>
 
-async function readPending(file: string): Promise<Save[]> {
-  const text = await readFile(file, 'utf8').catch(() => '[]')
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Pending), text)
-  return parsed.success ? parsed.output : []
-}
+const isBytes = (one: SavedFile['after']): one is Uint8Array => one instanceof Uint8Array
+const bytesOf = (file: Blob) => file.bytes().catch(() => null)

@@ -1,21 +1,22 @@
 import type { ContentState, GitSummary } from '#contract/content.ts'
 import type { Checkout, CheckoutState } from './checkout.ts'
-import { isUncommitted } from './history.ts'
-import { mendingSteps } from './mending-steps.ts'
+import { uncommitted } from './history.ts'
+import { mergeSteps, recoverySteps } from './recovery-steps.ts'
 import type { Repository } from './repository.ts'
 
-type Described = Pick<NonNullable<Checkout>, 'repository' | 'state'>
+type Described = Pick<NonNullable<Checkout>, 'repository' | 'state' | 'idle'>
 
 /** How git stands to the content, in a word. */
 export function gitSummary(checkout: Pick<Described, 'state'> | undefined): GitSummary {
   if (!checkout) return 'off'
   const { commits, remote } = checkout.state()
-  if (remote?.state === 'diverged') return 'diverged'
-  return commits.waiting > 0 || remote?.state === 'waiting' ? 'waiting' : 'ok'
+  if (remote?.state === 'diverged' || remote?.state === 'rejected') return remote.state
+  return commits.reason !== undefined || remote?.state === 'waiting' ? 'waiting' : 'ok'
 }
 
 /** Everything that the dashboard says of git. Never throws: what git does not tell is left out. */
 export async function describeCheckout(checkout: Described | undefined): Promise<ContentState> {
+  await checkout?.idle()
   const git = gitSummary(checkout)
   if (!checkout || git === 'off') return { git: 'off' }
   const { repository } = checkout
@@ -24,7 +25,8 @@ export async function describeCheckout(checkout: Described | undefined): Promise
     asked(repository, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
-    stillLeft(repository, commits.left),
+    // Somebody may have committed by hand meanwhile.
+    uncommitted(repository, commits.left).catch(() => [...commits.left]),
   ])
   return {
     git,
@@ -33,7 +35,7 @@ export async function describeCheckout(checkout: Described | undefined): Promise
     follows,
     waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is at work' } : null,
     left,
-    apart: apart(remote, repository.root, follows),
+    apart: divergence(remote, repository.root, follows),
   }
 }
 
@@ -43,15 +45,10 @@ const asked = ({ git }: Repository, ...args: string[]): Promise<string | null> =
     () => null,
   )
 
-/** Somebody may have committed by hand meanwhile. */
-async function stillLeft(repository: Repository, files: readonly string[]): Promise<string[]> {
-  const asked = files.map(async (file) => ((await isUncommitted(repository, file).catch(() => true)) ? [file] : []))
-  return (await Promise.all(asked)).flat()
-}
-
-function apart(remote: CheckoutState['remote'], root: string, follows: string | null) {
+function divergence(remote: CheckoutState['remote'], root: string, follows: string | null) {
   if (!remote || remote.state === 'in step') return null
   if (remote.state === 'waiting') return { reason: remote.reason, files: [], steps: [] }
   const files = [...remote.files]
-  return { reason: remote.reason, files, steps: follows === null ? [] : mendingSteps(root, follows, files) }
+  const steps = remote.state === 'rejected' ? mergeSteps : recoverySteps
+  return { reason: remote.reason, files, steps: follows === null ? [] : steps(root, follows, files) }
 }

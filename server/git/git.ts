@@ -1,3 +1,5 @@
+import { configuredIn, fixedSettings, gitEnvironment, overridesOf, type Setting } from './safe-settings.ts'
+
 /** What git said when it did not do what it was asked. `reason` is one line of it, for people. */
 export class GitFailed extends Error {
   override name = 'GitFailed'
@@ -17,6 +19,11 @@ export class GitFailed extends Error {
   }
 }
 
+/** There is no git on this machine. */
+export class GitMissing extends GitFailed {
+  override name = 'GitMissing'
+}
+
 export type GitOptions = {
   /** What git reads from its standard input. */
   input?: string | Uint8Array | undefined
@@ -34,27 +41,54 @@ export type Git = {
 
 const TIMEOUT_MS = 30_000
 
-/** Git in that folder, whoever owns it: what lies there was given to us to serve. */
-export function gitIn(folder: string): Git {
-  async function bytes(args: readonly string[], { input, env, timeoutMs = TIMEOUT_MS }: GitOptions = {}) {
-    const child = spawn(['git', ...settings, '-C', folder, ...args], { input, env, timeoutMs })
+/** Commands that, as they are used here, run no program that a configuration file names, beyond those of the fixed settings. What writes the index is none: it may compare files. */
+const PLAIN = new Set(
+  `rev-parse symbolic-ref config init for-each-ref update-ref merge-base rev-list log cat-file ls-tree ls-files diff-tree
+  check-ignore fast-import commit-tree bundle`.split(/\s+/),
+)
+
+/**
+ * Git in the checkout at `root`, an absolute path without links whose owner was checked (see `findCheckout`). This is the
+ * only way that the server starts git: without hooks, fsmonitor, filters, merge drivers and other programs that the
+ * repository names, and with an environment of allowed variables. An argument that is not ours belongs behind `--` or
+ * `--end-of-options`.
+ */
+export function gitIn(root: string): Git {
+  const fixed = fixedSettings(root)
+
+  async function run(args: readonly string[], { input, env, timeoutMs = TIMEOUT_MS }: GitOptions, more: Setting[]) {
+    const [command = ''] = args
+    const child = spawn(['git', '-C', root, ...args], {
+      input,
+      env: { ...gitEnvironment([...fixed, ...more]), ...env },
+      timeoutMs,
+    })
     const [out, said, code] = await Promise.all([
       new Response(child.stdout).bytes(),
       new Response(child.stderr).text(),
       child.exited,
     ])
-    if (child.signalCode) throw new GitFailed(args[0] ?? '', `it did not end within ${timeoutMs / 1000} seconds`)
-    if (code !== 0) throw new GitFailed(args[0] ?? '', said, code, new TextDecoder().decode(out))
+    if (child.signalCode) throw new GitFailed(command, `it did not end within ${timeoutMs / 1000} seconds`)
+    if (code !== 0) throw new GitFailed(command, said, code, new TextDecoder().decode(out))
     return out
   }
+
+  /** Looked up before each call: somebody may have changed the configuration meanwhile. */
+  async function overrides(): Promise<Setting[]> {
+    const listed = await run(['config', '--list', '--show-scope', '-z'], {}, [])
+    return overridesOf(configuredIn(new TextDecoder().decode(listed)))
+  }
+
+  const bytes = async (args: readonly string[], options: GitOptions = {}) =>
+    run(args, options, PLAIN.has(args[0] ?? '') ? [] : await overrides())
   const text = async (args: readonly string[], options?: GitOptions) =>
     new TextDecoder().decode(await bytes(args, options)).trimEnd()
   return Object.assign(text, { bytes })
 }
 
-const settings = ['-c', 'safe.directory=*', '-c', 'core.quotePath=off', '-c', 'gc.auto=0', '-c', 'core.fsync=all']
+type Spawn = { input: GitOptions['input']; env: Record<string, string>; timeoutMs: number }
 
-function spawn(command: string[], { input, env, timeoutMs }: Required<GitOptions>) {
+function spawn(command: string[], { input, env, timeoutMs }: Spawn) {
   try {
     return Bun.spawn(command, {
       stdin: input === undefined ? 'ignore' : new Blob([typeof input === 'string' ? input : new Uint8Array(input)]),
@@ -62,31 +96,20 @@ function spawn(command: string[], { input, env, timeoutMs }: Required<GitOptions
       stderr: 'pipe',
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
-      env: { ...ownEnvironment(), ...quiet, ...env },
+      env,
     })
-  } catch {
-    throw new GitFailed(command[0] ?? '', 'git is not installed here')
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing ? new GitMissing('', 'git is not installed here') : new GitFailed('', String(error))
   }
 }
-
-/** Never asks anybody anything, and says what it says in English: we read some of it. */
-const quiet = {
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0',
-  GIT_SSH_COMMAND: process.env.GIT_SSH_COMMAND ?? 'ssh -o BatchMode=yes -o ConnectTimeout=10',
-  LC_ALL: 'C',
-}
-
-/** Started from a hook, we would inherit the repository of somebody else. */
-const ownEnvironment = () =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$/.test(name)),
-  )
 
 /** What matters: the remote's own words, why a push was rejected, or what stands behind `fatal:`. Below it git may give advice. */
 function reasonIn(said: string): string {
   const lines = said.trim().split('\n')
   const telling = [/^remote: *(?:fatal|error): *(.+)/, /^ ! \[(.+)/, /^(?:fatal|error): (.+)/, /^(.*)$/]
   const found = telling.map((pattern) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean)).find(Boolean)
-  return found?.trim() ?? ''
+  const reason = found?.trim() ?? ''
+  // A list of files follows, one a line.
+  return reason.endsWith(':') ? [reason, ...lines.flatMap((line) => /^\t(.+)/.exec(line)?.[1] ?? [])].join(' ') : reason
 }

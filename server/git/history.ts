@@ -1,4 +1,10 @@
+import { isOnDisk } from './blobs.ts'
+import { headOf } from './commit.ts'
+import { entriesIn } from './index-file.ts'
 import type { Repository } from './repository.ts'
+
+/** A file's path and git's id of its bytes. */
+export type FileBlob = { path: string; blob: string }
 
 /** One commit that changed a file. */
 export type Version = {
@@ -8,65 +14,60 @@ export type Version = {
   author: string
   /** First line of its message. */
   subject: string
-  /** What the file was called then. */
+  /** The file in this commit; `blob` is `undefined` where the commit deleted it. */
   path: string
+  blob: string | undefined
+  /** The file before it, under its name then; `undefined` where the commit created it. */
+  before: FileBlob | undefined
 }
 
 export const VERSIONS_MAX = 200
-const FORMAT = '%x1e%H%x1f%aI%x1f%an%x1f%s%x1f'
+const FORMAT = '%H%x1f%aI%x1f%an%x1f%s'
+/** A merge is compared with its first parent alone, and stands for all commits of the other side. */
+const LOG = ['log', '--follow', '-M', '--first-parent', '--diff-merges=first-parent', '--raw', '--no-abbrev', '-z']
 
 /**
- * The commits that changed a file, newest first, through its renames; at most 200. A merge is one of them where both sides
+ * The states of a file on the branch, newest first, through its renames; at most 200. A merge is one of them where it
  * changed the file. A file that no commit has gives none. Throws `GitFailed`.
  */
 export async function historyOf({ git }: Repository, path: string): Promise<Version[]> {
-  const listed = await git(
-    [
-      'log',
-      '-c',
-      '--follow',
-      '--find-renames',
-      `--max-count=${VERSIONS_MAX}`,
-      `--format=${FORMAT}`,
-      '--name-only',
-      '--',
-      path,
-    ],
-    { env: { GIT_LITERAL_PATHSPECS: '1' } },
-  ).catch(() => '')
-  return listed.split('\u001e').slice(1).map(versionIn)
+  const options = ['--no-ext-diff', '--no-textconv', `--max-count=${VERSIONS_MAX}`, `--format=${FORMAT}`]
+  try {
+    return versionsIn(await git([...LOG, ...options, '--', path]))
+  } catch (error) {
+    if ((await headOf(git)) === undefined) return []
+    throw error
+  }
 }
 
-function versionIn(text: string): Version {
-  const [commit = '', at = '', author = '', subject = '', path = ''] = text.split('\u001f')
-  return { commit, at, author, subject, path: path.trim() }
+/** Fields end with NUL: a commit, what it did to the file as `:modes ids status`, the old name of a renamed file, the name. */
+function versionsIn(listed: string): Version[] {
+  const fields = listed.split('\0').filter((field) => field.trim() !== '')
+  const versions: Version[] = []
+  for (let at = 0; at < fields.length; ) {
+    const [commit = '', date = '', author = '', ...subject] = (fields[at++] ?? '').split('\u001f')
+    const [, , before = '', after = '', status = ''] = (fields[at++] ?? '').trim().split(' ')
+    const old = fields[at++] ?? ''
+    const path = /^[RC]/.test(status) ? (fields[at++] ?? '') : old
+    const known = { commit, at: date, author, subject: subject.join(' '), path }
+    versions.push({
+      ...known,
+      blob: idOrNone(after),
+      before: idOrNone(before) ? { path: old, blob: before } : undefined,
+    })
+  }
+  return versions
 }
 
-const COMMIT = /^[0-9a-f]{40,64}$/
+const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
 
-type Place = Pick<Version, 'commit' | 'path'>
-
-/** A file's bytes as they were in a commit; `undefined` where it was not there, or is too large. Throws `GitFailed`. */
-export const fileAt = (repository: Repository, { commit, path }: Place, maxBytes: number) =>
-  bytesAt(repository, commit, '', path, maxBytes)
-
-/** The same, before that commit. */
-export const fileBefore = (repository: Repository, { commit, path }: Place, maxBytes: number) =>
-  bytesAt(repository, commit, '^1', path, maxBytes)
-
-async function bytesAt(
-  { git }: Repository,
-  commit: string,
-  parent: '' | '^1',
-  path: string,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
-  if (!COMMIT.test(commit)) return
-  const blob = await git(['rev-parse', '--verify', '--quiet', `${commit}${parent}:${path}`]).catch(() => undefined)
-  if (!blob || Number(await git(['cat-file', '-s', blob])) > maxBytes) return
-  return git.bytes(['cat-file', 'blob', blob])
+/** Which of these files are not, as they are on the disk, what was last committed. Throws `GitFailed`. */
+export async function uncommitted({ git, root }: Repository, paths: readonly string[]): Promise<string[]> {
+  const head = paths.length > 0 ? await headOf(git) : undefined
+  const listed = head
+    ? await git(['ls-tree', '-z', '--format=%(objectmode) %(objectname)%x09%(path)', head, '--', ...paths])
+    : ''
+  const entries = entriesIn(listed)
+  const found = paths.map(async (path) => ((await isOnDisk(root, path, entries.get(path)?.blob)) ? [] : [path]))
+  return (await Promise.all(found)).flat()
 }
-
-/** Whether the file, as it lies there, is not the one that was last committed. Throws `GitFailed`. */
-export const isUncommitted = async ({ git }: Repository, path: string): Promise<boolean> =>
-  (await git(['status', '--porcelain', '--no-renames', '--', path], { env: { GIT_LITERAL_PATHSPECS: '1' } })) !== ''

@@ -7,6 +7,9 @@ export type Entry = { mode: string; blob: string }
 /** What a commit does to a file. */
 export type Move = { path: string; mode: string; before: Blob; after: Blob }
 
+/** More paths than this do not fit into one command line. */
+export const NAMED_MAX = 1_000
+
 /** How long an index that somebody else has locked is waited for: a `git add` takes a blink. */
 const WAITS_MS = [20, 50, 100, 200, 400]
 
@@ -29,7 +32,8 @@ export async function followIndex({ git }: Repository, moves: readonly Move[]): 
 
 async function moveUnstaged(git: Git, moves: readonly Move[]): Promise<void> {
   const format = '--format=%(objectmode) %(objectname)%x09%(path)'
-  const staged = entriesIn(await git(['ls-files', '-z', format, '--', ...moves.map(({ path }) => path)]))
+  const paths = moves.length > NAMED_MAX ? [] : ['--', ...moves.map(({ path }) => path)]
+  const staged = entriesIn(await git(['ls-files', '-z', format, ...paths]))
   const ours = moves.filter(({ path, before }) => (staged.get(path)?.blob ?? null) === before)
   if (ours.length > 0) await git(['update-index', '-z', '--index-info'], { input: ours.map(indexLine).join('') })
 }

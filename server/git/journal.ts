@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
+import { realDisk } from '#server/files/disk.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
-import { replaceFile } from '#server/files/replace-file.ts'
+import { removeFile, replaceFile } from '#server/files/replace-file.ts'
 import type { Save } from './commit.ts'
 
-/** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is where it lies. */
+/** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is its place on the disk. */
 export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | Blob | null }
-/** A save of which git does not have the bytes yet. */
-export type Begun = Omit<Save, 'changes'> & { files: readonly SavedFile[] }
+/** A save that is to become a commit. */
+export type QueuedSave = Save & { files: readonly SavedFile[] }
 
 const Bytes = v.nullable(
   v.pipe(
@@ -15,47 +17,73 @@ const Bytes = v.nullable(
     v.transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
   ),
 )
-const Journal = v.array(
-  v.object({
-    subject: v.string(),
-    trailers: v.record(v.string(), v.string()),
-    author: v.object({ name: v.string(), email: v.string() }),
-    at: v.string(),
-    files: v.array(v.object({ file: v.string(), before: Bytes, after: Bytes, isStored: v.boolean() })),
-  }),
-)
+const Entry = v.object({
+  subject: v.string(),
+  trailers: v.record(v.string(), v.string()),
+  author: v.object({ name: v.string(), email: v.string() }),
+  at: v.string(),
+  files: v.array(v.object({ file: v.string(), before: Bytes, after: Bytes, isStored: v.boolean() })),
+})
 
 /**
- * Saves that are being written, kept before they are: after a crash those that came to the disk become commits all the
- * same. Else they would stand there as somebody's uncommitted work, and hold back every later save of the same lines.
+ * Saves that are in no commit yet, one file each, from before their first byte is written: after a crash those that reached
+ * the disk become commits all the same. Otherwise they would count as uncommitted work, and hold back later saves of the
+ * same lines. A file is `NUMBER-begun.json` until the save is done, then `NUMBER.json`.
  */
-export function createJournal(path: string) {
+export function createJournal(folder: string) {
   const alone = oneAtATime()
-  const begun = new Set<Begun>()
-  const keep = () => alone(() => replaceFile(path, JSON.stringify([...begun].map(written)), { mode: 0o600 }))
+  const names = new Map<QueuedSave, string>()
+  let next = 1
 
   return {
     /** Throws what the disk throws; then the save is only known here. */
-    async begin(save: Begun): Promise<void> {
-      begun.add(save)
-      await keep()
-    },
-    async end(save: Begun): Promise<void> {
-      if (begun.delete(save)) await keep()
-    },
-    /** What a crash left of it, in its order. */
-    async recall(): Promise<Begun[]> {
-      const found = await read(path)
-      const isThere = await Promise.all(found.map(({ files }, index) => cameToTheDisk(files, found.slice(index + 1))))
-      const saves = found.filter((_, index) => isThere[index])
-      for (const save of saves) begun.add(save)
+    begin: (save: QueuedSave) =>
+      alone(async () => {
+        const name = `${String(next++).padStart(9, '0')}-begun.json`
+        await realDisk.mkdir(folder, { recursive: true, mode: 0o700 })
+        await replaceFile(join(folder, name), JSON.stringify(written(save)), { mode: 0o600 })
+        names.set(save, name)
+      }),
+    /** The save is on the disk: it is to become a commit whatever happens to its files now. Throws what the disk throws. */
+    done: (save: QueuedSave) =>
+      alone(async () => {
+        const name = names.get(save)
+        if (name === undefined) return
+        const done = name.replace('-begun', '')
+        await realDisk.rename(join(folder, name), join(folder, done))
+        names.set(save, done)
+      }),
+    /** The save is a commit, or came to nothing. Throws what the disk throws. */
+    end: (save: QueuedSave) =>
+      alone(async () => {
+        const name = names.get(save)
+        if (name === undefined) return
+        await removeFile(join(folder, name))
+        names.delete(save)
+      }),
+    /** What a crash or a stop left of it, in its order. */
+    async recover(): Promise<QueuedSave[]> {
+      const listed = (await readdir(folder).catch(() => []))
+        .filter((name) => /^\d+(?:-begun)?\.json$/.test(name))
+        .sort()
+      next = Number.parseInt(listed.at(-1) ?? '0', 10) + 1
+      const found = (
+        await Promise.all(listed.map(async (name) => ({ name, save: await read(join(folder, name)) })))
+      ).flatMap(({ name, save }) => (save ? [{ name, save }] : []))
+      const saves: QueuedSave[] = []
+      for (const [index, { name, save }] of found.entries()) {
+        names.set(save, name)
+        const later = found.slice(index + 1).map((one) => one.save)
+        if (!name.includes('-begun') || (await reachedDisk(save.files, later))) saves.push(save)
+        else await this.end(save).catch(() => {})
+      }
       return saves
     },
   }
 }
 
 const base64 = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('base64')
-const written = ({ files, ...facts }: Begun) => ({
+const written = ({ files, ...facts }: QueuedSave) => ({
   ...facts,
   files: files.map(({ file, before, after }) => {
     const isStored = after instanceof Blob
@@ -63,18 +91,19 @@ const written = ({ files, ...facts }: Begun) => ({
   }),
 })
 
-async function read(path: string): Promise<Begun[]> {
-  const text = await readFile(path, 'utf8').catch(() => '[]')
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Journal), text)
-  if (!parsed.success) return []
-  return parsed.output.map(({ files, ...facts }) => ({
+async function read(path: string): Promise<QueuedSave | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Entry), text)
+  if (!parsed.success) return
+  const { files, ...facts } = parsed.output
+  return {
     ...facts,
     files: files.map(({ isStored, ...one }) => (isStored ? { ...one, after: Bun.file(one.file) } : one)),
-  }))
+  }
 }
 
 /** Whether each file is as the save left it, or was until the next save of it began. */
-async function cameToTheDisk(files: readonly SavedFile[], later: readonly Begun[]): Promise<boolean> {
+async function reachedDisk(files: readonly SavedFile[], later: readonly QueuedSave[]): Promise<boolean> {
   const found = files.map(async ({ file, after }) => {
     if (after instanceof Blob) return true
     const now = await readFile(file).catch(() => null)

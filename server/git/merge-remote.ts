@@ -1,10 +1,12 @@
 import { type Author, headOf } from './commit.ts'
 import { GitFailed } from './git.ts'
+import { changesBetween, RemoteRejected, refuseExisting, type TreeChange } from './remote-changes.ts'
 import type { Repository } from './repository.ts'
 
 /** What stands between the checkout and the branch that it follows. `files` both changed in the same lines. */
 export class Diverged extends Error {
   override name = 'Diverged'
+  readonly state = 'diverged'
   readonly files: readonly string[]
   constructor(files: readonly string[]) {
     super(`the same lines were changed here and on the remote: ${files.join(', ')}`)
@@ -14,6 +16,8 @@ export class Diverged extends Error {
 
 export type MergeOptions = {
   author: Author
+  /** Whether the site takes a change of the remote over (see `allowedChanges`). */
+  isAllowed(change: TreeChange): boolean
   /** Of files that both sides changed and git has merged: those nobody could read again. */
   unreadable(files: readonly { path: string; bytes: Uint8Array }[]): readonly string[]
 }
@@ -21,16 +25,25 @@ export type MergeOptions = {
 /**
  * Brings what the remote branch has into the checkout: a fast-forward, or a merge of which nothing is seen before it is whole
  * and checked. Gives the files that changed in the checkout. Uncommitted work is never touched: where it is in the way, git
- * refuses. Throws `GitFailed` and `Diverged`; then the checkout is as it was. Nobody may write files meanwhile.
+ * refuses. Throws `GitFailed`, `Diverged` and `RemoteRejected`; then the checkout is as it was. Nobody may write files meanwhile.
  */
 export async function mergeRemote(repository: Repository, upstream: string, options: MergeOptions): Promise<string[]> {
   const { git } = repository
-  const [head, theirs] = await Promise.all([headOf(git), git(['rev-parse', '--verify', upstream])])
+  const { isAllowed } = options
+  const [head, theirs] = await Promise.all([
+    headOf(git),
+    git(['rev-parse', '--verify', '--end-of-options', `${upstream}^{commit}`]),
+  ])
   const base = head && (await git(['merge-base', head, theirs]).catch(() => undefined))
   if (base === theirs) return []
   const goal =
     head === undefined || base === head ? theirs : await mergeCommit(repository, { head, theirs, base }, options)
-  return moveTo(repository, head, goal)
+  const changes = await changesBetween(repository, head, goal)
+  const rejected = changes.filter((change) => !isAllowed(change))
+  if (rejected.length > 0) throw new RemoteRejected(rejected.map(({ path }) => path))
+  if (head === undefined) await refuseExisting(repository, changes)
+  await moveTo(repository, goal)
+  return changes.map(({ path }) => path)
 }
 
 type Sides = { head: string; theirs: string; base: string | undefined }
@@ -69,19 +82,19 @@ async function mergedTree(git: Repository['git'], { head, theirs }: Sides): Prom
 async function bothChanged(git: Repository['git'], { head, theirs, base }: Sides): Promise<string[]> {
   if (!base) return []
   const changed = (side: string) =>
-    git(['diff', '--name-only', '--no-renames', '--diff-filter=M', '-z', base, side]).then(names)
+    git(['diff-tree', '-r', '--name-only', '--no-renames', '--diff-filter=M', '-z', base, side]).then(names)
   const [ours, others] = await Promise.all([changed(head), changed(theirs)])
   const known = new Set(others)
   return ours.filter((path) => known.has(path))
 }
 
-/** Checkout and index go from one commit to the other, then the branch. Git refuses where uncommitted work is in the way. */
-async function moveTo({ git }: Repository, head: string | undefined, goal: string): Promise<string[]> {
-  await git(['update-index', '-q', '--refresh']).catch(() => '')
-  const changed = head ? await git(['diff', '--name-only', '--no-renames', '-z', head, goal]) : ''
-  await git(head ? ['read-tree', '-m', '-u', head, goal] : ['read-tree', '-m', '-u', goal])
-  await git(['update-ref', '-m', 'pull: from the remote', 'HEAD', goal, head ?? ''])
-  return names(head ? changed : await git(['ls-tree', '-r', '--name-only', '-z', goal]))
+/**
+ * Checkout, index and branch go to `goal`, which is ahead of `head`. Git refuses where uncommitted, untracked or ignored
+ * files would be overwritten.
+ */
+async function moveTo({ git }: Repository, goal: string): Promise<void> {
+  const merge = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
+  await git([...merge, '--end-of-options', goal], { env: { GIT_REFLOG_ACTION: 'pull: from the remote' } })
 }
 
 const names = (listed: string) => listed.split('\0').filter(Boolean)

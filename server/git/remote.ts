@@ -2,6 +2,7 @@ import type { Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
 import { GitFailed } from './git.ts'
 import { Diverged, type MergeOptions, mergeRemote } from './merge-remote.ts'
+import { RemoteRejected } from './remote-changes.ts'
 import type { Repository } from './repository.ts'
 
 /** How the checkout stands to the branch that it follows on the remote. */
@@ -11,11 +12,14 @@ export type RemoteState =
   | { state: 'waiting'; reason: string }
   /** Somebody has to merge by hand; the site keeps serving what is here. */
   | { state: 'diverged'; reason: string; files: readonly string[] }
+  /** The remote has changes that the site does not take over; an operator has to merge them. The site goes on without. */
+  | { state: 'rejected'; reason: string; files: readonly string[] }
 
 export type RemoteOptions = {
   repository: Repository
   author(): Author
   unreadable: MergeOptions['unreadable']
+  isAllowed: MergeOptions['isAllowed']
   /** Runs a job while no save is written, then reads again the files that it gives. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
   log: Log
@@ -28,13 +32,16 @@ export type RemoteOptions = {
 const EVERY_MS = 60_000
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 5 * 60_000
-const NETWORK_TIMEOUT_MS = 60_000
+/** The options win over programs of the same purpose that the repository names. */
+const FETCH = ['fetch', '--quiet', '--upload-pack=git-upload-pack']
+const PUSH = ['push', '--quiet', '--receive-pack=git-receive-pack', '--no-signed']
+const network = { timeoutMs: 60_000 }
 /** How often somebody may push between our fetch and our push before we wait. */
 const ATTEMPTS = 5
 
 /** Keeps the checkout and the branch that it follows in step (GIT_PUSH): fetch, merge, push; never by force. */
-export function createRemote({ repository, author, unreadable, exclusively, log, ...options }: RemoteOptions) {
-  const { now = () => new Date() } = options
+export function createRemote({ repository, author, exclusively, log, ...options }: RemoteOptions) {
+  const { now = () => new Date(), unreadable, isAllowed } = options
   const { everyMs = EVERY_MS, retryMs = RETRY_MS } = options
   const { git } = repository
   let state: RemoteState = { state: 'in step' }
@@ -49,11 +56,11 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
   async function inStep(): Promise<void> {
     const { remote, branch, upstream } = await followed()
     for (let attempt = 1; ; attempt++) {
-      await git(['fetch', '--quiet', remote, branch], { timeoutMs: NETWORK_TIMEOUT_MS })
-      await exclusively(() => mergeRemote(repository, upstream, { author: author(), unreadable }))
+      await git([...FETCH, '--end-of-options', remote, `refs/heads/${branch}`], network)
+      await exclusively(() => mergeRemote(repository, upstream, { author: author(), unreadable, isAllowed }))
       if (await isPushed(upstream)) return
       try {
-        await git(['push', '--quiet', remote, `HEAD:refs/heads/${branch}`], { timeoutMs: NETWORK_TIMEOUT_MS })
+        await git([...PUSH, '--end-of-options', remote, `HEAD:refs/heads/${branch}`], network)
         times.pushed = now()
         return
       } catch (error) {
@@ -69,7 +76,7 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
     })
     const remote = await git(['config', `branch.${own}.remote`]).catch(() => '')
     const merge = await git(['config', `branch.${own}.merge`]).catch(() => '')
-    const branch = merge.replace('refs/heads/', '')
+    const branch = BRANCH.exec(merge)?.[1]
     if (!remote || !branch) {
       throw new GitFailed('push', `the branch ${own} follows none on a remote (git push -u origin ${own})`)
     }
@@ -81,14 +88,14 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
   async function once(): Promise<void> {
     try {
       await inStep()
-      told({ state: 'in step' })
+      setState({ state: 'in step' })
       times.inStep = now()
       wait = retryMs
       plan(everyMs)
     } catch (error) {
-      told(
-        error instanceof Diverged
-          ? { state: 'diverged', reason: error.message, files: error.files }
+      setState(
+        error instanceof Diverged || error instanceof RemoteRejected
+          ? { state: error.state, reason: error.message, files: error.files }
           : { state: 'waiting', reason: error instanceof GitFailed ? error.reason : String(error) },
       )
       plan(wait)
@@ -96,7 +103,7 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
     }
   }
 
-  function told(next: RemoteState): void {
+  function setState(next: RemoteState): void {
     if (!Bun.deepEquals(next, state)) log[next.state === 'in step' ? 'info' : 'warn']('git remote', next)
     state = next
   }
@@ -132,6 +139,9 @@ export function createRemote({ repository, author, unreadable, exclusively, log,
   }
 }
 export type Remote = ReturnType<typeof createRemote>
+
+/** The name of a branch, and nothing that git would take for more than one. */
+const BRANCH = /^refs\/heads\/([^\s:*?^~\\[]+)$/
 
 /** Somebody pushed between our fetch and our push. */
 const isRace = (error: unknown) =>

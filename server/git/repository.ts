@@ -1,5 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { blobId } from './blobs.ts'
+import { findCheckout, refuseForeign } from './find-checkout.ts'
 import { type Git, GitFailed, gitIn } from './git.ts'
 
 /** The checkout that a folder lies in. */
@@ -8,59 +10,56 @@ export type Repository = {
   /** The folder of the checkout, and git's own. */
   root: string
   gitFolder: string
-  /** A file's path as git names it; `undefined` where it is ignored, or lies in another repository or in none. Throws `GitFailed`. */
+  /** A file's path as git names it; `undefined` where it lies in another repository or in none. Throws `GitFailed`. */
   pathOf(file: string): Promise<string | undefined>
+  /** Git's id of a file's bytes. */
+  idOf(bytes: Uint8Array): string
+  /** Which of these paths git ignores; a file that it already follows is never ignored. Throws `GitFailed`. */
+  ignored(paths: readonly string[]): Promise<Set<string>>
 }
 
-/** `undefined`: the folder is in no checkout, or there is no git. Throws `GitFailed` where there is one that git cannot read. */
+/** `undefined`: the folder is in no checkout. Throws `GitFailed` where there is one that git cannot or may not read, or no git. */
 export async function openRepository(folder: string): Promise<Repository | undefined> {
-  const found = await placesOf(folder)
+  const found = await findCheckout(folder)
   if (!found) return
+  await refuseForeign(found, folder)
   const { root, gitFolder } = found
   const git = gitIn(root)
+  const [top = '', hash] = (await git(['rev-parse', '--show-toplevel', '--show-object-format'])).split('\n')
+  if ((await realpath(top)) !== root) throw new GitFailed('open', 'core.worktree names another folder. Unset it.')
 
   async function pathOf(file: string): Promise<string | undefined> {
-    const folder = await standing(dirname(file))
-    const inside = await placesOf(folder)
-    if (inside?.root !== root) return await refuseGone()
+    const folder = await existing(dirname(file))
+    if ((await findCheckout(folder))?.root !== root) return refuseGone()
     const path = relative(root, join(await realpath(folder), relative(folder, file)))
-    return (await isIgnored(git, path)) ? undefined : path.split(sep).join('/')
+    return path.split(sep).join('/')
   }
 
   /** Else a save would be taken for one of a file outside, and never be committed. */
   async function refuseGone(): Promise<undefined> {
-    if ((await placesOf(root))?.root !== root) throw new GitFailed('rev-parse', 'the git repository is gone')
+    if ((await findCheckout(root))?.root !== root) throw new GitFailed('open', 'the git repository is gone')
   }
-  return { git, root, gitFolder, pathOf }
+
+  async function ignored(paths: readonly string[]): Promise<Set<string>> {
+    if (paths.length === 0) return new Set()
+    // The one command that does not know literal path names.
+    const options = { input: paths.join('\0'), env: { GIT_LITERAL_PATHSPECS: '0' } }
+    const listed = await git(['check-ignore', '-z', '--stdin'], options).catch((error) => {
+      // It ends with 1 where none is ignored.
+      if (error instanceof GitFailed && error.code === 1) return ''
+      throw error
+    })
+    return new Set(listed.split('\0').filter(Boolean))
+  }
+  const anyId = '0'.repeat(hash === 'sha256' ? 64 : 40)
+  return { git, root, gitFolder, pathOf, ignored, idOf: (bytes) => blobId(bytes, anyId) }
 }
 
 /** A deleted file may have been the last one of its folder, which went with it. */
-async function standing(folder: string): Promise<string> {
+async function existing(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,
     () => false,
   )
-  return isThere || dirname(folder) === folder ? folder : standing(dirname(folder))
+  return isThere || dirname(folder) === folder ? folder : existing(dirname(folder))
 }
-
-async function placesOf(folder: string): Promise<{ root: string; gitFolder: string } | undefined> {
-  try {
-    const [root = '', gitFolder = ''] = (
-      await gitIn(folder)(['rev-parse', '--show-toplevel', '--absolute-git-dir'])
-    ).split('\n')
-    return { root: await realpath(root), gitFolder }
-  } catch (error) {
-    if (error instanceof GitFailed && isNoCheckout(error.message)) return
-    throw error
-  }
-}
-
-const isNoCheckout = (message: string) =>
-  /not a git repository|must be run in a work tree|git is not installed|cannot change to/.test(message)
-
-/** A file that git already follows is never ignored. */
-const isIgnored = (git: Git, path: string) =>
-  git(['check-ignore', '-q', '--', path]).then(
-    () => true,
-    () => false,
-  )

@@ -4,12 +4,20 @@ import { apiPaths } from '#contract/paths.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
+import type { Notifications } from '#server/notifications/notifications.ts'
 
-/** What git makes of the saves. For the administrator: it names files and folders of the server. */
-export const stateRoutes = (describe: () => Promise<ContentState>, requireAdmin: RequireAdmin) =>
+/** What git makes of the saves, and whether notifications wait. For the administrator: it names files and folders of the server. */
+export const stateRoutes = (
+  describe: () => Promise<ContentState>,
+  { state }: Pick<Notifications, 'state'>,
+  requireAdmin: RequireAdmin,
+) =>
   new Elysia({ name: 'content-state' })
     .get(apiPaths.contentState, async ({ request }) => {
       await requireAdmin(request)
-      return json(await describe(), { headers: { 'cache-control': 'private, no-store' } })
+      return json(
+        { ...(await describe()), ...(state() === 'waiting' && { notificationsWaiting: true }) },
+        { headers: { 'cache-control': 'private, no-store' } },
+      )
     })
     .use(otherMethods({ [apiPaths.contentState]: ['GET'] }))

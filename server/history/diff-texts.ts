@@ -19,8 +19,8 @@ export function diffTexts(before: string, after: string): DiffPart[] {
 export function diffWords(before: string, after: string): DiffPart[] {
   if (before === '' || after === '') return replaced(before, after)
   const stretches = compared(wordsOf(before), wordsOf(after))
-  const kept = stretches.map((stretch) => ('same' in stretch ? lettersIn(stretch.same) : 0)).reduce(sum, 0)
-  if (kept < ALIKE * Math.max(lettersIn(before), lettersIn(after))) return replaced(before, after)
+  const sameLetters = stretches.map((stretch) => ('same' in stretch ? lettersIn(stretch.same) : 0)).reduce(sum, 0)
+  if (sameLetters < ALIKE * Math.max(lettersIn(before), lettersIn(after))) return replaced(before, after)
   return joined(
     stretches.flatMap((stretch) =>
       'same' in stretch ? [same(stretch.same)] : replaced(stretch.removed, stretch.added),

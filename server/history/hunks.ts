@@ -35,13 +35,13 @@ function atMost(hunks: readonly DiffHunk[]): TextDiff {
   let room = SHOWN_MAX_CHARACTERS
   let cut = false
   const shown = hunks.flatMap(({ skipped, parts }) => {
-    const kept: DiffPart[] = []
+    const visible: DiffPart[] = []
     for (const part of parts) {
       if (part.text.length > room) cut = true
-      if (room > 0) kept.push({ ...part, text: part.text.slice(0, room) })
+      if (room > 0) visible.push({ ...part, text: part.text.slice(0, room) })
       room = Math.max(0, room - part.text.length)
     }
-    return kept.length === 0 ? [] : [{ skipped, parts: kept.filter(({ text }) => text !== '') }]
+    return visible.length === 0 ? [] : [{ skipped, parts: visible.filter(({ text }) => text !== '') }]
   })
   return { hunks: shown, cut }
 }

@@ -1,6 +1,6 @@
 import type { ChangePlan } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
-import { Conflict, NotFound } from '#server/http/refusals.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 
 export type Restore = {
   id: string

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 import { type FieldErrors, validate } from '#contract/validate.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** 422: what is wrong with which field, in form order (decision 20). Says nothing of what was sent. */
-export class Invalid extends Refusal {
+export class Invalid extends HttpError {
   readonly status = 422
   constructor(errors: FieldErrors, message = 'Please check the marked fields.') {
     super(message, { errors })

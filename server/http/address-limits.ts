@@ -1,5 +1,5 @@
 import { createAttempts } from './attempts.ts'
-import { TooMany } from './refusals.ts'
+import { TooMany } from './errors.ts'
 import { limitedAs } from './short-address.ts'
 
 export type AddressLimits = {

@@ -36,6 +36,13 @@ async function brotli(text: Body, quality: number): Promise<Body> {
   return new Uint8Array(await compress(text, { params }))
 }
 
+/** A text in one encoding, compressed off the event loop. */
+export async function encoded(text: string, encoding: Encoding): Promise<Body> {
+  const identity = new TextEncoder().encode(text)
+  if (encoding === 'br') return brotli(identity, QUICK)
+  return encoding === 'gzip' ? new Uint8Array(await zip(identity)) : identity
+}
+
 /** Compresses beside the loop, and prepares all answers. `headers` are those of the answer, its type among them. */
 export async function compressed(text: string, headers: Record<string, string>): Promise<Variants> {
   const identity = new TextEncoder().encode(text)

@@ -53,8 +53,17 @@ export function pageHeaders(hashes: InlineHashes, circumstances: PageCircumstanc
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(tls ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(tls ? { [STRICT_TRANSPORT]: TWO_YEARS } : {}),
   }
+}
+
+const STRICT_TRANSPORT = 'strict-transport-security'
+const TWO_YEARS = 'max-age=63072000; includeSubDomains'
+
+/** Returns the same response, with HSTS where the public address is https: on every response, errors and files included. */
+export function withStrictTransport(response: Response, tls: boolean): Response {
+  if (tls) response.headers.set(STRICT_TRANSPORT, TWO_YEARS)
+  return response
 }
 
 /** Headers of a JSON answer. Lists that carry an ETag say `no-cache` instead of `no-store`. */

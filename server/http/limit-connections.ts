@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 type Connections = Pick<Bun.Server<undefined>, 'closeIdleConnections'>
 
@@ -12,7 +12,7 @@ type Connections = Pick<Bun.Server<undefined>, 'closeIdleConnections'>
 export function limitConnections(server: Connections, max: number, count = openConnections): Timer {
   return setInterval(() => {
     if (count() > max) server.closeIdleConnections()
-  }, LOOK_EVERY_MS).unref()
+  }, CHECK_EVERY_MS).unref()
 }
 
 /** What the process has open: connections, and a few dozen files. 0 where the system does not say. */

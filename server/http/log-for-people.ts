@@ -12,9 +12,9 @@ export const forPeople =
 
 function readable({ time, level, event, stack, ...facts }: Record<string, unknown>): string {
   const known = isLevel(level) ? level : 'info'
-  const said = Object.entries(facts).map(([name, value]) => `${styleText('dim', `${name}=`)}${plain(value)}`)
+  const fields = Object.entries(facts).map(([name, value]) => `${styleText('dim', `${name}=`)}${plain(value)}`)
   const head = [clockOf(time), styleText(COLORS[known], known.padEnd(5)), styleText('bold', shown(String(event)))]
-  const first = [...head, ...said].join(' ')
+  const first = [...head, ...fields].join(' ')
   return typeof stack === 'string' ? `${first}\n${styleText('dim', shown(stack))}` : first
 }
 

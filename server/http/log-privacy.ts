@@ -9,7 +9,7 @@ const HIDDEN = '[hidden]'
 
 /** A part may have no more letters than addresses have: each search ends soon, whatever it is given. */
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,63}/gi
-const JWT = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g
+const JWT = /\beyJ[\w-]{5,2000}\.[\w-]{5,}\.[\w-]*/g
 const BEARER = /\b(bearer|basic) +[\w.~+/=-]{8,}/gi
 /** `https://user:password@host` */
 const URL_LOGIN = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g

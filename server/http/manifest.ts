@@ -4,8 +4,8 @@ import { join } from 'node:path'
 export type Manifest = {
   /** Changes with anything that was built. */
   buildId: string
-  /** The script that stands inline in the head of a page and starts the others: its text. */
-  starter: string
+  /** Text of the inline script in the head of every page, which loads the others. */
+  startScript: string
   /** All code that a screen's page needs, first what begins, by the screen's source file: `client/blog/list-screen.tsx`. */
   routes: Record<string, string[]>
   /** Fonts, icon and brand files, by their path below client/static: `fonts/besley.woff2`. */

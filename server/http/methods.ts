@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { NotAllowed } from './refusals.ts'
+import { NotAllowed } from './errors.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** Of a route that only refuses: no description lists it. */
@@ -15,12 +15,12 @@ export type Method = (typeof METHODS)[number]
 export function otherMethods(allowed: Record<string, readonly Method[]>, { page = false } = {}) {
   const app = new Elysia()
   for (const [path, methods] of Object.entries(allowed)) {
-    const refuse = () => {
+    const reject = () => {
       throw new NotAllowed(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
     }
-    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, refuse, NO_CALL)
-    if (!methods.includes('GET')) app.route('HEAD', path, refuse, NO_CALL)
-    if (!page) app.all(path, refuse, NO_CALL)
+    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, reject, NO_CALL)
+    if (!methods.includes('GET')) app.route('HEAD', path, reject, NO_CALL)
+    if (!page) app.all(path, reject, NO_CALL)
   }
   return app
 }

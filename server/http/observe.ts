@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { TrustedProxies } from './client-address.ts'
+import { withStrictTransport } from './headers.ts'
 import type { Log, LogLevel } from './log.ts'
 import { currentRequest, duringRequest, type RequestContext } from './request-context.ts'
 
@@ -11,6 +12,8 @@ export type ObserveOptions = {
   log: Log
   /** Whose `x-request-id` counts. */
   trustedProxies: TrustedProxies
+  /** The public address is https. */
+  tls?: boolean
   /** Told of each request that was answered. */
   count?: ((answered: Answered) => void) | undefined
 }
@@ -25,7 +28,7 @@ const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
 const UNROUTED = '/*'
 
 /** Gives every request an id that its answer and its lines of the log carry, writes the line of the access log, and counts. */
-export function createObserve({ log, trustedProxies, count }: ObserveOptions) {
+export function createObserve({ log, trustedProxies, tls = false, count }: ObserveOptions) {
   let underWay = 0
 
   /** A proxy of ours may have given one: then its log and ours say the same. */
@@ -55,7 +58,7 @@ export function createObserve({ log, trustedProxies, count }: ObserveOptions) {
     log[levelOf(answered)]('request', answered)
     count?.(answered)
     context.answered = true
-    return response
+    return withStrictTransport(response, tls)
   }
 
   /** `underWay`: how many requests wait for their answer. */

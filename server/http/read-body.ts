@@ -1,6 +1,7 @@
 /** Bodies are read here and nowhere else (routes say `parse: 'none'`): Elysia's own parsing turns `{"a":1}` in a title into an object. */
+
+import { BadRequest, UnsupportedMedia } from './errors.ts'
 import { type BodyLimits, readBytes } from './read-bytes.ts'
-import { BadRequest, UnsupportedMedia } from './refusals.ts'
 
 const JSON_TYPES = ['application/json']
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']

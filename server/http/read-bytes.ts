@@ -1,4 +1,4 @@
-import { BadRequest, TooLarge, TooSlow } from './refusals.ts'
+import { BadRequest, TooLarge, TooSlow } from './errors.ts'
 
 /** A body that dribbles in must not hold a connection for ever … */
 export const BODY_DEADLINE_MS = 10_000

@@ -1,4 +1,4 @@
-import { Unauthorized } from './refusals.ts'
+import { Unauthorized } from './errors.ts'
 import { sameOrigin } from './same-origin.ts'
 
 /** Lets the administrator pass; throws `Unauthorized`, or `Forbidden` for a write from another website. */

@@ -1,4 +1,4 @@
-import { Forbidden } from './refusals.ts'
+import { Forbidden } from './errors.ts'
 
 /** Refuses a browser's write from another origin (decision 33). A client that is no browser sends neither header. Throws `Forbidden`. */
 export function sameOrigin({ headers }: Request): void {

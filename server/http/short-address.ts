@@ -8,11 +8,14 @@ export function shortAddress(address: string): string {
 }
 
 /**
- * Who counts as one for a limit: a v4 address, or the /64 of a v6 one. Whoever has one of its addresses has them all, and
- * could be another one with each try. What is no address stays as it is.
+ * Who counts as one for a limit: an IPv4 address, or the /56 of an IPv6 one, which is what a provider gives a customer at
+ * most homes and offices: all of its addresses belong to the same party. Anything else is returned as it is.
  */
 export function limitedAs(address: string): string {
-  return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address
+  if (!isIPv6(address)) return address
+  const [first, second, third, fourth = '0'] = firstGroups(address, 4)
+  const upperByte = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return `${first}:${second}:${third}:${upperByte}::/56`
 }
 
 /** `2001:db8::1` begins with 2001, db8, 0. */

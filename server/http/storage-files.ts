@@ -1,24 +1,23 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { Elysia } from 'elysia'
 import { byteRange } from './byte-range.ts'
 import { isFresh, rangeHolds } from './conditions.ts'
+import { NotFound } from './errors.ts'
 import { IMMUTABLE, storageHeaders } from './headers.ts'
+import { HttpError } from './http-error.ts'
 import { otherMethods } from './methods.ts'
-import { Refusal } from './refusal.ts'
-import { NotFound } from './refusals.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
 import { isDocument, isNamedByContent, typeOf } from './stored-types.ts'
 
-class OutsideFile extends Refusal {
+class OutsideFile extends HttpError {
   readonly status = 416
   constructor(size: number) {
     super('This part of the file does not exist.', { headers: { 'content-range': `bytes */${size}` } })
   }
 }
 
-/** GET and HEAD /storage/*: the files under `dir`, which is made if need be (decision 16). Throws `NotFound` for everything else. */
+/** GET and HEAD /storage/*: the files under `dir`, which exists (decision 16). Throws `NotFound` for everything else. */
 export function storageFiles(dir: string) {
-  mkdirSync(dir, { recursive: true })
   const root = realpathSync(dir)
   const answer = async ({ request, params }: { request: Request; params: { '*': string } }) => {
     const found = await storedFile(root, params['*'])

@@ -20,7 +20,7 @@ const DOCUMENT = /\.(pdf|txt)$/
 /** Folders and one file name; no dot in front, nothing percent-encoded, nothing to climb with. */
 const STORED_PATH = /^(?:[A-Za-z0-9][A-Za-z0-9._-]{0,127}\/){0,8}[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 /** What our pictures are named by: 32 hexadecimal digits of the hash of their bytes. */
-const CONTENT_HASH = /(?:^|[-.])[0-9a-f]{32}[-.][^/]*$/
+const CONTENT_HASH = /(?:^|[-.])[0-9a-f]{32}[-.]/
 
 /** Whether such a path may be looked up at all. */
 export const isStoredPath = (path: string) => path.length <= 512 && STORED_PATH.test(path) && typeOf(path) !== undefined

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
+import { NotFound } from '#server/http/errors.ts'
 import { otherMethods } from '#server/http/methods.ts'
-import { publicJson, written } from '#server/http/public-json.ts'
-import { NotFound } from '#server/http/refusals.ts'
+import { publicJson } from '#server/http/public-json.ts'
 import type { Landings } from './landings.ts'
 
 const PATH = `${apiPaths.landings}/:id` as const
@@ -12,7 +12,7 @@ export function landingRoutes({ find }: Landings) {
   function answer(request: Request, id: string) {
     const landing = find(id)
     if (!landing) throw new NotFound()
-    return publicJson(request, written(landing))
+    return publicJson(request, landing)
   }
   return new Elysia({ name: 'landing' })
     .get(PATH, ({ request, params }) => answer(request, params.id))

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Lead, LeadCard } from '#contract/leads.ts'
 import { csvOf } from './csv.ts'
@@ -7,11 +6,11 @@ import { cardOf } from './lead-record.ts'
 import { openLeads } from './open-leads.ts'
 import { verifyLeads } from './verify.ts'
 
-const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes] [--offline]'
+const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes]'
 const ALL = { q: '' }
 
 export type CommandOptions = {
-  config: { storageDir: string; jwtSecret: string | undefined }
+  config: { privateDir: string; jwtSecret: string | undefined }
   now(): Date
   /** Takes text as it is, with its line breaks. */
   write(text: string): void
@@ -19,9 +18,9 @@ export type CommandOptions = {
 
 /** `bun run leads …`: what the dashboard does, from the shell. Gives the exit code. Only `erase` writes. */
 export async function leadsCommand(args: string[], { config, now, write }: CommandOptions): Promise<number> {
-  const folder = join(config.storageDir, 'private')
+  const folder = config.privateDir
   const print = (line: string) => write(`${line}\n`)
-  const { verb, id, yes, offline } = asked(args)
+  const { verb, id, yes } = asked(args)
 
   async function list() {
     const leads = await openLeads(folder)
@@ -54,7 +53,7 @@ export async function leadsCommand(args: string[], { config, now, write }: Comma
       print('This lead would be erased for good. Add --yes to do so.')
       return 1
     }
-    await eraseLead(id, { folder, secret: config.jwtSecret, now, offline })
+    await eraseLead(id, { folder, secret: config.jwtSecret, now })
     print('The lead is erased. Its id and time are all that is left.')
     return 0
   }
@@ -77,11 +76,11 @@ const flag = { type: 'boolean', default: false } as const
 /** No verb where it cannot be understood. */
 function asked(args: string[]) {
   try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: flag, offline: flag } })
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: flag } })
     const [verb = '', id = '', ...rest] = positionals
     return { verb: rest.length === 0 ? verb : '', id, ...values }
   } catch {
-    return { verb: '', id: '', yes: false, offline: false }
+    return { verb: '', id: '', yes: false }
   }
 }
 

@@ -5,16 +5,16 @@ const CURSORS_MAX = 1000
 
 /** Where the pages that were just given end, so that the next ones need not be looked for; the latest thousand. */
 export function createCursors() {
-  const kept = new Map<string, Ends>()
+  const cursors = new Map<string, Ends>()
   const keyOf = (id: string, kind: LeadKind | undefined) => `${kind ?? 'all'} ${id}`
 
   return {
-    get: (id: string, kind: LeadKind | undefined): Ends | undefined => kept.get(keyOf(id, kind)),
+    get: (id: string, kind: LeadKind | undefined): Ends | undefined => cursors.get(keyOf(id, kind)),
     /** `id` is the last lead of a page of this kind, or of all; gives it back. */
     keep(id: string, kind: LeadKind | undefined, ends: Ends): string {
-      kept.delete(keyOf(id, kind))
-      kept.set(keyOf(id, kind), ends)
-      for (const oldest of kept.keys()) if (kept.size > CURSORS_MAX) kept.delete(oldest)
+      cursors.delete(keyOf(id, kind))
+      cursors.set(keyOf(id, kind), ends)
+      for (const oldest of cursors.keys()) if (cursors.size > CURSORS_MAX) cursors.delete(oldest)
       return id
     },
   }

@@ -5,8 +5,8 @@ import { readSigningKey } from '#server/admin/signing-key.ts'
 import { createTokens } from '#server/admin/tokens.ts'
 import { createAuditLog } from '#server/audit/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
+import { acquireProcessLock, FolderInUseError } from '#server/storage/process-lock.ts'
 import { takeLeads } from './open-leads.ts'
-import { runningSite } from './running-site.ts'
 
 const TOKEN_SECONDS = 60
 const ANSWER_LIMIT_MS = 120_000
@@ -17,33 +17,34 @@ export type EraseOptions = {
   /** JWT_SECRET, where it is set. */
   secret: string | undefined
   now(): Date
-  /** Works on the files even though a site has said that it runs, if it does not answer. */
-  offline: boolean
 }
 
 /** Why nothing was erased: a sentence for whoever asked for it. */
 export class NotErased extends Error {}
 
 /**
- * Erases a lead: through the site where it runs, for only that knows the sign-ups that it is just writing; else in the files.
- * Throws `NotErased`, `NotFound`, `StorageFailed`, or what the disk throws.
+ * Erases a lead. While a server holds the lock of the folder, the server does it, because only the server knows the sign-ups
+ * that it is writing. Otherwise this process holds the lock and edits the files. Throws `NotErased`, `NotFound`,
+ * `StorageFailed`, `ProcessLockError`, or what the disk throws.
  */
-export async function eraseLead(id: string, { folder, secret, now, offline }: EraseOptions): Promise<void> {
-  const site = await runningSite(folder)
-  if (site === undefined) return eraseInFiles(id, folder, now)
-  const answer = site === 'unreadable' ? undefined : await askSite(site.url, id, await tokenFor(folder, secret, now))
-  if (answer?.ok) return
-  if (answer)
-    throw new NotErased(`The site that runs at ${addressOf(site)} answered ${answer.status}: ${await sentence(answer)}`)
-  if (!offline) {
-    throw new NotErased(
-      `${join(folder, 'server.json')} says that the site runs, but it does not answer at ${addressOf(site)}. A site that runs could lose sign-ups if its files were changed. If you are sure that it does not run, add --offline.`,
-    )
-  }
-  await eraseInFiles(id, folder, now)
+export async function eraseLead(id: string, { folder, secret, now }: EraseOptions): Promise<void> {
+  const lock = await acquireProcessLock(folder).catch((error) => {
+    if (error instanceof FolderInUseError) return error
+    throw error
+  })
+  if (lock instanceof FolderInUseError) return eraseInSite(id, lock, await tokenFor(folder, secret, now))
+  await eraseInFiles(id, folder, now).finally(lock.release)
 }
 
-const addressOf = (site: { url: string } | 'unreadable') => (site === 'unreadable' ? 'any address' : site.url)
+async function eraseInSite(id: string, inUse: FolderInUseError, token: string): Promise<void> {
+  const url = inUse.holder?.url
+  const answer = url === undefined ? undefined : await askSite(url, id, token)
+  if (answer?.ok) return
+  if (answer) throw new NotErased(`The site that runs at ${url} answered ${answer.status}: ${await sentence(answer)}`)
+  throw new NotErased(
+    `${inUse.message} It does not answer${url === undefined ? '' : ` at ${url}`}, so nothing was erased.`,
+  )
+}
 
 async function tokenFor(folder: string, secret: string | undefined, now: () => Date): Promise<string> {
   const admin = await readAdmin(join(folder, 'admin.json'))

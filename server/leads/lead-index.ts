@@ -6,9 +6,9 @@ import { isLead, isTombstone } from './lead-record.ts'
 /** Where a lead's line is. */
 export type Place = { kind: LeadKind; offset: number }
 /** What became of a lead. `changes`: how often its state was set. */
-export type Standing = { state: LeadState; read: boolean; changes: number }
+export type LeadStatus = { state: LeadState; read: boolean; changes: number }
 
-const UNTOUCHED: Standing = { state: 'new', read: false, changes: 0 }
+const UNTOUCHED: LeadStatus = { state: 'new', read: false, changes: 0 }
 /** Behind these bits of a standing stand its changes. */
 const READ_BIT = 4
 const CHANGES_AT = 8
@@ -25,21 +25,21 @@ export function createLeadIndex() {
   const untold = new Map<string, string>()
   let read = 0
 
-  function standing(id: string): Standing {
+  function statusOf(id: string): LeadStatus {
     const bits = standings.get(keyOf(id))
     if (bits === undefined) return UNTOUCHED
     const state = leadStates[bits % READ_BIT] ?? 'new'
     return { state, read: bits % CHANGES_AT >= READ_BIT, changes: Math.floor(bits / CHANGES_AT) }
   }
 
-  function touch(id: string, { state, changes }: Omit<Standing, 'read'>) {
+  function touch(id: string, { state, changes }: Omit<LeadStatus, 'read'>) {
     if (!places.has(keyOf(id))) return
-    if (!standing(id).read) read++
+    if (!statusOf(id).read) read++
     standings.set(keyOf(id), leadStates.indexOf(state) + READ_BIT + changes * CHANGES_AT)
   }
 
   function forget(id: string) {
-    if (places.delete(keyOf(id)) && standing(id).read) read--
+    if (places.delete(keyOf(id)) && statusOf(id).read) read--
     standings.delete(keyOf(id))
   }
 
@@ -54,8 +54,8 @@ export function createLeadIndex() {
       if (typeof lead !== 'string') return
       if (erased === true) untold.delete(lead)
       const known = leadStates.find((one) => one === state)
-      if (known) touch(lead, { state: known, changes: standing(lead).changes + 1 })
-      else if (read === true) touch(lead, standing(lead))
+      if (known) touch(lead, { state: known, changes: statusOf(lead).changes + 1 })
+      else if (read === true) touch(lead, statusOf(lead))
     },
     /** It is no lead any more. */
     forget,
@@ -64,7 +64,7 @@ export function createLeadIndex() {
       if (packed === undefined) return
       return { kind: packed % 2 === 1 ? 'message' : 'registration', offset: Math.floor(packed / 2) }
     },
-    standing,
+    standing: statusOf,
     unread: () => places.size() - read,
     untold: (): ReadonlyMap<string, string> => untold,
   }

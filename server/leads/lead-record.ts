@@ -1,7 +1,7 @@
 import { type Lead, type LeadCard, type LeadEvent, type LeadKind, type LeadMark, leadMarks } from '#contract/leads.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
 import type { LogRecord } from '#server/files/log-lines.ts'
-import type { Standing } from './lead-index.ts'
+import type { LeadStatus } from './lead-index.ts'
 
 /** Reads what a line of a log says of a lead. People may have edited it: what is missing is empty. */
 
@@ -52,7 +52,7 @@ const nameOf = (kind: LeadKind, { name, firstName, lastName }: LogRecord) =>
 export const marksOf = ({ marks }: LogRecord): LeadMark[] =>
   Array.isArray(marks) ? leadMarks.filter((mark) => marks.includes(mark)) : []
 
-export function cardOf(kind: LeadKind, record: LeadRecord, { state, read }: Standing): LeadCard {
+export function cardOf(kind: LeadKind, record: LeadRecord, { state, read }: LeadStatus): LeadCard {
   return {
     id: record.id,
     kind,
@@ -79,7 +79,7 @@ const excerptOf = (message: string) => {
   return letters.length > EXCERPT_CHARACTERS ? `${letters.slice(0, EXCERPT_CHARACTERS).join('').trimEnd()}…` : line
 }
 
-export const leadOf = (kind: LeadKind, record: LeadRecord, standing: Standing, events: LeadEvent[]): Lead => ({
+export const leadOf = (kind: LeadKind, record: LeadRecord, standing: LeadStatus, events: LeadEvent[]): Lead => ({
   ...cardOf(kind, record, standing),
   fields: fieldsOf(kind, record),
   ...(kind === 'message' && { message: textIn(record.message) }),

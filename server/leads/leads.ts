@@ -4,9 +4,9 @@ import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
 import type { LogDisk } from '#server/files/log-disk.ts'
 import type { LogRecord } from '#server/files/log-lines.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import { NotFound, StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
-import { NotFound, StorageFailed } from '#server/http/refusals.ts'
 import type { LeadIndex } from './lead-index.ts'
 import type { LeadRecord } from './lead-record.ts'
 import { createLeadReader } from './read-leads.ts'
@@ -46,14 +46,14 @@ export async function createLeads({ registrations, messages, index, file, now, l
     index,
   })
 
-  async function happened(event: { at: string; lead: string } & LogRecord) {
+  async function recordEvent(event: { at: string; lead: string } & LogRecord) {
     await events.append(JSON.stringify(event))
     index.event(event)
   }
 
   /** Told later where it cannot be told now: what is left in the log says it, too. */
-  const tellErased = (lead: string, at: string) =>
-    happened({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', factsOf(error)))
+  const recordErasure = (lead: string, at: string) =>
+    recordEvent({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', factsOf(error)))
 
   /** From here on nobody knows of it. */
   function forget(record: LeadRecord) {
@@ -78,7 +78,7 @@ export async function createLeads({ registrations, messages, index, file, now, l
     forget(record)
   }
 
-  for (const [lead, at] of [...index.untold()]) await tellErased(lead, at)
+  for (const [lead, at] of [...index.untold()]) await recordErasure(lead, at)
 
   return {
     ...reader,
@@ -91,7 +91,7 @@ export async function createLeads({ registrations, messages, index, file, now, l
         const isNews = !lead.read || ('state' in sent && sent.state !== lead.state)
         if (!isNews) return lead
         const at = now().toISOString()
-        await happened({ at, lead: id, ...sent })
+        await recordEvent({ at, lead: id, ...sent })
         const { state, read } = reader.standing(id)
         return { ...lead, state, read, events: 'state' in sent ? [...lead.events, { at, state }] : lead.events }
       }),
@@ -106,7 +106,7 @@ export async function createLeads({ registrations, messages, index, file, now, l
         const erased = now().toISOString()
         await dropFromTorn(dirname(lines[kind].path), record).catch(asStorageFailed)
         await rewrite(record, lines[kind], erased)
-        await tellErased(id, erased)
+        await recordErasure(id, erased)
         log.info('lead erased', { id })
       }),
 

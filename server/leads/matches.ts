@@ -6,14 +6,14 @@ import type { Line } from './newest-first.ts'
 export type LeadLine = Line & { record: LeadRecord }
 
 /** Whether a line is a lead that the filter leaves. What costs most is asked last. */
-export function matcher(filter: LeadFilter, { standing }: Pick<LeadIndex, 'standing'>) {
+export function matcher(filter: LeadFilter, { standing: statusOf }: Pick<LeadIndex, 'standing'>) {
   const words = folded(filter.q).split(/\s+/).filter(Boolean)
 
   const inTime = (day: string) => day >= (filter.from ?? '') && (filter.to === undefined || day <= filter.to)
   const marked = ({ record }: LeadLine) => (marksOf(record).length > 0 ? 'yes' : 'no')
-  const stands = (id: string) => {
+  const hasStatus = (id: string) => {
     if (filter.state === undefined && filter.read === undefined) return true
-    const { state, read } = standing(id)
+    const { state, read } = statusOf(id)
     return state === (filter.state ?? state) && (read ? 'yes' : 'no') === (filter.read ?? (read ? 'yes' : 'no'))
   }
   const found = ({ kind, record }: LeadLine) => {
@@ -23,13 +23,13 @@ export function matcher(filter: LeadFilter, { standing }: Pick<LeadIndex, 'stand
   }
 
   return (line: Line): line is LeadLine =>
-    isKept(line) &&
+    isLeadLine(line) &&
     line.kind === (filter.kind ?? line.kind) &&
     inTime(line.at.slice(0, 10)) &&
     (filter.plan === undefined || line.record.plan === filter.plan) &&
     (filter.marked === undefined || filter.marked === marked(line)) &&
-    stands(line.id) &&
+    hasStatus(line.id) &&
     found(line)
 }
 
-const isKept = (line: Line): line is LeadLine => line.record !== undefined
+const isLeadLine = (line: Line): line is LeadLine => line.record !== undefined

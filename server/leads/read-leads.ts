@@ -2,7 +2,7 @@ import type { Lead, LeadCard, LeadEvent, LeadFilter, LeadList } from '#contract/
 import { leadStates } from '#contract/leads.ts'
 import { readBackwards, recordAt } from '#server/files/read-backwards.ts'
 import { Invalid } from '#server/http/accept.ts'
-import { NotFound } from '#server/http/refusals.ts'
+import { NotFound } from '#server/http/errors.ts'
 import { createCursors } from './cursors.ts'
 import type { LeadIndex } from './lead-index.ts'
 import { cardOf, isLead, leadOf } from './lead-record.ts'

@@ -18,9 +18,9 @@ export async function dropFromTorn(folder: string, lead: LeadRecord): Promise<vo
 
 async function dropFrom(path: string, traces: string[]): Promise<void> {
   const pieces = linesOf(await readBytes(path))
-  const kept = pieces.filter((piece) => !holds(piece.toString('utf8').toLowerCase(), traces))
-  if (kept.length === pieces.length) return
-  await replaceFile(path, Buffer.concat(kept.flatMap((piece) => [piece, LINE_BREAK])), { mode: 0o600 })
+  const remaining = pieces.filter((piece) => !holds(piece.toString('utf8').toLowerCase(), traces))
+  if (remaining.length === pieces.length) return
+  await replaceFile(path, Buffer.concat(remaining.flatMap((piece) => [piece, LINE_BREAK])), { mode: 0o600 })
 }
 
 /** As they stand in a record, in small letters: whoever sent it twice may have typed them otherwise. */

@@ -37,18 +37,18 @@ function firstSeen(key: 'id' | 'username' | 'email'): Check {
 
 async function problemsIn(file: string, checks: Check[]): Promise<string[]> {
   const problems: string[] = []
-  const tell = (line: number, reason: string | undefined) => {
+  const report = (line: number, reason: string | undefined) => {
     if (reason) problems.push(`${file}:${line} ${reason}`)
   }
   const reader: LogReader = {
     record(record, line) {
-      if (checks.length > 0 && !isLead(record) && !isTombstone(record)) tell(line, 'has no id or no time')
-      for (const check of checks) tell(line, check(record, `${file}:${line}`))
+      if (checks.length > 0 && !isLead(record) && !isTombstone(record)) report(line, 'has no id or no time')
+      for (const check of checks) report(line, check(record, `${file}:${line}`))
     },
-    damage: (line) => tell(line, 'is damaged: it holds no record'),
+    damage: (line) => report(line, 'is damaged: it holds no record'),
   }
   const { rest, lines } = await scanLog(file, reader)
-  if (rest === 'torn') tell(lines + 1, 'is torn: the next start sets it aside, unless it is just being written')
+  if (rest === 'torn') report(lines + 1, 'is torn: the next start sets it aside, unless it is just being written')
   return problems
 }
 

@@ -1,7 +1,7 @@
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 /** The file beside a post is no picture that we can keep (decision 15). */
-export class NotAPicture extends Refusal {
+export class NotAPicture extends HttpError {
   readonly status = 422
   constructor(reason: string) {
     const message = `${reason} Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.`

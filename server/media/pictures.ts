@@ -6,7 +6,7 @@ import { atMost } from '#server/files/at-most.ts'
 import { realDisk } from '#server/files/disk.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 import { tidyFolder } from '#server/files/tidy-folder.ts'
-import { StorageFailed } from '#server/http/refusals.ts'
+import { StorageFailed } from '#server/http/errors.ts'
 import { isComplete } from './complete.ts'
 import { NotAPicture } from './not-a-picture.ts'
 import { foreignKind, sniff } from './sniff.ts'
@@ -38,7 +38,7 @@ export function createPictures({ dir }: { dir: string }) {
    * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` of the contract reads. Throws `NotAPicture`, `StorageFailed`.
    */
   async function keep(bytes: Uint8Array, folder = 'posts'): Promise<string> {
-    refuseForeign(bytes)
+    assertImage(bytes)
     return oneOfTwo(async () => {
       const widest = fitted(await readable(picked(bytes).metadata()))
       const base = `${folder}/${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)}`
@@ -73,7 +73,7 @@ async function store(file: string, picture: Uint8Array) {
   }
 }
 
-function refuseForeign(bytes: Uint8Array) {
+function assertImage(bytes: Uint8Array) {
   if (bytes.length > IMAGE_MAX_BYTES) throw new NotAPicture('This picture is too large.')
   const kind = sniff(bytes)
   if (!kind) throw new NotAPicture(`${foreignName(bytes)} cannot be used here.`)

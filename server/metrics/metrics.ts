@@ -1,8 +1,8 @@
 import { readManifest } from '#server/http/manifest.ts'
 import type { Answered } from '#server/http/observe.ts'
-import { processFigures } from './process-figures.ts'
-import { requestFigures } from './request-figures.ts'
-import { type FigureSources, siteFigures } from './site-figures.ts'
+import { collectProcessMetrics } from './process-metrics.ts'
+import { createRequestMetrics } from './request-metrics.ts'
+import { collectSiteMetrics, type FigureSources } from './site-metrics.ts'
 
 /** What runs: the version of the code, and what the client was built as. */
 export async function buildIn(dist: string): Promise<FigureSources['build']> {
@@ -24,8 +24,8 @@ export type Metrics = {
 export async function createMetrics(sources: FigureSources): Promise<Metrics> {
   const client = await import('prom-client')
   const registry = new client.Registry()
-  const count = requestFigures(client, registry)
-  siteFigures(client, registry, sources)
-  const close = processFigures(client, registry)
+  const count = createRequestMetrics(client, registry)
+  collectSiteMetrics(client, registry, sources)
+  const close = collectProcessMetrics(client, registry)
   return { count, text: () => registry.metrics(), contentType: registry.contentType, close }
 }

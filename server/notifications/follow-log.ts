@@ -40,10 +40,10 @@ export async function followLog({ kind, log, channel, file, now, say, backOff = 
     const place = await progress.next()
     if (!place) return grown.promise
     const { id, record } = place
-    const told = isLead(record)
-    if (told) await channel.deliver({ kind, id, record }, closing.signal)
+    const isNews = isLead(record)
+    if (isNews) await channel.deliver({ kind, id, record }, closing.signal)
     await progress.done(place)
-    if (told) say.info('notified', { ...facts, id })
+    if (isNews) say.info('notified', { ...facts, id })
   }
 
   async function failed(error: unknown) {

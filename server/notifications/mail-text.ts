@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/dates.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
 import type { LogRecord } from '#server/files/log-lines.ts'
@@ -31,7 +32,9 @@ export function textOf({ kind, record }: Notice, site: string, publicUrl: string
   return [
     kind === 'registration' ? `A company signed up for ${site}.` : `Somebody wrote to ${site}.`,
     ...marksIn(record),
-    [...fields, `Received: ${oneLine(record.at)}`, `Network: ${oneLine(record.address)}`].join('\n'),
+    [...fields, `Received: ${formatDateTime(oneLine(record.at), 'UTC')}`, `Network: ${oneLine(record.address)}`].join(
+      '\n',
+    ),
     ...(kind === 'message' ? [`Message:\n${severalLines(record.message)}`] : []),
     ...(publicUrl ? [`All leads: ${publicUrl}${pagePaths.adminLeads}`] : []),
   ].join('\n\n')

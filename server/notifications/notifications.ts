@@ -47,6 +47,6 @@ export type Notifications = Awaited<ReturnType<typeof createNotifications>>
 
 /** Takes away what a crash left; a disk that refuses is asked again at the next start. */
 async function clean(folder: string): Promise<void> {
-  const left = (await listHidden(folder)).filter(isTemporary)
+  const left = (await listHidden(folder).catch(() => [])).filter(isTemporary)
   await Promise.all(left.map((name) => removeFile(join(folder, name)).catch(() => {})))
 }

@@ -65,4 +65,4 @@ export const publicJson = (text: string, schema: v.GenericSchema, headers: Recor
 
 export const MessageShape = v.strictObject({ message: v.string() })
 /** Most deletes and a few other calls answer a sentence. */
-export const said = (text: string): Answer => json(text, MessageShape)
+export const messageResponse = (text: string): Answer => json(text, MessageShape)

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { Answer, Body, Call } from './call.ts'
 import { JSON_TYPE } from './call.ts'
+import { RETRY_LATER, refusals, refusalsOf } from './errors.ts'
 import { answerSchema, inputSchema, namedSchemas } from './json-schema.ts'
-import { RETRY_LATER, refusals, refusalsOf } from './refusals.ts'
 
 type Described = Record<string, unknown>
 export type OpenApi = {
@@ -36,7 +36,7 @@ export function describe(calls: readonly Call[]): OpenApi {
     components: {
       schemas: namedSchemas(),
       responses: Object.fromEntries(
-        Object.keys(refusals).map((status) => [`Refused${status}`, refusal(Number(status))]),
+        Object.keys(refusals).map((status) => [`Refused${status}`, errorResponse(Number(status))]),
       ),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -122,7 +122,7 @@ const response = ({ text, schema, type = JSON_TYPE, headers = {}, etag }: Answer
   content: { [type]: { schema: schema ? answerSchema(schema) : { type: 'string' } } },
 })
 
-const refusal = (status: number): Described => ({
+const errorResponse = (status: number): Described => ({
   description: refusals[status],
   ...headersOf(RETRY_LATER.includes(status) ? { 'retry-after': 'Seconds.' } : {}),
   content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Refusal' } } },

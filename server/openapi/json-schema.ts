@@ -16,14 +16,14 @@ import {
   SourceShape,
   StaleShape,
 } from './shapes/posts.ts'
-import { RefusalShape } from './shapes/site.ts'
+import { ErrorShape } from './shapes/site.ts'
 
 type Properties = Record<string, JsonSchema>
 
 /** Shapes that have a name in the description; everything else stands where it is used. */
 const named = {
   Message: MessageShape,
-  Refusal: RefusalShape,
+  Refusal: ErrorShape,
   Name: NameShape,
   DescribedName: DescribedNameShape,
   Image: ImageShape,

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 import type { OpenApi, Operation } from './document.ts'
-import { refusals, refusalsOf } from './refusals.ts'
+import { refusals, refusalsOf } from './errors.ts'
 
 const INTRODUCTION = `# The API
 
@@ -11,6 +11,8 @@ The same for machines, with every field of every answer: \`/api/openapi.json\` (
 - **Refusals** are JSON everywhere: \`{ "message": "…", "errors": { "<field>": { "message": "…" } } }\`. What each status means stands at the end.
 - **Request ids.** Every answer carries \`x-request-id\`; a failure on our side says it in its body, too (\`requestId\`). The log finds it.
 - **Lists that everybody may read** carry an \`etag\`: sent back as \`if-none-match\`, the answer is 304 as long as nothing changed.
+- **They are compressed**, as \`accept-encoding\` asks (Brotli, gzip). Logins, what needs a token, and short answers are not.
+- **Long lists end** after 500 posts or 5 MB; follow \`Link: <…>; rel="next"\` for the rest, or ask for pages.
 - A browser's write from another website is 403.
 
 \`\`\`sh

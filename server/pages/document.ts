@@ -1,13 +1,12 @@
 import type { Head } from '#client/api/page.ts'
 import { globalCss, pageCss } from '#client/app/global-css.ts'
 import {
-  CODE_ID,
   dataScript,
-  factsBeside,
   PAGE_DATA_ID,
   POSTERS_ID,
   type Poster,
   ROOT_ID,
+  SCRIPT_URLS_ID,
   SITE_FACTS_ID,
 } from '#client/app/page-data.ts'
 import type { AnyRoute } from '#client/app/route.ts'
@@ -19,10 +18,10 @@ import { storageUrl } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import type { InlineHashes } from '#server/http/headers.ts'
 import type { Manifest } from '#server/http/manifest.ts'
-import type { Drawn } from './draw.tsx'
+import type { HeadMore } from './head-context.ts'
 import { headTags, iconTags } from './head-tags.ts'
-import type { HeadMore } from './head-world.ts'
 import { structuredData } from './json-ld/structured-data.ts'
+import type { RenderedMarkup } from './render.tsx'
 
 /** Fonts that every page shows in its first moment. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
@@ -39,30 +38,30 @@ const posters = Object.entries(heroMedia).flatMap(([theme, { poster, posterSmall
 /** A page as text, with the hashes of what stands in it inline, for its Content-Security-Policy. */
 export type Document = { html: string; hashes: InlineHashes }
 
-export type DrawnScreen = {
+export type RenderedScreen = {
   head: Head
   /** What was asked for the head alone. */
   more?: HeadMore
   /** The row of the screen: its source file names its code in the manifest. */
   route: Pick<AnyRoute, 'file' | 'frame'>
-  body: Drawn
+  body: RenderedMarkup
   site: SiteFacts
-  /** What the browser goes on from; `undefined`: the markup is all it needs. */
+  /** What the browser hydrates the page with. */
   data: unknown
-  /** Nothing of it runs in the browser: neither code nor data come with it. */
-  isStill?: boolean
+  /** `false`: the document is never hydrated, and has neither scripts nor data. */
+  hasScripts?: boolean
 }
 
 /** Puts a drawn screen into a whole document. `publicUrl`: the origin of absolute addresses; without it there are none. */
 export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
-  const world = { statics: (name: string) => manifest.statics[name], publicUrl, themes: manifest.themes }
-  const icons = iconTags(world)
-  const inline = `${themeScript};${manifest.starter}`
+  const deps = { statics: (name: string) => manifest.statics[name], publicUrl, themes: manifest.themes }
+  const icons = iconTags(deps)
+  const inline = `${themeScript};${manifest.startScript}`
 
   const preloaded = (name: string) =>
     `<link rel="preload" href="${manifest.statics[name] ?? ''}" as="font" type="font/woff2" crossorigin>`
 
-  return ({ head, more, route: { file, frame }, body, site, data, isStill = false }: DrawnScreen): Document => {
+  return ({ head, more, route: { file, frame }, body, site, data, hasScripts = true }: RenderedScreen): Document => {
     const sprite = spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
     const address = (name: string) => manifest.statics[name] ?? ''
     // Of the dashboard only the app knows what it will show.
@@ -72,24 +71,19 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
       ...(head.film ? [dataScript(POSTERS_ID, posters)] : []),
-      ...(isStill ? [] : [dataScript(CODE_ID, manifest.routes[file]), `<script>${inline}</script>`]),
+      ...(hasScripts ? [dataScript(SCRIPT_URLS_ID, manifest.routes[file]), `<script>${inline}</script>`] : []),
       ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
       body.links,
-      headTags({ ...more, head, site, world }),
+      headTags({ ...more, head, site, deps }),
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
-      ...(isStill
-        ? []
-        : [
-            dataScript(SITE_FACTS_ID, factsBeside(site, frame === 'site')),
-            data === undefined ? '' : dataScript(PAGE_DATA_ID, data),
-          ]),
-      structuredData({ ...more, head, site, world }),
+      ...(hasScripts ? [dataScript(SITE_FACTS_ID, site), dataScript(PAGE_DATA_ID, data)] : []),
+      structuredData({ ...more, head, site, deps }),
       '</body></html>',
     ].join('')
     const styles = [hashOf(global), hashOf(contentOf(body.style))]
-    return { html, hashes: { scripts: isStill ? [] : [hashOf(inline)], styles } }
+    return { html, hashes: { scripts: hasScripts ? [hashOf(inline)] : [], styles } }
   }
 }
 

@@ -1,21 +1,20 @@
 import { findPage, pathIn } from '#client/app/address.ts'
 import { routes } from '#client/app/routes.ts'
-import { loadStills } from '#client/ui/still.tsx'
 import type { Api } from '#contract/api.ts'
 import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { Busy } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { readManifest } from '#server/http/manifest.ts'
-import { Busy } from '#server/http/refusals.ts'
 import { currentRequest } from '#server/http/request-context.ts'
+import { pageCacheKey } from './cache-key.ts'
 import { createDocuments } from './document.ts'
-import { drawnAs } from './drawn-as.ts'
 import { indexablePaths } from './indexable.ts'
-import { createPageCache, type PageCache, type PageFigures } from './page-cache.ts'
-import { busyPage, movedTo, troublePage } from './plain-pages.ts'
+import { createPageCache, type PageCache, type PageMetrics } from './page-cache.ts'
+import { busyPage, movedTo, serverErrorPage } from './plain-pages.ts'
 import { createPreviewPages } from './preview-page.tsx'
 import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
-import { createShrinking } from './shrinking.ts'
+import { createRecompressor } from './recompress.ts'
 
 export type PagesOptions = Omit<PageSources, 'document'> & {
   /** The folder that `bun run build` wrote. */
@@ -26,6 +25,8 @@ export type PagesOptions = Omit<PageSources, 'document'> & {
   slug: () => string
   log: Log
   now?: () => Date
+  /** Capacity of the page cache, in bytes. */
+  cacheBytes?: number | undefined
 }
 
 /** About five hundred pages. */
@@ -35,10 +36,20 @@ const WARM_POSTS_MAX = 50
 const YEAR_CHECK_MS = 60_000
 
 /** All pages of the site as answers, drawn when content changes rather than when visitors come. Throws `NotBuilt`. */
-export async function createPages({ dist, publicUrl, slug, log, now = () => new Date(), ...sources }: PagesOptions) {
+export async function createPages({
+  dist,
+  publicUrl,
+  slug,
+  log,
+  now = () => new Date(),
+  cacheBytes,
+  ...sources
+}: PagesOptions) {
   const document = createDocuments(await readManifest(dist), publicUrl)
   const onError = (error: unknown, page: string) =>
     log.error('page not drawn', { page, reason: error instanceof Error ? error.stack : String(error) })
+  /** Pages without parameters: few, asked for most, and the first that a visitor sees. */
+  const fixedPaths = () => routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
   let unchanged = 0
   const cache: PageCache<ReadyPage> = createPageCache({
     draw: createReadyPages(
@@ -46,14 +57,14 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
       (key) => cache.peek(key),
       () => void unchanged++,
     ),
-    maxBytes: CACHE_MAX_BYTES,
+    maxBytes: cacheBytes ?? CACHE_MAX_BYTES,
+    isPinned: (key) => fixedPaths().includes(key),
     canWait: (record) => /^(?:link:|around)/.test(record),
-    onWorth: createShrinking((key) => cache.peek(key)?.variants),
+    onWorth: createRecompressor((key) => cache.peek(key)?.variants),
     onError,
   })
   // One after the other: the rules of a page stand in the order in which their files were loaded, and a page that a restart changes has another ETag.
-  for (const route of routes) await route.chunk()
-  await loadStills()
+  for (const route of routes) await route.chunks()
 
   /** How to send what lies ready under an address (its path and query): one look into a map. */
   const ready = (target: string) => cache.get(target)?.send
@@ -72,14 +83,13 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
     } catch (error) {
       if (error instanceof Busy) return busyPage(sources.tls, error)
       onError(error, key)
-      return troublePage(sources.tls, currentRequest()?.id)
+      return serverErrorPage(sources.tls, currentRequest()?.id)
     }
   }
 
   /** Draws the pages without parameters, then the newest posts: one by one, so that whoever comes first does not wait for all. */
   async function warm(): Promise<void> {
-    const fixed = routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
-    cache.prepare(fixed.map((path) => [path, 0]))
+    cache.prepare(fixedPaths().map((path) => [path, 0]))
     const newest = await newestPosts(sources.api(() => {}))
     cache.prepare(newest.map((id) => [pagePaths.post(id), 0]))
   }
@@ -87,14 +97,14 @@ export async function createPages({ dist, publicUrl, slug, log, now = () => new 
   const stopCalendar = onNewYear(now, () => cache.refresh([SITE_RECORD]))
   const previews = createPreviewPages({ ...sources, document })
   const indexable = (uses: (record: string) => void) => indexablePaths(sources, uses)
-  const figures = (): PageFigures => ({ ...cache.figures(), unchanged })
+  const metrics = (): PageMetrics => ({ ...cache.metrics(), unchanged })
 
   function close() {
     stopCalendar()
     cache.close()
   }
 
-  return { answer, ready, figures, refresh: cache.refresh, warm, previews, indexable, close }
+  return { answer, ready, metrics, refresh: cache.refresh, warm, previews, indexable, close }
 }
 
 /** The key under which an address is kept, or where it has moved: one page has one address. */
@@ -103,7 +113,7 @@ function placeOf(target: string, slug: string): { key: string; moved?: string } 
   const address = pathname.includes('%') ? undefined : findPage({ pathname, search }, slug)
   if (!address) return { key: UNKNOWN }
   const [path = '/'] = address.key.split('?')
-  return { key: drawnAs(address.key), ...(path !== pathname && { moved: path + search }) }
+  return { key: pageCacheKey(address.key), ...(path !== pathname && { moved: path + search }) }
 }
 
 async function newestPosts(api: Api): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { compressed, type Variants } from '#server/http/compressed.ts'
+import type { Busy } from '#server/http/errors.ts'
 import { pageHeaders } from '#server/http/headers.ts'
-import type { Busy } from '#server/http/refusals.ts'
 
 /** Pages that need no script, no style and no data: whoever sees them is on the way elsewhere, or we are in trouble. */
 const plainPage = (head: string, body: string) =>
@@ -27,7 +27,7 @@ export const noPreview = plainPage(
 )
 
 /** A page could not be drawn. Nothing of the reason leaves the server; by the request's id the log finds it. */
-export const troublePage = (tls: boolean, requestId?: string) =>
+export const serverErrorPage = (tls: boolean, requestId?: string) =>
   new Response(
     plainPage(
       '<title>Something went wrong</title>',

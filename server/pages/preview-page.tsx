@@ -3,9 +3,9 @@ import { PreviewBanner } from '#client/app/preview-banner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/post-page.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'
-import { draw } from './draw.tsx'
 import { noPreview } from './plain-pages.ts'
 import type { PageSources } from './ready-page.ts'
+import { renderPage } from './render.tsx'
 
 export type PreviewPages = ReturnType<typeof createPreviewPages>
 
@@ -38,7 +38,7 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
     const address = findPage({ pathname: path, search: '' }, site.slug)
     if (!address) throw new RangeError('A post has an address.')
     const page = await address.route.revive(JSON.stringify({ asked: post.id, post }))
-    const body = draw(
+    const body = renderPage(
       path,
       {
         ...page,
@@ -54,8 +54,15 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
     // The preview has another address than the post will have: links inside the page stay on it.
-    const still = { ...body, html: body.html.replaceAll(`href="${path}#`, 'href="#') }
-    const { html, hashes } = document({ head, route: address.route, body: still, site, data: null, isStill: true })
+    const localBody = { ...body, html: body.html.replaceAll(`href="${path}#`, 'href="#') }
+    const { html, hashes } = document({
+      head,
+      route: address.route,
+      body: localBody,
+      site,
+      data: null,
+      hasScripts: false,
+    })
     return new Response(html, { headers: headersFor(hashes) })
   }
 

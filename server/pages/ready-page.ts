@@ -5,15 +5,15 @@ import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { answer, bytesOf, compressed, type Variants } from '#server/http/compressed.ts'
 import { pageHeaders } from '#server/http/headers.ts'
-import type { Document, DrawnScreen } from './document.ts'
-import { draw } from './draw.tsx'
-import type { HeadMore } from './head-world.ts'
-import type { Keepable } from './page-cache.ts'
+import type { Document, RenderedScreen } from './document.ts'
+import type { HeadMore } from './head-context.ts'
+import type { Cacheable } from './page-cache.ts'
 import { movedTo, unknownPage } from './plain-pages.ts'
+import { renderPage } from './render.tsx'
 import { stopwatch } from './stopwatch.ts'
 
 /** What an address answers, with nothing left to do. */
-export type ReadyPage = Keepable & {
+export type ReadyPage = Cacheable & {
   send: (request: Request) => Response
   /** The forms that it is sent in. */
   variants?: Variants
@@ -26,7 +26,7 @@ export type PageSources = {
   api: (uses: (record: string) => void) => Api
   facts: () => Promise<SiteFacts>
   /** Puts a drawn screen into a whole document. */
-  document: (drawn: DrawnScreen) => Document
+  document: (drawn: RenderedScreen) => Document
   /** The public address is https. */
   tls: boolean
   /** Pages say in `Server-Timing` what they took to make: for development. */
@@ -81,7 +81,7 @@ export function createReadyPages(
     const same = keepAs === key || keepAs === undefined ? undefined : kept(keepAs)
     if (same) return same
     if (redirectTo) return page(keepAs, await unknownPage(site, tls), status)
-    const body = draw(key, opened, site)
+    const body = renderPage(key, opened, site)
     watch?.lap('draw')
     const { html, hashes } = document({
       head,
@@ -89,7 +89,7 @@ export function createReadyPages(
       route,
       body,
       site,
-      data: route.isStill ? undefined : opened.data,
+      data: opened.data,
     })
     watch?.lap('document')
     const headers = { ...pageHeaders(hashes, { tls, formLeadsTo }), ...watch?.headers() }

@@ -1,5 +1,5 @@
 import { storageUrl } from '#contract/paths.ts'
-import type { Told } from './head-world.ts'
+import type { HeadContext } from './head-context.ts'
 
 /** Size of every picture that stands for a page: what platforms show a shared link's at. */
 export const SHOWN = { width: 1200, height: 630 }
@@ -11,10 +11,10 @@ const property = (name: string, content: string | number | undefined) =>
   content === undefined ? '' : `<meta property="${name}" content="${text(String(content))}">`
 
 /** What a link to the page shows where it is shared. `address`: the page's own, absolute. */
-export function socialTags(told: Told, address: string | undefined): string {
-  const { head, site, world } = told
-  const path = world.publicUrl ? shownPath(told) : undefined
-  const image = path && world.publicUrl + path
+export function socialTags(context: HeadContext, address: string | undefined): string {
+  const { head, site, deps } = context
+  const path = deps.publicUrl ? shownPath(context) : undefined
+  const image = path && deps.publicUrl + path
   return [
     property('og:type', head.article ? 'article' : 'website'),
     property('og:locale', 'en_US'),
@@ -24,7 +24,7 @@ export function socialTags(told: Told, address: string | undefined): string {
     property('og:url', address),
     property('og:image', image),
     ...(image ? pictureTags(head.title) : []),
-    ...articleTags(told),
+    ...articleTags(context),
     // Title and description are taken from Open Graph's, which stand above.
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     meta('twitter:image', image),
@@ -32,8 +32,8 @@ export function socialTags(told: Told, address: string | undefined): string {
 }
 
 /** The post's own picture once it is drawn, else the drawing of the kind of page. */
-export function shownPath({ head, card, world }: Told): string | undefined {
-  return card === undefined ? world.statics(`social/${head.image ?? 'home'}.png`) : storageUrl(card)
+export function shownPath({ head, card, deps }: HeadContext): string | undefined {
+  return card === undefined ? deps.statics(`social/${head.image ?? 'home'}.png`) : storageUrl(card)
 }
 
 const pictureTags = (title: string): string[] => [
@@ -43,7 +43,7 @@ const pictureTags = (title: string): string[] => [
   property('og:image:alt', title),
 ]
 
-function articleTags({ head: { article } }: Told): string[] {
+function articleTags({ head: { article } }: HeadContext): string[] {
   if (!article) return []
   return [
     property('article:published_time', article.date),

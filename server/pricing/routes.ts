@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
 import { otherMethods } from '#server/http/methods.ts'
-import { publicJson, written } from '#server/http/public-json.ts'
+import { publicJson } from '#server/http/public-json.ts'
 import type { Prices } from './prices.ts'
 import { wantsPage } from './wants-page.ts'
 
@@ -19,9 +19,7 @@ export function pricingRoutes({ prices, pages }: PricingDeps) {
   }
 
   const answer = (request: Request) =>
-    wantsPage(request.headers.get('accept'))
-      ? page(request)
-      : publicJson(request, written(prices.list()), { vary: 'Accept' })
+    wantsPage(request.headers.get('accept')) ? page(request) : publicJson(request, prices.list(), ['Accept'])
 
   return new Elysia({ name: 'pricing' })
     .get(apiPaths.plans, ({ request }) => answer(request))

@@ -3,7 +3,7 @@ export const wantsPage = (accept: string | null): boolean => (accept ?? '').spli
 
 function isPage(range: string): boolean {
   const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-  return type === 'text/html' && !parameters.some((one) => REFUSED.test(one))
+  return type === 'text/html' && !parameters.some((one) => ZERO_QUALITY.test(one))
 }
 
-const REFUSED = /^q\s*=\s*0(\.0*)?$/
+const ZERO_QUALITY = /^q\s*=\s*0(\.0*)?$/

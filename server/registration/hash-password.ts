@@ -1,6 +1,6 @@
 import { DEFAULT_COST } from '#server/admin/passwords.ts'
 import { oneAtATime } from '#server/files/one-at-a-time.ts'
-import { Busy } from '#server/http/refusals.ts'
+import { Busy } from '#server/http/errors.ts'
 import { createHashing } from './hashing.ts'
 
 /** How many sign-ups may wait for their hash; each takes a core for a tenth of a second. */

@@ -8,13 +8,13 @@ import type { Captcha } from '#server/captcha/captcha.ts'
 import { NeedsScript } from '#server/captcha/needs-script.ts'
 import { accept, Invalid } from '#server/http/accept.ts'
 import type { AddressLimits } from '#server/http/address-limits.ts'
+import { isPageItself, seeOther } from '#server/http/form-fallback.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { otherMethods } from '#server/http/methods.ts'
 import { readFields, readForm } from '#server/http/read-body.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { isPageItself, seeOther } from '#server/http/refusal-page.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { shortAddress } from '#server/http/short-address.ts'
-import { redirectAnswer, refusedPage } from './answers.ts'
+import { redirectAnswer, registrationErrorPage } from './answers.ts'
 import type { Registrations } from './registrations.ts'
 
 const PAGE_WITH_TOKEN = `${pagePaths.tryForFree}/:token` as const
@@ -73,7 +73,7 @@ export function registrationRoutes({ registrations, captcha, redirect, ...option
       await register(request, fields)
       return seeOther(redirect())
     } catch (error) {
-      if (error instanceof Refusal) return refusedPage(error, options.tls)
+      if (error instanceof HttpError) return registrationErrorPage(error, options.tls)
       throw error
     }
   }

@@ -21,7 +21,7 @@ const tokenOf = async (answer: Response) => ((await answer.json()) as { token: s
 describe('bun run admin add-2fa', () => {
   test('shows the secret three ways, and prints ten recovery codes once a code has confirmed it', async () => {
     const site = await opened()
-    expect((await site.admin('status')).said).toEndWith('Second factor: off\n')
+    expect((await site.admin('status')).output).toEndWith('Second factor: off\n')
     const { said } = await site.addSecondFactor()
     expect(said).toMatch(
       /^otpauth:\/\/totp\/Testery:admin%40testery\.example\?issuer=Testery&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/m,
@@ -30,10 +30,10 @@ describe('bun run admin add-2fa', () => {
     expect(said.split('\n').filter((line) => /^[█▀▄ ]{40,60}$/.test(line)).length).toBeGreaterThan(20)
     expect(new Set(recoveryCodesIn(said)).size).toBe(10)
     const file = join(site.dir, 'storage/private/admin.json')
-    const kept = await Bun.file(file).text()
-    for (const code of recoveryCodesIn(said)) expect(kept).not.toContain(code)
+    const stored = await Bun.file(file).text()
+    for (const code of recoveryCodesIn(said)) expect(stored).not.toContain(code)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await site.admin('status')).said).toContain(
+    expect((await site.admin('status')).output).toContain(
       'Second factor: on since 2026-03-01\nRecovery codes left: 10 of 10\n',
     )
     expect(await events(site)).toContain('second-factor.on shell')
@@ -43,10 +43,10 @@ describe('bun run admin add-2fa', () => {
     const site = await opened()
     const wrong = await runAdmin(site.shell, ['add-2fa'], () => '000000')
     expect(wrong.code).toBe('No code was right: the second factor stays off.')
-    expect(wrong.said.match(/It is 2026-03-01T10:00:00 UTC on this machine/g)).toHaveLength(5)
+    expect(wrong.output.match(/It is 2026-03-01T10:00:00 UTC on this machine/g)).toHaveLength(5)
     const ended = await runAdmin(site.shell, ['add-2fa'])
     expect(ended.code).toBe('No code was entered: the second factor stays off.')
-    expect(recoveryCodesIn(wrong.said + ended.said)).toEqual([])
+    expect(recoveryCodesIn(wrong.output + ended.output)).toEqual([])
     expect((await site.logIn()).status).toBe(200)
   })
 
@@ -56,10 +56,10 @@ describe('bun run admin add-2fa', () => {
     expect((await site.admin('add-2fa')).code).toMatch(/is on already/)
     site.pass(MINUTE_MS)
     const token = await tokenOf(await site.logIn({ code: code() }))
-    expect(await site.admin('remove-2fa')).toMatchObject({ code: 0, said: expect.stringContaining('is off, and') })
+    expect(await site.admin('remove-2fa')).toMatchObject({ code: 0, output: expect.stringContaining('is off, and') })
     expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
     expect((await site.logIn()).status).toBe(200)
-    expect(await site.admin('remove-2fa')).toEqual({ code: 0, said: 'The second factor is off already.\n' })
+    expect(await site.admin('remove-2fa')).toEqual({ code: 0, output: 'The second factor is off already.\n' })
     expect((await site.admin('new-codes')).code).toMatch(/no recovery codes/)
     expect((await events(site)).filter((one) => one.startsWith('second-factor'))).toEqual([
       'second-factor.on shell',
@@ -72,19 +72,19 @@ test('the real command reads its codes from a pipe, and its exit codes are true'
   const site = await opened()
   const env = { ...process.env, STORAGE_DIR: join(site.dir, 'storage'), CONTENT_DIR: join(site.dir, 'content') }
   const run = (...args: string[]) =>
-    Bun.spawn(['bun', 'server/run-admin.ts', ...args], { env, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' })
+    Bun.spawn(['bun', 'server/cli/admin.ts', ...args], { env, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' })
   const adding = run('add-2fa')
-  let said = ''
+  let output = ''
   let answered = false
   for await (const piece of adding.stdout.pipeThrough(new TextDecoderStream())) {
-    said += piece
-    if (!answered && said.includes('shows now: ')) {
-      adding.stdin.write(`nonsense\n${codeOf(said, new Date())}\n`)
+    output += piece
+    if (!answered && output.includes('shows now: ')) {
+      adding.stdin.write(`nonsense\n${codeOf(output, new Date())}\n`)
       await adding.stdin.end()
       answered = true
     }
   }
-  expect([await adding.exited, recoveryCodesIn(said).length]).toEqual([0, 10])
+  expect([await adding.exited, recoveryCodesIn(output).length]).toEqual([0, 10])
   const again = run('add-2fa')
   expect([await again.exited, await new Response(again.stderr).text()]).toEqual([
     1,

@@ -6,7 +6,7 @@ import { AdministratorUnusable } from '#server/admin/admin-file.ts'
 import { createAdministrator } from '#server/admin/administrator.ts'
 import { createPasswords, PasswordsBusy } from '#server/admin/passwords.ts'
 import { readSigningKey } from '#server/admin/signing-key.ts'
-import { KeyUnusable } from '#server/files/kept-key.ts'
+import { KeyUnusable } from '#server/files/secret-key-file.ts'
 import { createLog } from '#server/http/log.ts'
 
 let dirs: string[] = []
@@ -25,7 +25,16 @@ async function storage() {
     const print = (line: string) => printed.push(line)
     const log = createLog('error', (line) => printed.push(line))
     return {
-      ...(await createAdministrator({ file, slug: 'testery', passwords, print, log, now: () => new Date(), ...env })),
+      ...(await createAdministrator({
+        file,
+        slug: 'testery',
+        isTerminal: true,
+        passwords,
+        print,
+        log,
+        now: () => new Date(),
+        ...env,
+      })),
       printed,
     }
   }

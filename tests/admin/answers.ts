@@ -29,9 +29,12 @@ export function answering(answers: Answers) {
     const form = init.body instanceof FormData ? init.body : undefined
     const one = { call, query: url.searchParams, headers: new Headers(init.headers), json, form }
     asked.push(one)
-    const said = await answers[call]?.(one)
-    if (!said) throw new TypeError(`No answer to ${call}`)
-    return new Response(JSON.stringify(said.body), { status: said.status ?? 200, headers: said.headers ?? {} })
+    const response = await answers[call]?.(one)
+    if (!response) throw new TypeError(`No answer to ${call}`)
+    return new Response(JSON.stringify(response.body), {
+      status: response.status ?? 200,
+      headers: response.headers ?? {},
+    })
   }
   globalThis.fetch = Object.assign(answer, { preconnect: () => {} })
   return { asked, calls: (call: string) => asked.filter((one) => one.call === call) }

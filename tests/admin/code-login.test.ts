@@ -23,7 +23,7 @@ async function protectedSite(env: Record<string, string> = {}) {
   site.pass(MINUTE_MS)
   return { ...site, ...factor }
 }
-const said = async (answer: Response) => [answer.status, await answer.json()]
+const statusAndBody = async (answer: Response) => [answer.status, await answer.json()]
 const needed = [422, { message: NEEDED, errors: { code: { message: NEEDED } } }]
 const wrong = [422, { message: WRONG, errors: { code: { message: WRONG } } }]
 const invalid = [422, { message: 'Invalid credentials' }]
@@ -33,8 +33,9 @@ const eventsOf = async (site: SiteAndShell) =>
 describe('a login where the second factor is on', () => {
   test('says after the right password that a code is needed, and takes the one of the app', async () => {
     const site = await protectedSite()
-    expect(await said(await site.logIn())).toEqual(needed)
-    expect(await said(await site.logIn({ code: ' ' }))).toEqual(needed)
+    expect(await statusAndBody(await site.logIn())).toEqual(needed)
+    expect(await statusAndBody(await site.logIn({ code: ' ' }))).toEqual(needed)
+    expect((await eventsOf(site)).slice(-2)).toEqual(['login.code-requested', 'login.code-requested'])
     const answer = await site.logIn({ code: site.code() })
     const { token } = await answer.json()
     expect([answer.status, (await site.send('GET', apiPaths.leads, { token })).status]).toEqual([200, 200])
@@ -45,12 +46,12 @@ describe('a login where the second factor is on', () => {
     const code = site.code()
     const answers = await Promise.all(Array.from({ length: 8 }, () => site.logIn({ code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
-    expect(await said(await site.logIn({ code }))).toEqual(wrong)
+    expect(await statusAndBody(await site.logIn({ code }))).toEqual(wrong)
     await site.stop()
     const again = await siteAndShell({ dir: site.dir, now: site.now })
     ends.push(again.stop)
     again.use(site.password())
-    expect(await said(await again.logIn({ code }))).toEqual(wrong)
+    expect(await statusAndBody(await again.logIn({ code }))).toEqual(wrong)
     site.pass(MINUTE_MS)
     expect((await again.logIn({ code: site.code() })).status).toBe(200)
   })
@@ -59,9 +60,9 @@ describe('a login where the second factor is on', () => {
     const site = await protectedSite()
     const [first = '', second = ''] = site.recovery
     expect((await site.logIn({ code: first.toUpperCase() })).status).toBe(200)
-    expect(await said(await site.logIn({ code: first }))).toEqual(wrong)
+    expect(await statusAndBody(await site.logIn({ code: first }))).toEqual(wrong)
     expect((await site.logIn({ code: second })).status).toBe(200)
-    expect((await site.admin('status')).said).toContain('Recovery codes left: 8 of 10\n')
+    expect((await site.admin('status')).output).toContain('Recovery codes left: 8 of 10\n')
     expect((await eventsOf(site)).slice(-5)).toEqual([
       'recovery-code.used',
       'login.succeeded',
@@ -69,17 +70,17 @@ describe('a login where the second factor is on', () => {
       'recovery-code.used',
       'login.succeeded',
     ])
-    const fresh = (await site.admin('new-codes')).said
-    expect(await said(await site.logIn({ code: site.recovery[2] }))).toEqual(wrong)
+    const fresh = (await site.admin('new-codes')).output
+    expect(await statusAndBody(await site.logIn({ code: site.recovery[2] }))).toEqual(wrong)
     expect((await site.logIn({ code: /^ {2}(\S{27})$/m.exec(fresh)?.[1] })).status).toBe(200)
   })
 
   test('a wrong password says nothing of codes, even with a right one, which is not used up', async () => {
     const site = await protectedSite()
     const code = site.code()
-    expect(await said(await site.logIn({ password: 'wrong' }))).toEqual(invalid)
-    expect(await said(await site.logIn({ password: 'wrong', code }))).toEqual(invalid)
-    expect(await said(await site.logIn({ email: 'ann@bakery.example', code }))).toEqual(invalid)
+    expect(await statusAndBody(await site.logIn({ password: 'wrong' }))).toEqual(invalid)
+    expect(await statusAndBody(await site.logIn({ password: 'wrong', code }))).toEqual(invalid)
+    expect(await statusAndBody(await site.logIn({ email: 'ann@bakery.example', code }))).toEqual(invalid)
     expect((await site.logIn({ code })).status).toBe(200)
   })
 
@@ -97,7 +98,7 @@ describe('a login where the second factor is on', () => {
   test('a code that is misshapen is 422 on its field', async () => {
     const site = await protectedSite()
     for (const code of ['9'.repeat(65), 123456, null, { length: 6 }]) {
-      const [status, body] = await said(await site.logIn({ code }))
+      const [status, body] = await statusAndBody(await site.logIn({ code }))
       expect([status, Object.keys(body.errors)]).toEqual([422, ['code']])
     }
   })
@@ -107,28 +108,33 @@ describe('the lockout (decision 28)', () => {
   test('counts wrong codes, and asking for the code does not wipe them out', async () => {
     const site = await protectedSite({ RATE_LIMITS: 'on' })
     for (let n = 0; n < 5; n++) {
-      expect(await said(await site.logIn())).toEqual(needed)
-      expect(await said(await site.logIn({ code: '000000' }))).toEqual(wrong)
+      expect(await statusAndBody(await site.logIn())).toEqual(needed)
+      expect(await statusAndBody(await site.logIn({ code: '000000' }))).toEqual(wrong)
     }
     expect((await site.logIn()).status).toBe(429)
-    const refused = await site.logIn({ code: site.code() })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
-    expect((await eventsOf(site)).slice(-6)).toEqual([...Array(5).fill('login.failed code'), 'login.locked'])
+    const rejected = await site.logIn({ code: site.code() })
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '900'])
+    expect((await eventsOf(site)).slice(-11)).toEqual([
+      ...Array(5).fill(['login.code-requested', 'login.failed code']).flat(),
+      'login.locked',
+    ])
     site.pass(15 * MINUTE_MS)
     expect((await site.logIn({ code: site.code() })).status).toBe(200)
   })
 
-  test('stops after ten wrong codes from everywhere: who gets so far has the password', async () => {
+  test('stops after ten wrong codes from everywhere, and still accepts a recovery code', async () => {
     const site = await protectedSite({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
     const url = site.listen()
-    const guess = (n: number) =>
+    const guess = (n: number, code = '000000') =>
       fetch(url + apiPaths.login, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${n}` },
-        body: JSON.stringify({ email: 'admin@testery.example', password: site.password(), code: '000000' }),
+        body: JSON.stringify({ email: 'admin@testery.example', password: site.password(), code }),
       })
     for (let n = 0; n < 10; n++) expect((await guess(n)).status).toBe(422)
     expect((await guess(10)).status).toBe(429)
+    expect((await guess(11, site.code())).status).toBe(429)
+    expect((await guess(12, site.recovery[0])).status).toBe(200)
   })
 })
 
@@ -147,6 +153,7 @@ test('each try costs one check of a hash, whatever is wrong with it, and a code 
     now: site.now,
     log: createLog('error', () => {}),
     print: () => {},
+    isTerminal: true,
   })
   const tries = [
     ['admin@testery.example', site.password()],

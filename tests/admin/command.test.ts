@@ -25,15 +25,15 @@ describe('bun run admin, while the site runs', () => {
   test('reset: a new password, printed once; the old one and every session are void at once', async () => {
     const site = await opened()
     const token = await tokenOf(await site.logIn())
-    const { code, said } = await site.admin('reset')
+    const { code, output: said } = await site.admin('reset')
     expect([code, said]).toEqual([0, expect.stringContaining(`Administrator: ${ADMIN.email}\n`)])
     expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
     expect((await site.logIn()).status).toBe(422)
     site.use(passwordIn(said))
     expect((await site.logIn()).status).toBe(200)
     expect(await events(site)).toContain('password.reset shell')
-    const kept = await Bun.file(join(site.dir, 'storage/private/admin.json')).text()
-    expect(kept + (await Bun.file(join(site.dir, 'storage/private/audit.jsonl')).text())).not.toContain(
+    const stored = await Bun.file(join(site.dir, 'storage/private/admin.json')).text()
+    expect(stored + (await Bun.file(join(site.dir, 'storage/private/audit.jsonl')).text())).not.toContain(
       passwordIn(said),
     )
   })
@@ -45,7 +45,7 @@ describe('bun run admin, while the site runs', () => {
       expect(code).toMatch(/ADMIN_PASSWORD .* Nothing was changed\. Change it there and restart the site/)
     }
     expect((await site.post(apiPaths.login, ADMIN)).status).toBe(200)
-    expect((await site.admin('status')).said).toContain('Password: set by ADMIN_PASSWORD\n')
+    expect((await site.admin('status')).output).toContain('Password: set by ADMIN_PASSWORD\n')
   })
 
   test('revoke: everybody is logged out, and links to previews are void', async () => {
@@ -67,7 +67,7 @@ describe('bun run admin, while the site runs', () => {
     site.pass(MINUTE_MS)
     expect((await site.logIn({ code: code() })).status).toBe(200)
     await Promise.all([site.admin('revoke'), site.admin('new-codes'), site.admin('revoke')])
-    expect((await site.admin('status')).said).toContain('Recovery codes left: 10 of 10')
+    expect((await site.admin('status')).output).toContain('Recovery codes left: 10 of 10')
     expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
     site.pass(MINUTE_MS)
     expect((await site.logIn({ code: code() })).status).toBe(200)
@@ -87,7 +87,7 @@ describe('bun run admin audit', () => {
     const site = await opened()
     await site.post(apiPaths.login, { email: 'ann@bakery.example', password: 'x' })
     await site.admin('revoke')
-    const { said, code } = await site.admin('audit')
+    const { output: said, code } = await site.admin('audit')
     expect([code, said.replace(/ {2}request \w+/g, '').split('\n')]).toEqual([
       0,
       [
@@ -97,10 +97,10 @@ describe('bun run admin audit', () => {
         '',
       ],
     ])
-    expect((await site.admin('audit', '--last=1')).said.split('\n')).toHaveLength(2)
+    expect((await site.admin('audit', '--last=1')).output.split('\n')).toHaveLength(2)
     const file = join(site.dir, 'storage/private/audit.jsonl')
     await Bun.write(file, `{"time":"\u001b[2J","event":1,"subject":{"a":"\u0007"}}\ndamage\n`)
-    expect((await site.admin('audit')).said).not.toMatch(/(?!\n)\p{Cc}/u)
+    expect((await site.admin('audit')).output).not.toMatch(/(?!\n)\p{Cc}/u)
   })
 })
 
@@ -113,7 +113,7 @@ describe('bun run admin', () => {
     [['audit', '--last=0']],
     [['status', '--last=1']],
   ])('that cannot be understood says how it is used, and ends with 1: %j', async (args) => {
-    const { code, said } = await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, args)
+    const { code, output: said } = await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, args)
     expect([code, said]).toEqual([1, expect.stringContaining('bun run admin …\n  status ')])
   })
 

@@ -40,12 +40,12 @@ test('saves that wait, and files left to people, are told with the reason', asyn
 })
 
 test('a divergence says what to type, and where', async () => {
-  const apart = {
+  const divergence = {
     reason: 'the same lines were changed here and on the remote: content/posts/a.md',
     files: ['content/posts/a.md'],
     steps: [{ where: 'In your own clone', commands: ['git fetch origin', 'git merge origin/from-the-dashboard'] }],
   }
-  show({ ...well, git: 'diverged', follows: 'origin/main', apart })
+  show({ ...well, git: 'diverged', follows: 'origin/main', apart: divergence })
   const panel = await screen.findByRole('region', { name: 'Git needs somebody' })
   expect(panel.textContent).toContain('nothing is lost')
   expect(panel.textContent).toContain('git fetch origin\ngit merge origin/from-the-dashboard')
@@ -59,4 +59,10 @@ test('without git there is nothing to say; after a save it is asked again', asyn
   expect(screen.queryByText(/commit/)).toBeNull()
   await user.type(await screen.findByLabelText('New Tags (comma-separated)'), 'Wholesale{Enter}')
   await waitFor(() => expect(calls('GET /api/content-state')).toHaveLength(2))
+})
+
+test.each<ContentState>([{ git: 'off' }, well])('says that notifications wait, with git: $git', async (state) => {
+  show({ ...state, notificationsWaiting: true })
+  const notice = await screen.findByText(/^Notifications of sign-ups and messages are waiting/)
+  expect(notice.textContent).toContain('all leads are stored')
 })

@@ -8,15 +8,15 @@ import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
-const refused = (message: string) => ({ status: 422, body: { message, errors: { code: { message } } } })
+const rejected = (message: string) => ({ status: 422, body: { message, errors: { code: { message } } } })
 
 /** The login of a site whose second factor is on, after the right password. `right` is the code that it takes. */
 async function atTheCode(right = '123456') {
   const server = answering({
     'POST /api/admin/login': ({ json }) => {
       const { code } = json as { code?: string }
-      if (!code) return refused(CODE_NEEDED)
-      return code.replaceAll(' ', '') === right ? { status: 200, body: { token: 'a.b.c' } } : refused(WRONG_CODE)
+      if (!code) return rejected(CODE_NEEDED)
+      return code.replaceAll(' ', '') === right ? { status: 200, body: { token: 'a.b.c' } } : rejected(WRONG_CODE)
     },
   })
   render(

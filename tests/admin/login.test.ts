@@ -15,7 +15,8 @@ describe('POST /api/admin/login (§7)', () => {
     const answer = await login(ADMIN)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.json()).toEqual({ token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) })
+    const jwt = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(await answer.json()).toEqual({ token: jwt, deviceToken: jwt })
   })
 
   test('takes a form as well as JSON', async () => {

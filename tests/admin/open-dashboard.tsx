@@ -23,8 +23,8 @@ export function openDashboard(answers: Answers, token: string | null = 'a.b.c') 
 
 /** The editor, opened from the dashboard's button of that name. */
 export async function openEditor(answers: Answers, button: RegExp) {
-  const world = openDashboard(answers)
-  await world.user.click(await screen.findByRole('button', { name: button }))
+  const dashboard = openDashboard(answers)
+  await dashboard.user.click(await screen.findByRole('button', { name: button }))
   const editor = await screen.findByRole('dialog', { name: /Blog Post/ })
-  return { ...world, editor }
+  return { ...dashboard, editor }
 }

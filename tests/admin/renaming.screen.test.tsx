@@ -9,9 +9,9 @@ for (const { name, path, other } of [
 ]) {
   const PUT = `POST ${path}`
   async function open(answers: Answers = {}) {
-    const world = openDashboard({ ...lists(), [PUT]: () => ({ body: {} }), ...answers })
-    await world.user.click(await screen.findByRole('button', { name: `Rename ${name}` }))
-    return { ...world, field: screen.getByLabelText<HTMLInputElement>(`New name of ${name}`) }
+    const dashboard = openDashboard({ ...lists(), [PUT]: () => ({ body: {} }), ...answers })
+    await dashboard.user.click(await screen.findByRole('button', { name: `Rename ${name}` }))
+    return { ...dashboard, field: screen.getByLabelText<HTMLInputElement>(`New name of ${name}`) }
   }
 
   describe(`renaming ${name} where it stands`, () => {

@@ -9,19 +9,19 @@ const HALF_A_MINUTE_MS = 30_000
 /** `bun run admin …` beside the site that runs, answered as a person with a phone would. Gives what it said. */
 function admin(site: Site, verb: string): Promise<string> {
   const env = { ...process.env, STORAGE_DIR: site.storage, CONTENT_DIR: site.content }
-  const child = spawn('bun', ['server/run-admin.ts', verb], { env })
+  const child = spawn('bun', ['server/cli/admin.ts', verb], { env })
   return new Promise((resolve) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (text) => {
-      said += text
-      if (said.endsWith('shows now: ')) child.stdin.end(`${codeOf(said, Date.now())}\n`)
+      output += text
+      if (output.endsWith('shows now: ')) child.stdin.end(`${codeOf(output, Date.now())}\n`)
     })
-    child.on('close', () => resolve(said))
+    child.on('close', () => resolve(output))
   })
 }
 
-const codeOf = (said: string, timestamp: number) =>
-  new TOTP({ secret: /[?&]secret=([A-Z2-7]+)/.exec(said)?.[1] ?? '' }).generate({ timestamp })
+const codeOf = (output: string, timestamp: number) =>
+  new TOTP({ secret: /[?&]secret=([A-Z2-7]+)/.exec(output)?.[1] ?? '' }).generate({ timestamp })
 
 // Others log in to the same site.
 test.afterEach(async ({ site }) => void (await admin(site, 'remove-2fa')))
@@ -34,7 +34,7 @@ test.describe('without the policy, for axe', () => {
     site,
     complaints,
   }) => {
-    const said = await admin(site, 'add-2fa')
+    const output = await admin(site, 'add-2fa')
     await page.goto('/admin/login')
     await page.getByLabel('Email').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)
@@ -49,7 +49,7 @@ test.describe('without the policy, for axe', () => {
     await expect(page.getByText('This code is wrong, has expired, or was used before.')).toBeVisible()
     await expect(code).toBeFocused()
     // The code of this half minute was used to switch it on.
-    await page.keyboard.type(codeOf(said, Date.now() + HALF_A_MINUTE_MS))
+    await page.keyboard.type(codeOf(output, Date.now() + HALF_A_MINUTE_MS))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
     forgive(complaints, /422/)

@@ -9,35 +9,35 @@ export const MINUTE_MS = 60_000
 const CHEAP = { memoryCost: 64, timeCost: 2 }
 
 /** What an authenticator app shows at a moment, of what it was told: an `otpauth://` address. */
-export function codeOf(said: string, at: Date): string {
-  const secret = /[?&]secret=([A-Z2-7]+)/.exec(said)?.[1] ?? ''
+export function codeOf(output: string, at: Date): string {
+  const secret = /[?&]secret=([A-Z2-7]+)/.exec(output)?.[1] ?? ''
   return new TOTP({ secret }).generate({ timestamp: at.getTime() })
 }
-export const recoveryCodesIn = (said: string) => [...said.matchAll(/^ {2}(\S{27})$/gm)].map(([, code = '']) => code)
-export const passwordIn = (said: string) => /^Password: (\S+) \(shown/m.exec(said)?.[1] ?? ''
+export const recoveryCodesIn = (output: string) => [...output.matchAll(/^ {2}(\S{27})$/gm)].map(([, code = '']) => code)
+export const passwordIn = (output: string) => /^Password: (\S+) \(shown/m.exec(output)?.[1] ?? ''
 
 export type RunOptions = { storageDir: string; now: () => Date; adminPassword?: string; uid?: number }
 /** Answers a question; it is given what was said so far. `undefined`: nobody answers. */
-export type Answer = (said: string) => string | undefined
+export type Answer = (output: string) => string | undefined
 
 /** `bun run admin …` in this process: what it says, and its exit code or why it failed. */
 export async function runAdmin({ storageDir, now, adminPassword, uid }: RunOptions, args: string[], answer?: Answer) {
-  let said = ''
+  let output = ''
   const code = await adminCommand(args, {
-    config: { storageDir, contentDir: join(storageDir, '../content'), adminPassword },
+    config: { privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), adminPassword },
     now,
     log: createLog('error', (line) => {
-      said += line
+      output += line
     }),
     write: (text) => {
-      said += text
+      output += text
     },
-    ask: async () => answer?.(said),
+    ask: async () => answer?.(output),
     colors: false,
     uid,
     hashCost: CHEAP,
   }).catch((error: Error) => error.message)
-  return { code, said }
+  return { code, output }
 }
 
 /** The running app, which has made its own administrator, a clock that is moved by hand, and the shell beside it. */
@@ -59,7 +59,7 @@ export async function siteAndShell(options: TestAppOptions = {}) {
     admin,
     /** Switches the second factor on, and gives the app's codes of any later moment, and the recovery codes. */
     async addSecondFactor() {
-      const { said } = await runAdmin(shell, ['add-2fa'], (asked) => codeOf(asked, now()))
+      const { output: said } = await runAdmin(shell, ['add-2fa'], (asked) => codeOf(asked, now()))
       return { said, code: () => codeOf(said, now()), recovery: recoveryCodesIn(said) }
     },
     shell,

@@ -3,7 +3,7 @@ import { textDiff } from '#client/admin/text-diff.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
 /** `-gone-`, `+new+` */
-const drawn = (before: string, after: string) =>
+const rendered = (before: string, after: string) =>
   textDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'gone' ? `-${text}-` : `+${text}+`))
     .join('')
@@ -15,12 +15,12 @@ const side = (before: string, after: string, without: 'gone' | 'new') =>
 
 describe('what became of a text', () => {
   test('is shown word by word, and words that changed in a row as one', () => {
-    expect(drawn('Plan a bake.', 'Plan a bake.')).toBe('Plan a bake.')
-    expect(drawn('Plan a bake.', 'Plan the bake.')).toBe('Plan -a-+the+ bake.')
-    expect(drawn('one two three', 'four five three')).toBe('-one two-+four five+ three')
-    expect(drawn('', 'new')).toBe('+new+')
-    expect(drawn('gone', '')).toBe('-gone-')
-    expect(drawn('', '')).toBe('')
+    expect(rendered('Plan a bake.', 'Plan a bake.')).toBe('Plan a bake.')
+    expect(rendered('Plan a bake.', 'Plan the bake.')).toBe('Plan -a-+the+ bake.')
+    expect(rendered('one two three', 'four five three')).toBe('-one two-+four five+ three')
+    expect(rendered('', 'new')).toBe('+new+')
+    expect(rendered('gone', '')).toBe('-gone-')
+    expect(rendered('', '')).toBe('')
   })
 
   test('holds both texts whole, whatever they are', () => {
@@ -36,7 +36,7 @@ describe('what became of a text', () => {
   test('is found in time for long texts too, line by line', () => {
     const long = Array.from({ length: 5000 }, (_, at) => `line ${at} of many`)
     const before = long.slice(0, 3000).join('\n')
-    expect(drawn(before, before.replace('line 7 of', 'line seven of'))).toContain(
+    expect(rendered(before, before.replace('line 7 of', 'line seven of'))).toContain(
       '-line 7 of many\n-+line seven of many\n+',
     )
     expect(textDiff(long.join('\n'), `${long.join('\n')}!`)).toHaveLength(2)

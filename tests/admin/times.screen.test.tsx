@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { fromLocal, inWords, toLocal } from '#client/admin/moments.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fromLocal, toLocal } from '#client/admin/moments.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
+
+/** "May 4, 2036, 8:00 AM", where the test runs. */
+const american = (iso: string) =>
+  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }).replaceAll('\u202f', ' ')
 
 const source = aSource({ date: '2026-05-04T08:00:30.000Z' })
 const UPDATE = 'POST /api/blog-posts/plan-a-bake'
@@ -38,7 +42,7 @@ describe('date, expiry and address in the editor (decisions 7, 9)', () => {
     expect(screen.getByText(/^Times are in .*(Time|UTC)/)).toBeTruthy()
     choose('Date', IN_A_YEAR)
     expect(
-      screen.getByText(new RegExp(`Scheduled: visitors see it from ${inWords(fromLocal(IN_A_YEAR))}`)),
+      screen.getByText(new RegExp(`Scheduled: visitors see it from ${american(fromLocal(IN_A_YEAR))}`)),
     ).toBeTruthy()
   })
 
@@ -102,12 +106,12 @@ describe('what time does, in the list (decision 9)', () => {
 
   test('each post says where it stands, and the sentence above what is due next', async () => {
     openDashboard(answers())
-    expect(await screen.findByText(`Scheduled for ${inWords(at)}`)).toBeTruthy()
-    expect(screen.getByText(`Expired on ${inWords(at)}`)).toBeTruthy()
-    expect(screen.getByText(`Until ${inWords(at)}`)).toBeTruthy()
+    expect(await screen.findByText(`Scheduled for ${american(at)}`)).toBeTruthy()
+    expect(screen.getByText(`Expired on ${american(at)}`)).toBeTruthy()
+    expect(screen.getByText(`Until ${american(at)}`)).toBeTruthy()
     expect(screen.getByText('Draft')).toBeTruthy()
     const sentence = screen.getByText(/Next: “Spring menu” appears on/)
-    expect(sentence.textContent).toContain(inWords(schedule.next.at))
+    expect(sentence.textContent).toContain(american(schedule.next.at))
   })
 
   test('the list shows posts of one state, with how many there are', async () => {
@@ -125,6 +129,41 @@ describe('what time does, in the list (decision 9)', () => {
     expect(calls('GET /api/blog-posts').at(-1)?.query.get('state')).toBe('draft')
   })
 
+  test('a filter whose posts cannot be loaded changes neither the list nor later reloads, and can be tried again', async () => {
+    const server = { isDown: true }
+    const { user, calls } = openDashboard(
+      answers({
+        'GET /api/blog-posts': ({ query }) => {
+          if (query.get('state') === 'all') return { body: posts, headers: { 'x-total-count': '5' } }
+          if (server.isDown) return { status: 503, body: { message: 'The server is busy.' } }
+          return { body: [card('draft', { state: 'draft' })], headers: { 'x-total-count': '1' } }
+        },
+        'POST /api/categories': () => ({ status: 201, body: { message: 'Category created' } }),
+      }),
+    )
+    const filter = await screen.findByLabelText<HTMLSelectElement>('Show')
+    await user.selectOptions(filter, 'Drafts (1)')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server is busy.')
+    expect(filter.value).toBe('all')
+    expect(screen.getByRole('button', { name: 'Edit soon' })).toBeTruthy()
+
+    const categories = within(screen.getByRole('region', { name: 'Categories' }))
+    await user.type(categories.getByLabelText('New Categories (comma-separated)'), 'Bread')
+    await user.click(categories.getByRole('button', { name: 'Add' }))
+    await screen.findByText('Category created')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(calls('GET /api/blog-posts').at(-1)?.query.get('state')).toBe('all')
+    expect(filter.value).toBe('all')
+
+    await user.selectOptions(filter, 'Drafts (1)')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    server.isDown = false
+    await user.click(again)
+    await waitFor(() => expect(filter.value).toBe('draft'))
+    expect(screen.queryByRole('button', { name: 'Edit soon' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('a preview link is copied, of what is not live alone', async () => {
     const { user } = openDashboard(
       answers({
@@ -134,7 +173,7 @@ describe('what time does, in the list (decision 9)', () => {
     const button = await screen.findByRole('button', { name: 'Copy preview link of draft' })
     expect(screen.queryByRole('button', { name: 'Copy preview link of live' })).toBeNull()
     await user.click(button)
-    expect(await screen.findByText(`Preview link copied: it works until ${inWords(at)}`)).toBeTruthy()
+    expect(await screen.findByText(`Preview link copied: it works until ${american(at)}`)).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/preview/x`)
   })
 

@@ -11,7 +11,7 @@ const withPost = (more: Answers = {}): Answers => ({
   ...more,
 })
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
-const kept = (id: string) => localStorage.getItem(`post-draft:${id}`) ?? ''
+const storedDraft = (id: string) => localStorage.getItem(`post-draft:${id}`) ?? ''
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
 describe('unsaved text (decision 30)', () => {
@@ -19,7 +19,7 @@ describe('unsaved text (decision 30)', () => {
     const first = await openEditor(lists(), /Create Post/)
     await first.user.type(title(), 'Half a title')
     window.dispatchEvent(new Event('pagehide'))
-    expect(kept('new')).toContain('Half a title')
+    expect(storedDraft('new')).toContain('Half a title')
     cleanup()
     const { user } = await openEditor(lists(), /Create Post/)
     expect(title().value).toBe('')
@@ -27,7 +27,7 @@ describe('unsaved text (decision 30)', () => {
     await user.click(press('Restore'))
     expect(title().value).toBe('Half a title')
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
-    expect(kept('new')).toContain('Half a title')
+    expect(storedDraft('new')).toContain('Half a title')
   })
 
   test('Discard forgets it', async () => {
@@ -37,7 +37,7 @@ describe('unsaved text (decision 30)', () => {
     const { user } = await openEditor(lists(), /Create Post/)
     await user.click(press('Discard'))
     expect(screen.queryByText(/unsaved text/)).toBeNull()
-    expect(kept('new')).toBe('')
+    expect(storedDraft('new')).toBe('')
   })
 
   test('survives an expired session: it is kept before anything is sent', async () => {
@@ -45,7 +45,7 @@ describe('unsaved text (decision 30)', () => {
     const { user, editor } = await openEditor(
       withPost({
         'POST /api/blog-posts/plan-a-bake': () => {
-          during.push(kept(mine.id))
+          during.push(storedDraft(mine.id))
           return { status: 503, body: { message: 'Not now.' } }
         },
       }),
@@ -66,7 +66,7 @@ describe('unsaved text (decision 30)', () => {
     await user.type(title(), '!')
     await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
     await screen.findByText('Post updated')
-    expect(kept(mine.id)).toBe('')
+    expect(storedDraft(mine.id)).toBe('')
   })
 
   test('Cancel asks before it drops text, and only then', async () => {
@@ -78,7 +78,7 @@ describe('unsaved text (decision 30)', () => {
     await user.click(press('Close'))
     await user.click(press('Discard changes'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(kept(mine.id)).toBe('')
+    expect(storedDraft(mine.id)).toBe('')
     await user.click(press(/^Edit/))
     await screen.findByRole('dialog', { name: 'Edit Blog Post' })
     await user.click(press('Cancel'))

@@ -1,10 +1,10 @@
 /** A storage of the browser, in memory. */
 export function aStorage(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries))
+  const entriesByKey = new Map(Object.entries(entries))
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entriesByKey.get(key) ?? null,
+    setItem: (key: string, value: string) => void entriesByKey.set(key, value),
+    removeItem: (key: string) => void entriesByKey.delete(key),
   }
 }
 

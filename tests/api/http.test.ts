@@ -5,10 +5,10 @@ import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'
 
 const failure = async (answer: Parameters<typeof aBrowser>[0], wanted: Call = {}) => {
-  const world = aBrowser(answer, 'a-token')
-  const error = await call('/x', wanted, world.browser).catch((error: unknown) => error)
+  const browser = aBrowser(answer, 'a-token')
+  const error = await call('/x', wanted, browser.browser).catch((error: unknown) => error)
   if (!(error instanceof CallFailed)) throw new Error('it did not fail')
-  return { ...world, error }
+  return { ...browser, error }
 }
 
 describe('every call (§7)', () => {
@@ -44,7 +44,7 @@ describe('an answer that is not a success (§8)', () => {
     const body = { message: 'Check the form.', errors: { title: { message: 'Title is required.' } } }
     const { went, token, error } = await failure({ status: 422, body })
     expect([went, token()]).toEqual([[], 'a-token'])
-    expect([error.status, error.message, error.said]).toEqual([422, 'Check the form.', 'Check the form.'])
+    expect([error.status, error.message, error.serverMessage]).toEqual([422, 'Check the form.', 'Check the form.'])
     expect(error.errors).toEqual(body.errors)
     expect(error.body).toEqual(body)
   })
@@ -52,7 +52,7 @@ describe('an answer that is not a success (§8)', () => {
   test('an answer without a message still is a sentence', async () => {
     for (const body of ['<html>', '', {}, [], null, { message: 7 }, { message: ' ' }]) {
       const { error } = await failure({ status: 502, body })
-      expect([error.said, error.message]).toEqual([undefined, expect.stringContaining('went wrong')])
+      expect([error.serverMessage, error.message]).toEqual([undefined, expect.stringContaining('went wrong')])
     }
   })
 
@@ -60,7 +60,11 @@ describe('an answer that is not a success (§8)', () => {
     const { browser } = aBrowser()
     const offline = { ...browser, fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
     const error = await call('/x', {}, offline).catch((error: unknown) => error)
-    expect(error).toMatchObject({ status: 0, said: undefined, message: expect.stringContaining('reach the server') })
+    expect(error).toMatchObject({
+      status: 0,
+      serverMessage: undefined,
+      message: expect.stringContaining('reach the server'),
+    })
   })
 })
 

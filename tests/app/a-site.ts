@@ -16,6 +16,6 @@ export const aSite: SiteFacts = {
   downloads: { driver: {}, operator: {} },
   documents: { terms: 'documents/terms.pdf', agreement: 'documents/agreement.pdf' },
   trial_redirect: '/welcome',
-  privacyPolicy: '<p>Effective 1 August 2018</p>',
+  privacyPolicy: '<p>Effective August 1, 2018</p>',
   year: 2031,
 }

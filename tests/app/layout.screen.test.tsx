@@ -3,12 +3,9 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { Layout } from '#client/app/layout.tsx'
-import { loadStills } from '#client/ui/still.tsx'
 import { aSite } from '#tests/app/a-site.ts'
 
-await loadStills()
-
-const draw = (frame: 'site' | 'admin' = 'site') =>
+const renderLayout = (frame: 'site' | 'admin' = 'site') =>
   render(
     <MemoryRouter>
       <Layout site={aSite} frame={frame}>
@@ -31,14 +28,14 @@ const fourLinks = [
 
 describe('the toolbar (§2)', () => {
   test('holds the logo, which links to /, and four links', () => {
-    draw()
+    renderLayout()
     const bar = screen.getByRole('banner')
     expect(within(bar).getByRole('link', { name: 'Crumbs home' }).getAttribute('href')).toBe('/')
     expect(linksIn(within(bar).getByRole('navigation', { name: 'Main' }))).toEqual(fourLinks)
   })
 
   test('is transparent at the top of the page, solid once it is scrolled at all', () => {
-    draw()
+    renderLayout()
     const ground = () => getComputedStyle(screen.getByRole('banner')).backgroundColor
     const scroll = (top: number) =>
       act(() => {
@@ -54,7 +51,7 @@ describe('the toolbar (§2)', () => {
   })
 
   test('the first Tab reaches the skip link', async () => {
-    draw()
+    renderLayout()
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('Skip to content')
     expect(document.activeElement?.getAttribute('href')).toBe('#main')
@@ -68,7 +65,7 @@ describe('the menu (§2)', () => {
   })
 
   test('is opened by the hamburger, has the same four links and a close icon', async () => {
-    draw()
+    renderLayout()
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
     const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
     expect(menu.open).toBe(true)
@@ -78,7 +75,7 @@ describe('the menu (§2)', () => {
   })
 
   test('closes when one of its links is followed', async () => {
-    draw()
+    renderLayout()
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
     const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
     await userEvent.click(within(menu).getByRole('link', { name: 'Learn More' }))
@@ -86,7 +83,7 @@ describe('the menu (§2)', () => {
   })
 
   test('both dialogs are opened by the browser itself where it knows how', () => {
-    draw()
+    renderLayout()
     const opener = (name: string) => {
       const button = screen.getByRole('button', { name })
       return [button.getAttribute('command'), button.getAttribute('commandfor')]
@@ -99,7 +96,7 @@ describe('the menu (§2)', () => {
 })
 
 test('the dashboard brings its own bar: its frame has neither toolbar nor footer', () => {
-  draw('admin')
+  renderLayout('admin')
   expect(screen.queryByRole('banner')).toBeNull()
   expect(screen.queryByRole('contentinfo')).toBeNull()
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe('A page')

@@ -60,10 +60,10 @@ describe('a line of the audit log', () => {
     ],
     [{ actor: 'shell' }, { actor: 'shell', address: '' }],
     [{ actor: `a@${'b'.repeat(300)}` }, { actor: `a…@${'b'.repeat(80)}` }],
-  ])('never holds a whole e-mail or address: %j', async (facts, kept) => {
+  ])('never holds a whole e-mail or address: %j', async (facts, recorded) => {
     const { note, folder } = await auditLog()
     await note('login.failed', facts)
-    expect(await readAudit(folder, 1)).toEqual([expect.objectContaining(kept)])
+    expect(await readAudit(folder, 1)).toEqual([expect.objectContaining(recorded)])
   })
 })
 
@@ -71,12 +71,12 @@ describe('the audit log grows to a bound', () => {
   test('a full file is put aside, four of them are kept, and all are read, newest last', async () => {
     const { created, subjects, folder } = await auditLog({ maxBytes: 1000 })
     for (let n = 0; n < 60; n++) await created(`post-${n}`)
-    const names = (await readdir(folder)).sort()
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort()
     expect(names).toEqual(['audit.1.jsonl', 'audit.2.jsonl', 'audit.3.jsonl', 'audit.4.jsonl', 'audit.jsonl'])
     for (const name of names) expect((await stat(join(folder, name))).size).toBeLessThanOrEqual(1000)
-    const kept = await subjects()
-    expect(kept).toEqual(Array.from({ length: kept.length }, (_, n) => `post-${60 - kept.length + n}`))
-    expect(kept.length).toBeGreaterThan(30)
+    const recorded = await subjects()
+    expect(recorded).toEqual(Array.from({ length: recorded.length }, (_, n) => `post-${60 - recorded.length + n}`))
+    expect(recorded.length).toBeGreaterThan(30)
     expect(await subjects(3)).toEqual(['post-57', 'post-58', 'post-59'])
   })
 

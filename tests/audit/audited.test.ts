@@ -13,7 +13,8 @@ let token: string
 let storage: string
 beforeAll(async () => {
   storage = await seeded({ signUps: [lead] })
-  app = await testApp({ files: { 'posts/a.md': plainPost() }, inGit: true, env: { STORAGE_DIR: storage } })
+  const files = { 'posts/a.md': plainPost(), 'posts/unpublished.md': plainPost({ draft: true }) }
+  app = await testApp({ files, inGit: true, env: { STORAGE_DIR: storage } })
   token = await app.login()
 })
 afterAll(async () => {
@@ -87,6 +88,14 @@ describe('what is done with a bearer token stands in the audit log, by id', () =
       ['lead.erased', lead.id, undefined],
     ])
     expect(JSON.stringify(lines)).not.toContain('bakery')
+  })
+
+  test('a preview link', async () => {
+    const lines = await audited(call('POST', apiPaths.previews('unpublished')))
+    expect(lines).toEqual([
+      expect.objectContaining({ event: 'preview-link.issued', subject: 'unpublished', actor: 'a…@testery.example' }),
+    ])
+    expect(JSON.stringify(lines)).not.toContain('eyJ')
   })
 
   test('not what was refused, nor what was only read', async () => {

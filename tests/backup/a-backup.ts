@@ -6,16 +6,17 @@ import { backupCommand, restoreCommand } from '#server/backup/command.ts'
 /** A folder for archives and for what is restored from them, and the two commands. */
 export async function aPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
-  const said: string[] = []
-  const progress = (line: string) => void said.push(line)
+  const output: string[] = []
+  const progress = (line: string) => void output.push(line)
   return {
     folder,
-    said,
+    output,
     in: (name: string) => join(folder, name),
     backup: (dir: string, ...args: string[]) =>
       backupCommand(args, {
         contentDir: join(dir, 'content'),
         storageDir: join(dir, 'storage'),
+        privateDir: join(dir, 'storage/private'),
         version: '1.2.3',
         now: () => new Date('2026-11-21T06:15:00Z'),
         progress,
@@ -32,9 +33,7 @@ export async function allOf(dir: string) {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length + 1))
-    .filter(
-      (path) => !/^\.git\/|\/private\/(?:html|sources|backups)\/|\/(?:server|pending-commits.*)\.json$/.test(path),
-    )
+    .filter((path) => !/^\.git\/|\/private\/(?:html|sources|backups|commit-queue)\/|\/server\.json$|\.lock$/.test(path))
     .sort()
   return Object.fromEntries(
     await Promise.all(paths.map(async (path) => [path, (await readFile(join(dir, path))).toString('base64')])),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { gitIn } from '#server/git/git.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
@@ -55,7 +55,7 @@ describe('bun run backup, bun run restore', () => {
     await place.backup(app.dir, `--to=${place.in('b.tar.gz')}`)
     expect((await stat(place.in('b.tar.gz'))).mode & 0o777).toBe(0o600)
     await place.restore(place.in('b.tar.gz'), '--verify')
-    expect(place.said.at(-1)).toMatch(
+    expect(place.output.at(-1)).toMatch(
       /^The backup is whole: \d+ files, made 2026-11-21T06:15:00.000Z by version 1.2.3$/,
     )
     await place.restore(place.in('b.tar.gz'), `--to=${place.in('new')}`)
@@ -79,6 +79,7 @@ describe('bun run backup, bun run restore', () => {
       'This username is already taken.',
     ])
     await save(again, token, { title: 'Afterwards' })
+    await again.committed()
     expect(await git(place.in('new'), 'log', '-1', '--format=%s')).toBe('post: create "Afterwards"')
   })
 
@@ -136,7 +137,7 @@ describe('bun run backup, bun run restore', () => {
     await place.restore(file, `--to=${place.in('new')}`)
     expect((await readdir(place.in('new/storage/private'))).sort()).toEqual(
       (await readdir(join(app.dir, 'storage/private')))
-        .filter((name) => !/^(?:html|backups|server.json)$/.test(name))
+        .filter((name) => !/^(?:html|backups|server.json|admin.lock|audit.lock)$/.test(name))
         .sort(),
     )
     await expect(place.backup(app.dir)).rejects.toThrow('is there already')

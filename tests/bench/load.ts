@@ -24,11 +24,11 @@ async function byWrk(url: string, seconds: number, headers: string[]) {
   const run = Bun.spawn(['wrk', '--latency', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...sent, url], {
     stdout: 'pipe',
   })
-  const said = await new Response(run.stdout).text()
-  if (/Non-2xx|Socket errors/.test(said)) throw new Error(said)
-  const [, slowest, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
+  const output = await new Response(run.stdout).text()
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(output)
+  const [, slowest, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? []
   return {
-    requestsPerSecond: Number(/Requests\/sec:\s*([\d.]+)/.exec(said)?.[1]),
+    requestsPerSecond: Number(/Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]),
     p99: Number(slowest) * (MS[unit] ?? Number.NaN),
   }
 }

@@ -5,8 +5,8 @@
  * that pace. `--json=FILE` writes the rows there, too.
  */
 import { parseArgs } from 'node:util'
-import { benchBesideNginx, rowsBesideNginx } from './beside-nginx.ts'
 import { benchCommits } from './commits.ts'
+import { benchBesideNginx, nginxRows } from './compare-nginx.ts'
 import { benchContent } from './content.ts'
 import { benchFiles } from './files.ts'
 import { benchMillion } from './million.ts'
@@ -40,7 +40,7 @@ const everything = async () => [
 
 await Bun.$`bun run build`.quiet()
 const measured = values.server
-  ? rowsBesideNginx(await benchBesideNginx())
+  ? nginxRows(await benchBesideNginx())
   : values.mixed
     ? await benchMixed(10_000, Number(values.mixed), Number(values['per-second'] ?? Infinity))
     : await everything()
@@ -51,7 +51,7 @@ for (const [what = '', found = '', aim = ''] of rows)
   console.log(`${what.padEnd(first)}  ${found.padStart(second)}  ${aim}`)
 if (values.server && !Bun.which('wrk')) console.log('Without wrk, ratios come out closer to 1: apt-get install wrk')
 if (values.json) {
-  const told = measured.map(([what, found, aim]) => ({ what, measured: found, aim }))
-  await Bun.write(values.json, `${JSON.stringify(told, null, 2)}\n`)
+  const results = measured.map(([what, found, aim]) => ({ what, measured: found, aim }))
+  await Bun.write(values.json, `${JSON.stringify(results, null, 2)}\n`)
 }
 process.exit(0)

@@ -54,11 +54,11 @@ describe('what a page asks on the server', () => {
     })
     await api.cards({ per_page: 1 })
     expect(used()).toEqual(['card:one', 'list', 'names'])
-    const around = ['around', 'around:one', 'link:two', 'link:two', 'names']
+    const context = ['around', 'around:one', 'link:two', 'link:two', 'names']
     await api.post('one')
-    expect(used()).toEqual([...around, 'post:one'])
+    expect(used()).toEqual([...context, 'post:one'])
     await api.post('first')
-    expect(used()).toEqual([...around, 'post:first', 'post:one'])
+    expect(used()).toEqual([...context, 'post:first', 'post:one'])
     await api.post('nothing')
     expect(used()).toEqual(['names', 'post:nothing'])
     await api.categories()
@@ -77,8 +77,8 @@ describe('a post that cannot be rendered or read', () => {
       return source
     }
     const log = createLog('warn', (line) => lines.push(line))
-    const { list } = createReading({ ...parts, renderer: { ...parts.renderer, html }, now, log })
-    const { posts } = await list({})
+    const { respond } = createReading({ ...parts, renderer: { ...parts.renderer, html }, now, log })
+    const posts = JSON.parse((await respond({})).json)
     expect(posts).toMatchObject([
       { id: 'one', content: 'Text.' },
       { id: 'two', content: '', summary: 'In short.' },

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { createHtmlKeeper } from '#server/blog/keep-html.ts'
+import { scheduleCacheCleanup } from '#server/blog/keep-html.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import { createLog } from '#server/http/log.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
@@ -17,7 +17,7 @@ const AT_ONCE = { afterStartMs: 0, betweenPostsMs: 0, everyMs: 5 }
 const WEEKS_AGO = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000)
 
 const cacheOf = ({ dir }: TestApp) => join(dir, 'storage/private/html')
-const kept = async (app: TestApp) =>
+const cached = async (app: TestApp) =>
   (await readdir(cacheOf(app), { recursive: true })).filter((name) => name.endsWith('.html')).sort()
 const fileFor = (app: TestApp, text: string) => {
   const key = app.parts.renderer.keyOf('md', text)
@@ -32,7 +32,7 @@ test('rendered HTML that no post is made of goes once nobody asked for it in a w
   const { html } = app.parts.renderer
   await Promise.all(['An old version.', 'One that is looked at.'].map((text) => html('md', text)))
   const before = await eventually(
-    () => kept(app),
+    () => cached(app),
     (files) => ['An old version.', 'One that is looked at.'].every((text) => files.includes(fileFor(app, text))),
   )
   for (const file of before) await utimes(join(cacheOf(app), file), WEEKS_AGO, WEEKS_AGO)
@@ -40,11 +40,11 @@ test('rendered HTML that no post is made of goes once nobody asked for it in a w
   await utimes(looked, new Date(), new Date())
 
   const { content, renderer } = app.parts
-  const keeper = createHtmlKeeper({ content, renderer, log: createLog('error', () => {}), pace: AT_ONCE })
-  ends.push(keeper.close)
-  keeper.start()
+  const cleanup = scheduleCacheCleanup({ content, renderer, log: createLog('error', () => {}), pace: AT_ONCE })
+  ends.push(cleanup.close)
+  cleanup.start()
   const after = await eventually(
-    () => kept(app),
+    () => cached(app),
     (files) => !files.includes(fileFor(app, 'An old version.')),
   )
   expect(before.filter((file) => !after.includes(file))).toEqual([fileFor(app, 'An old version.')])

@@ -71,21 +71,21 @@ describe('another address for a post (decision 7)', () => {
       'posts/link-like.md': 'a\0b',
     })
     const before = await app.filesIn('content/posts')
-    const refused = async (id: string, address: string) => {
+    const rejected = async (id: string, address: string) => {
       const answer = await app.update(id, { ...same, address })
       return [answer.status, (await answer.json()).errors]
     }
-    const says = (message: string) => [422, { address: { message } }]
-    expect(await refused('crates', 'taken')).toEqual(says('Another post has this address.'))
-    expect(await refused('crates', 'once-taken')).toEqual(
-      says('Another post had this address, and links to it lead there.'),
+    const error = (message: string) => [422, { address: { message } }]
+    expect(await rejected('crates', 'taken')).toEqual(error('Another post has this address.'))
+    expect(await rejected('crates', 'once-taken')).toEqual(
+      error('Another post had this address, and links to it lead there.'),
     )
     for (const broken of ['broken', 'link-like'])
-      expect(await refused('crates', broken)).toEqual(says('A file has this name already.'))
-    expect(await refused('crates', 'own')).toEqual(says('Another post has this address.'))
-    expect(await refused('crates', 'tag')).toEqual(says('This address is taken.'))
+      expect(await rejected('crates', broken)).toEqual(error('A file has this name already.'))
+    expect(await rejected('crates', 'own')).toEqual(error('Another post has this address.'))
+    expect(await rejected('crates', 'tag')).toEqual(error('This address is taken.'))
     for (const wrong of ['Zebra', '../zebra', '-zebra', 'z'.repeat(81), 'zebra/stripes'])
-      expect((await refused('crates', wrong))[0]).toBe(422)
+      expect((await rejected('crates', wrong))[0]).toBe(422)
     expect(await app.filesIn('content/posts')).toEqual(before)
     expect(await app.file('posts/crates.html')).toBe(FILE)
   })
@@ -100,6 +100,7 @@ describe('another address for a post (decision 7)', () => {
   test('is one commit, in which git sees a rename', async () => {
     const app = await blogApp({ files: { 'posts/crates.html': FILE }, now: () => NOW, inGit: true })
     await app.update('crates', { ...same, address: 'boxes' })
+    await app.committed()
     const log = await git(app.dir, 'log', '-1', '--format=%s%n%(trailers:key=Content-Id)', '--name-status', '-M')
     expect(log.split('\n').filter(Boolean)).toEqual([
       'post: move "Crates" from crates to boxes',

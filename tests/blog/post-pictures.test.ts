@@ -21,9 +21,9 @@ describe('the picture of a post (decision 15)', () => {
       height: 800,
       widths: [480, 960, 1600],
     })
-    const kept = pictureOf(post.image ?? '', '')
-    for (const width of kept.widths) {
-      const answer = await get(storageUrl(picturePath(kept, width)))
+    const stored = pictureOf(post.image ?? '', '')
+    for (const width of stored.widths) {
+      const answer = await get(storageUrl(picturePath(stored, width)))
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
       expect(answer.headers.get('cache-control')).toContain('immutable')
     }

@@ -42,7 +42,7 @@ describe('a preview link', () => {
     expect(html).toContain(`<strong>${SECRET}</strong>`)
     expect(html).toContain('<h1>The draft</h1>')
     expect(html).toContain('Preview, not public.')
-    expect(html).toContain('8 May 2026 at 12:00 UTC')
+    expect(html).toContain('May 8, 2026, 12:00 PM UTC')
     expect(html).not.toContain('<script')
   })
 
@@ -59,7 +59,7 @@ describe('a preview link', () => {
 
   test('shows what is scheduled or has expired, too, always as it is now', async () => {
     const { linkTo, open, update } = await site()
-    expect((await open((await linkTo('soon')).path)).html).toContain('It appears on 1 June 2026 at 08:00 UTC.')
+    expect((await open((await linkTo('soon')).path)).html).toContain('It appears on Jun 1, 2026, 8:00 AM UTC.')
     expect((await open((await linkTo('gone')).path)).html).toContain('It has expired.')
     const { path } = await linkTo('draft')
     await update('draft', { title: 'The second draft', format: 'md' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSearch } from '#server/blog/search/search.ts'
-import { BESIDE_MAX } from '#server/blog/search/shelf.ts'
+import { DELTA_MAX } from '#server/blog/search/search-index.ts'
 import { wordsOf } from '#server/blog/search/words.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
@@ -29,6 +29,8 @@ const entry = (number: number, revision = 'first'): PostEntry => ({
   author: null,
 })
 
+const everyPost = ({ posts }: Snapshot) => posts.values()
+
 /** As many posts as stand in a pack, and more; `bodies` counts how many texts were read. */
 function aLibrary(count: number) {
   const texts = new Map<PostEntry, string>()
@@ -53,7 +55,7 @@ function aLibrary(count: number) {
     },
     prepare,
     read: () => bodies,
-    found: async (q: string) => [...(await find(q)).scores.keys()].map(({ id }) => id).sort(),
+    found: async (q: string) => [...(await find(q, everyPost)).scores.keys()].map(({ id }) => id).sort(),
     /** The same by looking into every text. */
     expected: (q: string) =>
       [...posts.values()]
@@ -67,7 +69,7 @@ function aLibrary(count: number) {
 }
 
 test('a packed library finds what a look into every text finds, before and after changes', async () => {
-  const library = aLibrary(BESIDE_MAX + 150)
+  const library = aLibrary(DELTA_MAX + 150)
   const check = async () => {
     for (let round = 0; round < 30; round++) {
       const q = [pick(WORDS), pick(WORDS).slice(0, 1 + below(4))].slice(0, 1 + below(2)).join(' ')
@@ -87,9 +89,9 @@ test('a packed library finds what a look into every text finds, before and after
 })
 
 test('where much changed, all is packed anew', async () => {
-  const library = aLibrary(BESIDE_MAX + 1)
+  const library = aLibrary(DELTA_MAX + 1)
   await library.found('bread')
-  for (let number = 1000; number < 1002 + BESIDE_MAX; number++) library.change(entry(number))
+  for (let number = 1000; number < 1002 + DELTA_MAX; number++) library.change(entry(number))
   expect(await library.found('rye')).toEqual(library.expected('rye'))
 })
 
@@ -116,9 +118,9 @@ test('whoever would wait too long for the first search is told to come back, whi
     categories: new Map(),
     tags: new Map(),
   } as Partial<Snapshot> as Snapshot
-  await expect(find('bread')).rejects.toThrow('The search is being prepared. Please try again in a moment.')
+  await expect(find('bread', everyPost)).rejects.toThrow('The search is being prepared. Please try again in a moment.')
   gate.resolve('bread')
-  const found = async () => (await find('bread').catch(() => undefined))?.scores.size
+  const found = async () => (await find('bread', everyPost).catch(() => undefined))?.scores.size
   expect(await eventually(found, (size) => size === 1)).toBe(1)
 })
 

@@ -13,16 +13,16 @@ beforeAll(async () => {
   })
 })
 const page = async (path: string) => (await app.get(path)).text()
-const drawn = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
 describe('/blog?q= without JavaScript (issue 7)', () => {
   test('is a plain form on the list', async () => {
-    const html = drawn(await page('/blog'))
+    const html = mainOf(await page('/blog'))
     expect(html).toMatch(/<form role="search"[^>]* action="\/blog"[^>]*><input[^>]*type="search"[^>]*name="q"/)
   })
 
   test('shows what was found, marked, and keeps what was typed', async () => {
-    const html = drawn(await page('/blog?q=crate'))
+    const html = mainOf(await page('/blog?q=crate'))
     expect(html).toContain('<mark>Crates</mark> &amp; &lt;b&gt;pallets&lt;/b&gt;')
     expect(html).toMatch(/<input[^>]*value="crate"/)
     expect(html).toMatch(/<span[^>]*role="status"[^>]*>1 post<\/span>/)
@@ -38,7 +38,7 @@ describe('/blog?q= without JavaScript (issue 7)', () => {
 
   test('where nothing is found, it offers a way on', async () => {
     const answer = await app.get('/blog?q=zebra')
-    const html = drawn(await answer.text())
+    const html = mainOf(await answer.text())
     expect(answer.status).toBe(200)
     expect(html).toContain('No post has all of these words')
     expect(html).toContain('>see all posts</a>')
@@ -48,7 +48,7 @@ describe('/blog?q= without JavaScript (issue 7)', () => {
     const html = await page(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(html).not.toContain('<script>alert')
-    expect(drawn(await page(`/blog?q=${'crate'.repeat(100)}`))).toContain(`value="${'crate'.repeat(40)}"`)
+    expect(mainOf(await page(`/blog?q=${'crate'.repeat(100)}`))).toContain(`value="${'crate'.repeat(40)}"`)
   })
 
   test('nothing typed is the blog itself, and a page past the last is not there', async () => {

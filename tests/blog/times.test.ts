@@ -41,8 +41,8 @@ describe('date and expiry in the form (decision 9)', () => {
       files: { 'posts/crates.html': FILE, 'posts/2026-02-03-boxes.html': FILE },
       now: () => new Date(NOW),
     })
-    const refused = await update('crates', { ...same, date: '' })
-    expect([refused.status, (await refused.json()).errors]).toEqual([422, { date: { message: 'Date is required.' } }])
+    const rejected = await update('crates', { ...same, date: '' })
+    expect([rejected.status, (await rejected.json()).errors]).toEqual([422, { date: { message: 'Date is required.' } }])
     const answer = await update('2026-02-03-boxes', { ...same, date: '' })
     expect([answer.status, (await answer.json()).date]).toEqual([200, '2026-02-03T00:00:00.000Z'])
     expect(await file('posts/2026-02-03-boxes.html')).not.toContain('date:')
@@ -94,18 +94,18 @@ describe('a scheduled post, on the running site (decision 9)', () => {
     const until = (page: number) => eventually(seen, (now) => now.page === page && now.card === (page === 200))
     return { ...app, clock, seen, until }
   }
-  const unseen = { list: false, card: false, page: 404 }
+  const hidden = { list: false, card: false, page: 404 }
   const shown = { list: true, card: true, page: 200 }
 
   test('is in the list and at its address on the second, and gone when it expires', async () => {
     const { clock, seen, until } = await site(scheduled.replace('date:', 'expires: 2026-05-05\ndate:'))
-    expect(await seen()).toEqual(unseen)
+    expect(await seen()).toEqual(hidden)
     clock.goTo('2026-05-04T07:59:59.999Z')
-    expect(await seen()).toEqual(unseen)
+    expect(await seen()).toEqual(hidden)
     clock.goTo('2026-05-04T08:00:00Z')
     expect(await until(200)).toEqual(shown)
     clock.goTo('2026-05-05T00:00:00Z')
-    expect(await until(404)).toEqual(unseen)
+    expect(await until(404)).toEqual(hidden)
   })
 
   test('appears at the new moment after a save, and after its file changed', async () => {
@@ -115,16 +115,16 @@ describe('a scheduled post, on the running site (decision 9)', () => {
     expect(await until(200)).toEqual(shown)
     await Bun.write(`${dir}/content/posts/spring.html`, scheduled.replace('05-04', '05-03'))
     await content.reload(['posts/spring.html'])
-    expect(await until(404)).toEqual(unseen)
+    expect(await until(404)).toEqual(hidden)
     clock.goTo('2026-05-03T07:59:59Z')
-    expect(await seen()).toEqual(unseen)
+    expect(await seen()).toEqual(hidden)
     clock.goTo('2026-05-03T08:00:00Z')
     expect(await until(200)).toEqual(shown)
   })
 
   test('a moment that nobody was there for is caught up at the next start', async () => {
     const first = await site()
-    expect(await first.seen()).toEqual(unseen)
+    expect(await first.seen()).toEqual(hidden)
     await first.stop()
     const next = await blogApp({ dir: first.dir, now: () => new Date('2026-05-04T08:00:01Z') })
     expect((await next.list()).map(({ id }) => id)).toContain('spring')

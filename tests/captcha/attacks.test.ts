@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 let companies = 0
 const signUp = (reCaptchaToken: unknown) => app.post(apiPaths.register, another(++companies, { reCaptchaToken }))
-const isRefused = async (token: unknown) => {
+const isRejected = async (token: unknown) => {
   const answer = await signUp(token)
   expect([answer.status, await answer.json()]).toEqual([
     422,
@@ -54,22 +54,22 @@ describe('what is sent in the place of a solution is refused', () => {
   ]
   test.each(forgeries)('%s; the challenge stays good for whoever solves it honestly', async (_, forge) => {
     const given = await challengeOf(app)
-    await isRefused(await solved(given, await forge(given)))
+    await isRejected(await solved(given, await forge(given)))
     expect((await signUp(await solved(given))).status).toBe(200)
   })
 
   test('a challenge of their own making, solved', async () => {
-    await isRefused(await solved(await ofTheirOwn(await challengeOf(app))))
+    await isRejected(await solved(await ofTheirOwn(await challengeOf(app))))
   })
 
   test('a key that only begins like the right one', async () => {
     const challenge = await challengeOf(app)
     const solution = { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') }
-    await isRefused(btoa(JSON.stringify({ challenge, solution })))
+    await isRejected(btoa(JSON.stringify({ challenge, solution })))
   })
 
   const nonsense = ['x', 'null', btoa('null'), btoa('[]'), btoa('{"challenge":{}}'), '%%%', '\u0000']
-  test.each(nonsense)('%p', isRefused)
+  test.each(nonsense)('%p', isRejected)
 
   test('another kind of thing, or far too much', async () => {
     for (const token of [5, {}, [], 'x'.repeat(4097)]) expect((await signUp(token)).status).toBe(422)

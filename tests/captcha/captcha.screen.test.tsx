@@ -14,7 +14,7 @@ function showForm(answer: () => Promise<string> = async () => '/welcome') {
   const asked: Solving[] = []
   const sent: unknown[] = []
   const gone: string[] = []
-  const world = {
+  const dependencies = {
     send(payload: Record<string, unknown>) {
       sent.push(payload.reCaptchaToken)
       return answer()
@@ -22,10 +22,12 @@ function showForm(answer: () => Promise<string> = async () => '/welcome') {
     go: (address: string) => gone.push(address),
     solve: () => new Promise<string>((solve, fail) => asked.push({ solve, fail })),
   }
-  render(<RegistrationForm plan={1} agreement="documents/b.pdf" captcha="/code/worker.js" world={world} />)
+  render(
+    <RegistrationForm plan={1} agreement="documents/b.pdf" captcha="/code/worker.js" dependencies={dependencies} />,
+  )
   return { user: userEvent.setup(), asked, sent, gone }
 }
-const saysSo = () =>
+const isChecking = () =>
   screen.getAllByRole('status').some(({ textContent }) => textContent === 'Checking that you are not a robot…')
 const alert = () => screen.queryByRole('alert')?.textContent
 
@@ -40,15 +42,15 @@ describe('the sign-up with the captcha on (decision 26)', () => {
   test('waits for the solution when it is sent, says so, and sends it along', async () => {
     const { user, asked, sent, gone } = showForm()
     await fillIn(user)
-    expect(saysSo()).toBe(false)
+    expect(isChecking()).toBe(false)
     await user.click(button())
-    expect(saysSo()).toBe(true)
+    expect(isChecking()).toBe(true)
     expect(button().getAttribute('aria-busy')).toBe('true')
     await user.click(button())
     expect(sent).toEqual([])
     asked[0]?.solve('solution 1')
     await waitFor(() => expect(gone).toEqual(['/welcome']))
-    expect([sent, saysSo(), asked.length]).toEqual([['solution 1'], false, 1])
+    expect([sent, isChecking(), asked.length]).toEqual([['solution 1'], false, 1])
   })
 
   test('does not wait for a solution that is there', async () => {
@@ -82,7 +84,7 @@ describe('the sign-up with the captcha on (decision 26)', () => {
     await user.click(button())
     asked[0]?.fail(new Error('Please use another browser.'))
     await waitFor(() => expect(alert()).toBe('Please use another browser.'))
-    expect([sent, saysSo()]).toEqual([[], false])
+    expect([sent, isChecking()]).toEqual([[], false])
     await user.click(button())
     const last = asked.length - 1
     expect(last).toBeGreaterThan(0)

@@ -27,8 +27,8 @@ async function refusalOf(asked: Promise<Response>): Promise<unknown> {
   expect(answer.status).toBe(422)
   return (await answer.json()).errors
 }
-const refused = (message: string) => ({ reCaptchaToken: { message } })
-const WRONG = refused('The robot check was not passed. Please send the form again.')
+const rejected = (message: string) => ({ reCaptchaToken: { message } })
+const WRONG = rejected('The robot check was not passed. Please send the form again.')
 
 describe('GET /api/captcha', () => {
   test('gives everyone a signed challenge of their own, which nobody keeps', async () => {
@@ -54,6 +54,7 @@ describe('GET /api/captcha', () => {
     const key = join(app.dir, 'storage', 'private', 'captcha.key')
     expect((await stat(key)).mode & 0o777).toBe(0o600)
     const earlier = await aSolution(app)
+    await app.stop()
     const next = await testApp({
       env: { CAPTCHA: 'on', STORAGE_DIR: join(app.dir, 'storage') },
       now: () => new Date('2026-11-21T08:01:00Z'),
@@ -76,7 +77,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
 
   test('is refused without one, and says on which field', async () => {
     await opened()
-    const missing = refused('The robot check is missing. Please reload the page and send the form again.')
+    const missing = rejected('The robot check is missing. Please reload the page and send the form again.')
     expect(await refusalOf(signUp(1, ''))).toEqual(missing)
     expect(await refusalOf(signUp(1, undefined))).toEqual(missing)
     expect(await stored()).toBe(0)
@@ -86,7 +87,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
     await opened()
     const solution = await aSolution(app)
     await signUp(1, solution)
-    const used = refused('This robot check was used before. Please send the form again.')
+    const used = rejected('This robot check was used before. Please send the form again.')
     expect(await refusalOf(signUp(2, solution))).toEqual(used)
     // The same bytes, written otherwise.
     expect(await refusalOf(signUp(3, btoa(JSON.stringify({ ...JSON.parse(atob(solution)), more: 1 }))))).toEqual(used)
@@ -132,7 +133,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
     clock.now = new Date(clock.now.getTime() + CAPTCHA_LIFETIME_MS - 1)
     expect((await signUp(1, early)).status).toBe(200)
     clock.now = new Date(clock.now.getTime() + 1)
-    const expired = refused('The robot check has expired. Please send the form again.')
+    const expired = rejected('The robot check has expired. Please send the form again.')
     expect(await refusalOf(signUp(2, late))).toEqual(expired)
   })
 })
@@ -145,9 +146,9 @@ test('a message to the vendor needs a solution of its own, too', async () => {
   expect((await write('')).status).toBe(422)
   expect((await write(solution)).status).toBe(201)
   expect((await write(solution)).status).toBe(422)
-  const kept = await Bun.file(join(app.dir, 'storage', 'private', 'contact-messages.jsonl')).text()
-  expect(kept.trim().split('\n')).toHaveLength(1)
-  expect(kept).not.toContain('aptcha')
+  const stored = await Bun.file(join(app.dir, 'storage', 'private', 'contact-messages.jsonl')).text()
+  expect(stored.trim().split('\n')).toHaveLength(1)
+  expect(stored).not.toContain('aptcha')
 })
 
 describe('without JavaScript', () => {

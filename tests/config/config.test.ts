@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigRefused, type Environment, readConfig } from '#server/config.ts'
+import { type Environment, InvalidConfigError, readConfig } from '#server/config.ts'
 
 const files: Record<string, string> = { '/run/secrets/password': 'from a file 1\n', '/run/secrets/empty': '\n' }
 function readFile(path: string): string {
@@ -18,6 +18,7 @@ describe('the environment', () => {
       publicUrl: undefined,
       contentDir: 'content',
       storageDir: 'storage',
+      privateDir: 'storage/private',
       adminEmail: undefined,
       adminPassword: undefined,
       jwtSecret: undefined,
@@ -48,9 +49,19 @@ describe('the environment', () => {
     expect(read({ ADMIN_PASSWORD_FILE: '/run/secrets/empty' }).adminPassword).toBeUndefined()
   })
 
-  test('a password is not trimmed', () => {
-    expect(read({ ADMIN_PASSWORD: '  spaces  ' }).adminPassword).toBe('  spaces  ')
-  })
+  test.each(['   spaces   ', 'aaaaaaaaaaaa', '🥖'.repeat(128), 'x'.repeat(128)])(
+    'a password may have any 12 to 128 characters, and is not trimmed: %s',
+    (password) => {
+      expect(read({ ADMIN_PASSWORD: password }).adminPassword).toBe(password)
+    },
+  )
+
+  test.each(['0123456789abcdef0123456789abcdeX', 'aKey/With+SomeDifferentCharacters='])(
+    'a signing secret has 32 bytes and 12 different characters: %s',
+    (secret) => {
+      expect(read({ JWT_SECRET: secret }).jwtSecret).toBe(secret)
+    },
+  )
 
   test('the public address is kept without its slash', () => {
     expect(read({ PUBLIC_URL: 'https://www.example.com/' }).publicUrl).toBe('https://www.example.com')
@@ -71,11 +82,17 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['PUBLIC_URL', 'ftp://example.com'],
     ['PUBLIC_URL', 'https://example.com/shop'],
     ['ADMIN_EMAIL', 'not an address'],
-    ['ADMIN_PASSWORD', 'seven77'],
-    ['ADMIN_PASSWORD', 'x'.repeat(201)],
+    ['ADMIN_PASSWORD', 'eleven77777'],
+    ['ADMIN_PASSWORD', '🥖'.repeat(11)],
+    ['ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['ADMIN_PASSWORD', '1qaz2wsx3edc'],
+    ['ADMIN_PASSWORD', 'QWERTY123456'],
     ['ADMIN_PASSWORD_FILE', '/nowhere'],
     ['JWT_SECRET', 'thirty-one bytes are too few...'],
     ['JWT_SECRET', 'secret'.repeat(10)],
+    ['JWT_SECRET', 'eleven-char'.repeat(3)],
+    ['JWT_SECRET', 'kF3!9xQ2mZ7#pL0w'.repeat(2)],
+    ['JWT_SECRET', 'kF3!9xQ2mZ7#pL0w'.repeat(3).slice(0, -5)],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy.example.com'],
     ['LOG_LEVEL', 'loud'],
@@ -85,24 +102,24 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['MAX_CONNECTIONS', 'many'],
   ]
   test.each(wrong)('%s=%s', (name, value) => {
-    const sentence = refusal({ [name]: value })
+    const sentence = errorOf({ [name]: value })
     expect(sentence).toStartWith(name)
     expect(sentence).toEndWith('.')
     expect(sentence).not.toContain(value)
   })
 
   test('a variable and its file at once', () => {
-    expect(refusal({ ADMIN_PASSWORD: 'long enough', ADMIN_PASSWORD_FILE: '/run/secrets/password' })).toBe(
+    expect(errorOf({ ADMIN_PASSWORD: 'long enough', ADMIN_PASSWORD_FILE: '/run/secrets/password' })).toBe(
       'Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, not both.',
     )
   })
 })
 
-function refusal(env: Environment): string {
+function errorOf(env: Environment): string {
   try {
     read(env)
   } catch (error) {
-    if (error instanceof ConfigRefused) return error.message
+    if (error instanceof InvalidConfigError) return error.message
   }
   return ''
 }

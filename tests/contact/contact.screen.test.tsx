@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import ContactScreen from '#client/contact/contact-screen.tsx'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { aSite } from '#tests/helpers/cards.ts'
-import { button, fillIn, refusal, showForm } from './open-form.tsx'
+import { button, fillIn, rejection, showForm } from './open-form.tsx'
 
 const contact = { email: 'hello@acme.example', phone: '(555) 555-0142', hours: 'Always' }
 
@@ -80,7 +80,7 @@ describe('its form', () => {
   })
 
   test('says that nothing went through, keeps what was typed, and can be sent again', async () => {
-    const { user, sent } = showForm(refusal(0), refusal(429, { message: 'Please wait a minute.' }))
+    const { user, sent } = showForm(rejection(0), rejection(429, { message: 'Please wait a minute.' }))
     await fillIn(user)
     await user.click(button())
     expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
@@ -94,7 +94,7 @@ describe('its form', () => {
 
   test('shows what the server found wrong at its field and in the alert', async () => {
     const message = 'Email must be valid.'
-    const { user } = showForm(refusal(422, { message: 'Please check the form.', errors: { email: { message } } }))
+    const { user } = showForm(rejection(422, { message: 'Please check the form.', errors: { email: { message } } }))
     await fillIn(user)
     await user.click(button())
     expect(errorOf(/^Email/)).toBe(message)

@@ -5,7 +5,7 @@ import { isPhone } from '#contract/phone.ts'
 import { validate } from '#contract/validate.ts'
 
 const typed = { name: 'Ann Baker', company: '', email: 'ann@bakery.example', phone: '', message: 'Sixty clients.' }
-const unseen = { homepage: false, filledInMs: undefined, sending: '' }
+const spamSignals = { homepage: false, filledInMs: undefined, sending: '' }
 const wrong = (changes: Record<string, unknown>) => {
   const found = validate(ContactMessageSchema, { ...typed, ...changes })
   return found.ok ? 'fine' : Object.values(found.errors).map(({ message }) => message)
@@ -13,7 +13,7 @@ const wrong = (changes: Record<string, unknown>) => {
 
 describe('a message to the vendor (decision 34)', () => {
   test('needs a name, an e-mail address and a text; phone and company may stay empty', () => {
-    expect(validate(ContactMessageSchema, typed)).toEqual({ ok: true, value: { ...typed, ...unseen } })
+    expect(validate(ContactMessageSchema, typed)).toEqual({ ok: true, value: { ...typed, ...spamSignals } })
     expect(wrong({ name: ' ', email: '', message: '\n' })).toEqual([
       'Name is required.',
       'Email is required.',
@@ -22,7 +22,7 @@ describe('a message to the vendor (decision 34)', () => {
     const { company, phone, ...needed } = typed
     expect(validate(ContactMessageSchema, needed)).toEqual({
       ok: true,
-      value: { ...needed, company, phone, ...unseen },
+      value: { ...needed, company, phone, ...spamSignals },
     })
   })
 

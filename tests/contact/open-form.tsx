@@ -22,4 +22,4 @@ export async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText('Email'), 'ann@bakery.example')
   await user.type(screen.getByLabelText('What should we know?'), 'Sixty clients.')
 }
-export const refusal = (status: number, body?: unknown) => () => Promise.reject(new CallFailed(status, body))
+export const rejection = (status: number, body?: unknown) => () => Promise.reject(new CallFailed(status, body))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
-import { button, fillIn, refusal, showForm } from './open-form.tsx'
+import { button, fillIn, rejection, showForm } from './open-form.tsx'
 
 describe('a message is sent once', () => {
   test('tries again under the same id, after a reload too; the next message has another', async () => {
-    const { user, sent, unmount } = showForm(refusal(0), refusal(503))
+    const { user, sent, unmount } = showForm(rejection(0), rejection(503))
     await fillIn(user)
     await user.click(button())
     await user.click(button())

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changedKeys } from '#server/content/changed.ts'
 import type { FileChange } from '#server/content/content.ts'
+import { ContentGone, InvalidContentError } from '#server/content/errors.ts'
 import { editPost } from '#server/content/post-file.ts'
-import { ContentGone, ContentRefused } from '#server/content/refusals.ts'
-import { StorageFailed } from '#server/http/refusals.ts'
+import { StorageFailed } from '#server/http/errors.ts'
 import { brokenDisk } from './broken-disk.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
@@ -57,28 +57,28 @@ describe('a change of content', () => {
 
   test('is acknowledged when every listener is done; one that fails undoes nothing', async () => {
     const { content } = await contentWith()
-    const told: string[] = []
+    const events: string[] = []
     content.onChange(() => {
       throw new Error('no')
     })
     content.onChange(async (before, after) => {
       await Promise.resolve()
-      told.push(...changedKeys(before, after))
+      events.push(...changedKeys(before, after))
     })
     await content.change(plan({ file: 'posts/x.md', data: aPost() }))
-    expect(told).toEqual(['post:x', 'card:x', 'list'])
+    expect(events).toEqual(['post:x', 'card:x', 'list'])
   })
 
   test('that would leave a file nobody can read is refused, and nothing is written', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     const secret = 'title: "hunter2'
-    const refusal = content.change(
+    const rejection = content.change(
       plan({ file: 'posts/y.md', data: aPost() }, { file: 'posts/x.md', data: aPost(`${secret}\n`) }),
     )
-    const error = await refusal.catch((error: unknown) => error)
-    expect(error).toBeInstanceOf(ContentRefused)
+    const error = await rejection.catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(InvalidContentError)
     expect(error).toMatchObject({ status: 422 })
-    expect((error as ContentRefused).message).not.toContain('hunter2')
+    expect((error as InvalidContentError).message).not.toContain('hunter2')
     expect(await readdir(join(dir, 'posts'))).toEqual(['x.md'])
     expect(content.snapshot().posts.has('y')).toBe(false)
   })

@@ -3,7 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkContent } from '#server/content/check/check.ts'
 import { isReadable } from '#server/content/is-readable.ts'
-import { aPost, contentDir, contentWith, said } from './content-dir.ts'
+import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -23,8 +23,8 @@ describe('a post may have a folder with its pictures beside it', () => {
       beside: ['cover.png', 'here.png', 'gone.jpg'],
     })
     const lines = ['posts/x/index.md:10:1 there is no picture gone.jpg beside the post']
-    expect(said(dir, content.snapshot().problems)).toEqual(lines)
-    expect(said(dir, (await checkContent({ dir })).problems)).toEqual(lines)
+    expect(asLines(dir, content.snapshot().problems)).toEqual(lines)
+    expect(asLines(dir, (await checkContent({ dir })).problems)).toEqual(lines)
     await writeFile(join(dir, 'posts/x/gone.jpg'), png)
     expect((await content.reload(['posts/x/gone.jpg'])).problems).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('a post may have a folder with its pictures beside it', () => {
   test('a file and a folder of one name are one post too many: the file stays', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost(), 'posts/x/index.md': aPost() })
     expect(content.snapshot().posts.get('x')?.file).toBe('posts/x.md')
-    expect(said(dir, content.snapshot().problems)).toEqual(['posts/x/index.md:1:1 posts/x.md has this id already'])
+    expect(asLines(dir, content.snapshot().problems)).toEqual(['posts/x/index.md:1:1 posts/x.md has this id already'])
   })
 
   test('folders that are links, that begin with _ or have a wrong name hold no post', async () => {
@@ -56,7 +56,7 @@ describe('a post may have a folder with its pictures beside it', () => {
     })
     await symlink(join(dir, 'outside'), join(dir, 'posts/linked'))
     const { problems } = await checkContent({ dir })
-    expect(said(dir, problems)).toEqual([
+    expect(asLines(dir, problems)).toEqual([
       'posts/My Post/index.md:1:1 the folder name must be lower-case letters, digits and hyphens',
       'posts/linked:1:1 files of this name are not read here',
     ])

@@ -42,9 +42,9 @@ describe('the pre-commit hook', () => {
 
     await write('content/posts/three.md', aPost().replace('2024-01-02', '19/04/2023'))
     await git('add', 'content')
-    const refused = await git('commit', '-qm', 'Bad')
-    expect(refused.code).toBe(1)
-    expect(refused.said).toContain('content/posts/three.md:3:7 date: "19/04/2023" is not a date (write 2023-04-19)')
+    const rejected = await git('commit', '-qm', 'Bad')
+    expect(rejected.code).toBe(1)
+    expect(rejected.said).toContain('content/posts/three.md:3:7 date: "19/04/2023" is not a date (write 2023-04-19)')
   }, 60_000)
 
   test('looks at what is staged, not at what lies in the folder, and at no file that is not in the commit', async () => {

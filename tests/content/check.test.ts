@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { checkContent } from '#server/content/check/check.ts'
 import { written } from '#server/content/check/formats.ts'
 import { problemsAt } from '#server/content/check/main.ts'
-import { aPost, contentDir, contentWith, said } from './content-dir.ts'
+import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 
 async function storageWith(...files: string[]) {
@@ -56,8 +56,8 @@ describe('`content:check` says what the running site says', () => {
       'posts/x.md:8:1 lastmod: is not read, because updated stands here too',
       'posts/x.md:7:1 there is no tag "mlik" (did you mean milk?)',
     ]
-    expect(said(dir, content.snapshot().problems)).toEqual(lines)
-    expect(said(dir, (await checkContent({ dir })).problems).sort()).toEqual(lines.sort())
+    expect(asLines(dir, content.snapshot().problems)).toEqual(lines)
+    expect(asLines(dir, (await checkContent({ dir })).problems).sort()).toEqual(lines.sort())
   })
 })
 

@@ -56,5 +56,5 @@ export async function contentWith(files: Given = {}, disk?: Disk) {
 }
 
 /** What is wrong, as people read it, without the folder's name. */
-export const said = (dir: string, problems: readonly Problem[]) =>
+export const asLines = (dir: string, problems: readonly Problem[]) =>
   problems.map((one) => problemLine(one).replace(`${dir}/`, ''))

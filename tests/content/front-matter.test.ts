@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { isoDate } from '#server/content/dates.ts'
 import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
-import { contentWith, said } from './content-dir.ts'
+import { asLines, contentWith } from './content-dir.ts'
 
 const folder = join(import.meta.dir, '../fixtures/front-matter')
 const fixture = async (name: string) => decodePost(`posts/${name}`, await Bun.file(join(folder, name)).text(), '')
@@ -96,7 +96,7 @@ describe('front matter is read as others write it', () => {
 
   test('what is wrong is said of the key that stands there', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': '---\ntitle: x\npubDate: soon\n---\n' })
-    expect(said(dir, content.snapshot().problems)).toEqual([
+    expect(asLines(dir, content.snapshot().problems)).toEqual([
       'posts/x.md:3:10 pubDate: "soon" is not a date (write 2023-04-19)',
     ])
   })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createContent } from '#server/content/create-content.ts'
-import { aPost, contentDir, contentWith, type Given, said, silent } from './content-dir.ts'
+import { aPost, asLines, contentDir, contentWith, type Given, silent } from './content-dir.ts'
 
 async function problemsOf(files: Given) {
   const { dir, content } = await contentWith(files)
-  return { posts: [...content.snapshot().posts.keys()], problems: said(dir, content.snapshot().problems) }
+  return { posts: [...content.snapshot().posts.keys()], problems: asLines(dir, content.snapshot().problems) }
 }
 
 const startOf = async (dir: string) => createContent({ dir, log: silent })
@@ -103,7 +103,7 @@ describe('a bad file is left out and reported, and the others are there', () => 
   test('of two files with one id, the first by name is the post', async () => {
     const { content, dir } = await contentWith({ 'posts/x.md': aPost(), 'posts/x.html': aPost() })
     expect(content.snapshot().posts.get('x')?.file).toBe('posts/x.html')
-    expect(said(dir, content.snapshot().problems)).toEqual(['posts/x.md:1:1 posts/x.html has this id already'])
+    expect(asLines(dir, content.snapshot().problems)).toEqual(['posts/x.md:1:1 posts/x.html has this id already'])
   })
 
   test('a link, a folder, and a folder that is a link', async () => {
@@ -115,7 +115,7 @@ describe('a bad file is left out and reported, and the others are there', () => 
     await symlink(join(dir, 'outside'), join(dir, 'tags'))
     const snapshot = (await startOf(dir)).snapshot()
     expect([...snapshot.posts.keys()]).toEqual(['good'])
-    expect(said(dir, snapshot.problems)).toEqual([
+    expect(asLines(dir, snapshot.problems)).toEqual([
       'posts/dangling.md:1:1 this is not a plain file, so it is not read',
       'posts/folder.md:1:1 this is not a plain file, so it is not read',
       'posts/link.md:1:1 this is not a plain file, so it is not read',

@@ -10,7 +10,7 @@ describe('two changes of one post (issue 5)', () => {
     expect(merged.text).toBe(
       BASE.replace('"Crates"', '"Mine"').replace('In short.', 'Theirs.').replace('production', 'shipping'),
     )
-    expect([merged.fields, merged.body.overlaps, merged.theirs]).toEqual([[], [], ['summary', 'category']])
+    expect([merged.fields, merged.body.conflicts, merged.theirs]).toEqual([[], [], ['summary', 'category']])
   })
 
   test('of one key to two values overlap, and all three are told', () => {
@@ -21,7 +21,7 @@ describe('two changes of one post (issue 5)', () => {
 
   test('to the same value are one', () => {
     const merged = merge({ title: 'Both', body: body({ 0: 'Both.' }) }, { title: 'Both', body: body({ 0: 'Both.' }) })
-    expect([merged.fields, merged.body.overlaps, merged.theirs]).toEqual([[], [], []])
+    expect([merged.fields, merged.body.conflicts, merged.theirs]).toEqual([[], [], []])
     expect(merged.text).toBe(theirs({ title: 'Both', body: body({ 0: 'Both.' }) }))
   })
 
@@ -80,13 +80,13 @@ describe('the body', () => {
   test('that both continue behind its last line, which has no end, overlaps only there', () => {
     const mine = `${body()}\n\nMine.`
     const { body: found, text } = merge({ body: mine }, { body: `${body({ 0: 'Theirs.' })}\n\nTheirs too.` })
-    expect(found.overlaps).toEqual([{ base: '', mine: '\nMine.\n', theirs: '\nTheirs too.\n' }])
-    expect(found.around).toEqual([`${body({ 0: 'Theirs.' })}\n`, ''])
+    expect(found.conflicts).toEqual([{ base: '', mine: '\nMine.\n', theirs: '\nTheirs too.\n' }])
+    expect(found.context).toEqual([`${body({ 0: 'Theirs.' })}\n`, ''])
     expect(bodyOf(text)).toBe(`${body({ 0: 'Theirs.' })}\n\nTheirs too.`)
   })
 
   test('in several overlaps comes with what lies between them', () => {
-    const { overlaps, around } = merge(
+    const { conflicts: overlaps, context: around } = merge(
       { body: body({ 0: 'M', 4: 'M3', 8: 'M' }) },
       { body: body({ 0: 'T', 8: 'T' }) },
     ).body
@@ -102,8 +102,8 @@ describe('the body', () => {
     const all = { base: BASE, theirs: other, inOtherFormat: true }
     expect(mergePost({ ...all, mine: form({ title: 'Mine' }) }).text).toBe(other.replace('"Crates"', '"Mine"'))
     expect(mergePost({ ...all, mine: form({ body: 'Mine.' }) }).body).toEqual({
-      overlaps: [{ base: `${body()}\n`, mine: 'Mine.\n', theirs: '<p>One.</p>\n' }],
-      around: ['', ''],
+      conflicts: [{ base: `${body()}\n`, mine: 'Mine.\n', theirs: '<p>One.</p>\n' }],
+      context: ['', ''],
     })
   })
 })
@@ -119,6 +119,6 @@ test('without a base, all that differs overlaps, and nothing else', () => {
     ['title', null],
     ['tags', null],
   ])
-  expect(merged.body.overlaps).toHaveLength(1)
+  expect(merged.body.conflicts).toHaveLength(1)
   expect(mergePost({ base: 'no post', mine: form(), theirs: BASE })).toMatchObject({ isBaseKnown: false, fields: [] })
 })

@@ -35,7 +35,7 @@ describe('whatever two people change', () => {
         { ...sides[1], body: body(lines[1]) },
       ]
       const [one, other] = [merge(a, b), merge(b, a)]
-      expect([seed, one.fields, one.body.overlaps]).toEqual([seed, [], []])
+      expect([seed, one.fields, one.body.conflicts]).toEqual([seed, [], []])
       expect([seed, sorted(one)]).toEqual([seed, sorted(other)])
       const both = theirs({ ...sides[0], ...sides[1], body: body({ ...lines[0], ...lines[1] }) })
       expect([seed, sorted(one)]).toEqual([seed, sorted({ text: both })])
@@ -53,18 +53,18 @@ describe('whatever two people change', () => {
       const merged = merge(a, b)
       const now = fieldsOf(merged)
       for (const key of ['title', 'summary', 'category', 'image_alt', 'draft'] as const) {
-        const overlap = merged.fields.find(({ field }) => field === key)
-        const wanted = overlap?.mine ?? now[key]
+        const conflict = merged.fields.find(({ field }) => field === key)
+        const wanted = conflict?.mine ?? now[key]
         if (!Bun.deepEquals(a[key], choices[key][0])) expect([seed, key, wanted]).toEqual([seed, key, a[key] ?? null])
       }
-      const { around, overlaps } = merged.body
+      const { context: around, conflicts: overlaps } = merged.body
       const mineIn = [around[0], ...overlaps.flatMap(({ mine }, at) => [mine, around[at + 1]])].join('').split('\n')
       const added = String(a.body)
         .split('\n')
         .filter((line) => !LINES.includes(line))
       expect([seed, added.filter((line) => !mineIn.includes(line))]).toEqual([seed, []])
       const same = merge(a, a)
-      expect([seed, same.fields, same.body.overlaps, same.text]).toEqual([seed, [], [], theirs(a)])
+      expect([seed, same.fields, same.body.conflicts, same.text]).toEqual([seed, [], [], theirs(a)])
     }
   })
 })

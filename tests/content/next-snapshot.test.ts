@@ -42,7 +42,7 @@ const inOrder = (snapshot: Snapshot) =>
 const whole = (files: Files) => inOrder(buildSnapshot(DIR, files))
 
 /** What `newestFirst` and `livePosts` say without knowing what was there before. */
-function sortedAnew({ posts }: Snapshot): PostEntry[] {
+function sortedPosts({ posts }: Snapshot): PostEntry[] {
   return [...posts.values()].sort((one, other) =>
     one.date === other.date ? (one.id < other.id ? -1 : 1) : one.date > other.date ? -1 : 1,
   )
@@ -64,7 +64,7 @@ describe('the next snapshot', () => {
   const moments = ['2026-06-15', '2026-06-16', '2026-12-31', '2027-01-01', '2027-02-02'].map((day) => new Date(day))
   const days = ['2026-01-02', '2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01']
   const files = ['posts/one.md', 'posts/one.html', 'posts/two.md', 'posts/three/index.md', 'posts/four.md']
-  const calm = { ...smallContent, ...posts, 'posts/three/index.md': aPost() }
+  const stable = { ...smallContent, ...posts, 'posts/three/index.md': aPost() }
   /** What one post can have to do with others, and what can be wrong with it. */
   const odd: readonly Record<string, unknown>[] = [
     { category: 'none' },
@@ -94,13 +94,15 @@ describe('the next snapshot', () => {
     }
     const change = () => (below(6) === 0 ? pick(others) : ([pick(files), below(8) === 0 ? null : post()] as const))
     for (let story = 0; story < 250; story++) {
-      let now = start(calm)
+      let now = start(stable)
       for (let step = 0; step < 4; step++) {
         now = after(now, Object.fromEntries(below(3) === 0 ? [change(), change()] : [change()]))
         expect(inOrder(now.snapshot)).toEqual(whole(now.files))
-        expect(newestFirst(now.snapshot)).toEqual(sortedAnew(now.snapshot))
+        expect(newestFirst(now.snapshot)).toEqual(sortedPosts(now.snapshot))
         const moment = pick(moments)
-        expect(livePosts(now.snapshot, moment)).toEqual(sortedAnew(now.snapshot).filter(isSeenAt(moment.toISOString())))
+        expect(livePosts(now.snapshot, moment)).toEqual(
+          sortedPosts(now.snapshot).filter(isSeenAt(moment.toISOString())),
+        )
       }
     }
   })

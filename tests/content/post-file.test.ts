@@ -129,7 +129,12 @@ describe('a broken post file is refused with the place and the reason', () => {
     ['words after the closing dashes', '---\ntitle: x\n--- # end\n', ['3:4 nothing may follow --- on its line']],
     ['text for front matter', '---\njust text\n---\n', ['2:1 this must be a list of `key: value` lines']],
     ['a list for front matter', '---\n- a\n---\n', ['2:1 this must be a list of `key: value` lines']],
-    ['endless brackets', `---\ntitle: ${'['.repeat(19_000)}\n---\n`, ['1:1 this is nested too deeply']],
+    ['endless brackets', `---\ntitle: ${'['.repeat(9_900)}\n---\n`, ['1:1 this is nested too deeply']],
+    [
+      'more brackets than the parser that names lines reads',
+      `---\ntitle: ${'['.repeat(19_000)}\n---\n`,
+      ['1:1 the YAML is broken, repeats a key, or has a wrong value (below 10,000 characters the line is named)'],
+    ],
     ['a list that holds itself', aPost('tags: &a [*a]\n'), []],
   ]
   for (const [what, text, flaws] of cases) {
@@ -157,15 +162,15 @@ describe('a broken post file is refused with the place and the reason', () => {
       { length: 30 },
       (_, n) => `a${n}: &a${n} [${n === 0 ? 'x' : `*a${n - 1}, *a${n - 1}, *a${n - 1}`}]`,
     )
-    const started = performance.now()
+    const started = process.cpuUsage()
     flawsOf(() => decode(aPost(`${lines.join('\n')}\n`)))
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
   })
 
   test('twenty thousand blank lines of front matter are refused in no time', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     flawsOf(() => decode(aPost('\n'.repeat(19_900))))
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
   })
 })
 

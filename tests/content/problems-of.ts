@@ -1,9 +1,9 @@
 import { checkContent } from '#server/content/check/check.ts'
-import { contentDir, type Given, said } from './content-dir.ts'
+import { asLines, contentDir, type Given } from './content-dir.ts'
 
 /** What the check says of a folder with these files; the first word tells an error from a warning. */
 export async function problemsOf(files: Given, storageDir?: string) {
   const dir = await contentDir(files)
   const { problems } = await checkContent({ dir, storageDir })
-  return said(dir, problems).map((line, at) => `${problems[at]?.severity} ${line}`)
+  return asLines(dir, problems).map((line, at) => `${problems[at]?.severity} ${line}`)
 }

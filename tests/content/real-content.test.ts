@@ -84,7 +84,7 @@ describe('the content in the repository', () => {
 
   test('says the facts of the privacy policy (§9)', () => {
     const policy = legal.get('privacy-policy')
-    for (const fact of ['1 August 2018', 'after 12 months', 'under 16', 'within one month'])
+    for (const fact of ['August 1, 2018', 'after 12 months', 'under 16', 'within one month'])
       expect(policy).toContain(fact)
   })
 })

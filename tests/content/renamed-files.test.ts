@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
 import { createContent } from '#server/content/create-content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
-import { createAddressKeeper } from '#server/content/keep-addresses.ts'
+import { createRedirectTracker } from '#server/content/keep-addresses.ts'
 import { createOldAddresses } from '#server/content/old-addresses.ts'
 import { createSources } from '#server/content/sources.ts'
 import { realDisk } from '#server/files/disk.ts'
@@ -130,9 +130,9 @@ test('where the folder cannot be written, the site leads on by itself: after oth
   async function start() {
     const content = await createContent({ dir, log: silent, disk })
     const sources = createSources(join(memory, 'sources'))
-    const kept = createOldAddresses(join(memory, 'old-addresses.txt'))
-    const keeper = createAddressKeeper({ content, sources, kept, log: silent })
-    keeper.follow()
+    const oldAddresses = createOldAddresses(join(memory, 'old-addresses.txt'))
+    const tracker = createRedirectTracker({ content, sources, oldAddresses, log: silent })
+    tracker.follow()
     return {
       content,
       until: () =>
@@ -154,6 +154,6 @@ test('where the folder cannot be written, the site leads on by itself: after oth
 })
 
 function readOnlyDisk() {
-  const refuse = () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }))
-  return { ...realDisk, open: refuse, rename: refuse }
+  const readOnly = () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }))
+  return { ...realDisk, open: readOnly, rename: readOnly }
 }

@@ -9,14 +9,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 async function scheduled(files: Record<string, string>) {
   const { content } = await contentWith(files)
   const clock = testClock('2024-01-01T00:00:00Z')
-  const told: string[][] = []
+  const calls: string[][] = []
   const schedule = createSchedule({
     content,
     now: clock.now,
     timers: clock.timers,
-    onDue: (keys) => told.push([...keys]),
+    onDue: (keys) => calls.push([...keys]),
   })
-  return { content, clock, told, schedule }
+  return { content, clock, calls, schedule }
 }
 const dated = (date: string, head = '') => aPost(head).replace('2024-01-02', date)
 const keysOf = (id: string) => [`post:${id}`, `card:${id}`, 'list']
@@ -43,32 +43,32 @@ describe('a post comes and goes by the clock (decision 9)', () => {
   })
 
   test('pages are told at the moment it falls due, and when it expires', async () => {
-    const { clock, told } = await scheduled({ 'posts/x.md': dated('2024-01-02', 'expires: 2024-01-03T12:00\n') })
+    const { clock, calls } = await scheduled({ 'posts/x.md': dated('2024-01-02', 'expires: 2024-01-03T12:00\n') })
     clock.goTo('2024-01-01T23:59:59Z')
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     clock.goTo('2024-01-02T00:00:00Z')
-    expect(told).toEqual([keysOf('x')])
+    expect(calls).toEqual([keysOf('x')])
     clock.goTo('2024-01-04')
-    expect(told).toEqual([keysOf('x'), keysOf('x')])
+    expect(calls).toEqual([keysOf('x'), keysOf('x')])
     expect(clock.waiting()).toBe(false)
   })
 
   test('even when that is longer away than a timer can wait', async () => {
-    const { clock, told } = await scheduled({ 'posts/x.md': dated('2024-06-01') })
+    const { clock, calls } = await scheduled({ 'posts/x.md': dated('2024-06-01') })
     clock.goTo('2024-05-31T23:59:59Z')
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     clock.goTo('2024-06-01T00:00:00Z')
-    expect(told).toEqual([keysOf('x')])
+    expect(calls).toEqual([keysOf('x')])
   })
 
   test('a save moves the moment; a post of now tells nothing twice', async () => {
-    const { content, clock, told, schedule } = await scheduled({ 'posts/x.md': dated('2024-03-01') })
+    const { content, clock, calls, schedule } = await scheduled({ 'posts/x.md': dated('2024-03-01') })
     await content.change(async () => [{ file: 'posts/x.md', data: dated('2024-01-10') }])
     clock.goTo(new Date(Date.UTC(2024, 0, 10)).toISOString())
-    expect(told).toEqual([keysOf('x')])
+    expect(calls).toEqual([keysOf('x')])
     await content.change(async () => [{ file: 'posts/y.md', data: dated('2024-01-09') }])
     clock.goTo(new Date(Date.UTC(2024, 0, 10) + DAY_MS).toISOString())
-    expect(told).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     schedule.close()
     await content.change(async () => [{ file: 'posts/z.md', data: dated('2024-04-01') }])
     expect(clock.waiting()).toBe(false)

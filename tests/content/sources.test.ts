@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createContent } from '#server/content/create-content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
-import { createKeeper } from '#server/content/keep-sources.ts'
+import { createSourceSync } from '#server/content/keep-sources.ts'
 import { createSources } from '#server/content/sources.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { aPost, contentDir, type Given, silent } from './content-dir.ts'
@@ -64,16 +64,16 @@ test('a text that no file holds any more is kept for thirty days', async () => {
 async function kept(files: Given) {
   const [dir, folder] = await Promise.all([contentDir(files), newFolder()])
   const sources = createSources(folder)
-  const keeper = createKeeper(sources, { afterStartMs: 0, afterChangeMs: 0, betweenFilesMs: 0, everyMs: DAY_MS })
-  const content = await createContent({ dir, log: silent, sources, readWell: keeper.readWell })
-  keeper.start(content, dir)
-  return { dir, folder, sources, keeper, content }
+  const sync = createSourceSync(sources, { afterStartMs: 0, afterChangeMs: 0, betweenFilesMs: 0, everyMs: DAY_MS })
+  const content = await createContent({ dir, log: silent, sources, readWell: sync.readWell })
+  sync.start(content, dir)
+  return { dir, folder, sources, sync, content }
 }
 
 test('everything good is kept after the start; a later start keeps only what is missing', async () => {
-  const { sources, keeper, content } = await kept({ 'posts/x.md': aPost(), 'posts/bad.md': '---js\n---\n' })
+  const { sources, sync, content } = await kept({ 'posts/x.md': aPost(), 'posts/bad.md': '---js\n---\n' })
   const all = await eventually(sources.kept, (found) => found.size === content.files().size - 1)
-  await keeper.close()
+  await sync.close()
   expect(all.has(content.snapshot().posts.get('x')?.revision ?? '')).toBe(true)
   expect([...(await sources.lastGood()).keys()].sort()).toEqual(
     [...content.files().keys()].filter((file) => file !== 'posts/bad.md').sort(),
@@ -81,14 +81,14 @@ test('everything good is kept after the start; a later start keeps only what is 
 })
 
 test('a save keeps what it wrote, and what it replaced', async () => {
-  const { dir, folder, sources, keeper, content } = await kept({ 'posts/x.md': aPost('', 'Before.') })
+  const { dir, folder, sources, sync, content } = await kept({ 'posts/x.md': aPost('', 'Before.') })
   const before = content.snapshot().posts.get('x')
   await eventually(
     () => sources.read(before?.revision ?? ''),
     (text) => text !== undefined,
   )
   await content.change(async () => [{ file: 'posts/x.md', data: aPost('', 'After.') }])
-  await keeper.close()
+  await sync.close()
   const after = content.snapshot().posts.get('x')
   expect(await sources.read(before?.revision ?? '')).toContain('Before.')
   expect(await sources.read(after?.revision ?? '')).toContain('After.')

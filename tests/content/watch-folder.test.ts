@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { aPost, said } from './content-dir.ts'
+import { aPost, asLines } from './content-dir.ts'
 import { watchedSites } from './watched.ts'
 
 const follow = watchedSites()
@@ -24,7 +24,7 @@ describe('the folder itself', () => {
     const { dir, until, content, path } = await follow({ 'posts/x.md': aPost() })
     await rename(dir, `${dir}-away`)
     const lost = await until(({ problems }) => problems.length > 0)
-    expect(said(dir, lost.problems)).toEqual([
+    expect(asLines(dir, lost.problems)).toEqual([
       `${dir}:1:1 this folder is gone or empty: the site shows what it last held`,
     ])
     expect([lost.posts.size, lost.site.name, lost.lastGood.size]).toEqual([1, 'Example', 1])
@@ -43,6 +43,6 @@ describe('the folder itself', () => {
     await rm(path('plans.yml'))
     const broken = await until(({ problems }) => problems.length === 2)
     expect([broken.site.name, broken.plans.length]).toEqual(['Example', 4])
-    expect(said(dir, broken.problems)).toContain('plans.yml:1:1 this file is missing')
+    expect(asLines(dir, broken.problems)).toContain('plans.yml:1:1 this file is missing')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { chmod, cp, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { aPost, type Given, many, said, titled } from './content-dir.ts'
+import { aPost, asLines, type Given, many, titled } from './content-dir.ts'
 import { watchedSites } from './watched.ts'
 
 const follow = watchedSites()
@@ -36,7 +36,7 @@ describe('what an editor does is live by itself', () => {
     const { dir, path, until } = await follow({ 'posts/x.md': aPost() })
     await rename(path('posts/x.md'), path('posts/X.md'))
     const now = await until(({ posts }) => posts.size === 0)
-    expect(said(dir, now.problems)).toEqual([
+    expect(asLines(dir, now.problems)).toEqual([
       'posts/X.md:1:1 the file name must be lower-case letters, digits and hyphens',
     ])
   })

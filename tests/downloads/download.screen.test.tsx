@@ -10,7 +10,7 @@ import { aSite } from '#tests/helpers/cards.ts'
 const page = (id: AppId, links: Links) => (
   <DownloadScreen data={id} site={aSite({ downloads: { driver: {}, operator: {}, [id]: links } })} />
 )
-const draw = (id: AppId, links: Links = {}) => render(<MemoryRouter>{page(id, links)}</MemoryRouter>)
+const renderPage = (id: AppId, links: Links = {}) => render(<MemoryRouter>{page(id, links)}</MemoryRouter>)
 
 const links = { android: 'https://a.example/app', ios: 'https://i.example/app', windows: 'https://w.example/app' }
 const downloads = () =>
@@ -27,7 +27,7 @@ beforeEach(() => onDevice('PlayStation'))
 describe('a download page (§2)', () => {
   test('offers the reader’s own system first; all others stay reachable', () => {
     onDevice('Win32')
-    draw('operator', links)
+    renderPage('operator', links)
     expect(downloads()).toEqual([
       ['Download for Windows', links.windows],
       ['Download for Android', links.android],
@@ -38,7 +38,7 @@ describe('a download page (§2)', () => {
 
   test('says so when there is none for the reader’s system', () => {
     onDevice('Linux x86_64')
-    draw('driver', links)
+    renderPage('driver', links)
     expect(downloads()).toHaveLength(3)
     expect(screen.getByText('We detected Linux: no download for it yet.')).toBeDefined()
   })
@@ -51,7 +51,7 @@ describe('a download page (§2)', () => {
   })
 
   test('says how to get the app while there is no download, instead of a dead link', () => {
-    draw('driver')
+    renderPage('driver')
     expect(screen.queryByRole('link', { name: /^Download for/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Ask us for the app' }).getAttribute('href')).toBe('/contact-us')
     expect(screen.getByText(/Ask us for the app and we set it up with you/)).toBeDefined()
@@ -61,7 +61,7 @@ describe('a download page (§2)', () => {
     ['driver', 'Download Operator Pro app', '/download-acme-operator-pro'],
     ['operator', 'Download Driver Pro app', '/download-acme-driver-pro'],
   ] as const)('the page of the %s app leads to the other one', (id, name, path) => {
-    draw(id)
+    renderPage(id)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
   })
 })

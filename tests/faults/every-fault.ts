@@ -85,20 +85,20 @@ async function oneRound(operation: Operation, site: Site, disk: FaultyDisk, { fa
   const answer = await operation.act(site, round)
   if (fault === 'crash') await site.stop()
   const failed = disk.failed()
-  disk.mend()
+  disk.repair()
   if (fault === 'crash') await site.begin()
-  const told = `${round}, ${failed ?? 'nothing'} failed`
+  const summary = `${round}, ${failed ?? 'nothing'} failed`
 
-  const isDone = isNew(before, await site.state(), expected, told)
-  if (fault !== 'crash') await expectHonest(answer, isDone, failed, told)
-  await expectInStep(site, told)
+  const isDone = isNew(before, await site.state(), expected, summary)
+  if (fault !== 'crash') await expectHonest(answer, isDone, failed, summary)
+  await expectInStep(site, summary)
   // What no answer waits for may still be writing.
   await eventually(site.leftOver, (files) => files.length === 0)
   if (!isDone) {
     await site.login()
     const again = await operation.act(site, round)
-    expect([told, again.ok]).toEqual([told, true])
-    expect([told, isNew(before, await site.state(), expected, told)]).toEqual([told, true])
+    expect([summary, again.ok]).toEqual([summary, true])
+    expect([summary, isNew(before, await site.state(), expected, summary)]).toEqual([summary, true])
   }
   return failed !== undefined
 }
@@ -106,36 +106,37 @@ async function oneRound(operation: Operation, site: Site, disk: FaultyDisk, { fa
 type Expected = { becomes: Becomes; later: string | undefined }
 
 /** Whether the operation is done. Throws where it is half done, or something else has changed. */
-function isNew(before: State, after: State, { becomes, later }: Expected, told: string): boolean {
+function isNew(before: State, after: State, { becomes, later }: Expected, summary: string): boolean {
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (file) => before.get(file) !== after.get(file),
   )
   if (changed.every((file) => file === later)) return false
   const due = Object.keys(becomes).filter((file) => file !== later || changed.includes(file))
-  expect([told, changed.sort()]).toEqual([told, due.sort()])
+  expect([summary, changed.sort()]).toEqual([summary, due.sort()])
   for (const file of due) {
     const isRight = becomes[file] ?? null
     const text = after.get(file)
     const right = isRight === null ? text === undefined : text !== undefined && isRight(text, before.get(file) ?? '')
-    if (!right) throw new Error(`${told}: ${file} is neither old nor new:\n${text}`)
+    if (!right) throw new Error(`${summary}: ${file} is neither old nor new:\n${text}`)
   }
   return true
 }
 
 /** It says that it is done only where it is; it says that it is not although it is only where that may not outlive a power cut. */
-async function expectHonest(answer: Response, isDone: boolean, failed: string | undefined, told: string) {
-  if (answer.ok) return expect([told, isDone]).toEqual([told, true])
-  expect([told, answer.status >= 500]).toEqual([told, true])
-  expect([told, (await answer.json()).message]).toEqual([told, expect.stringMatching(/try again/)])
-  if (isDone) expect([told, failed]).toEqual([told, expect.stringMatching(/^(?:open|sync) folder$|^open log$|^sync$/)])
+async function expectHonest(answer: Response, isDone: boolean, failed: string | undefined, summary: string) {
+  if (answer.ok) return expect([summary, isDone]).toEqual([summary, true])
+  expect([summary, answer.status >= 500]).toEqual([summary, true])
+  expect([summary, (await answer.json()).message]).toEqual([summary, expect.stringMatching(/try again/)])
+  if (isDone)
+    expect([summary, failed]).toEqual([summary, expect.stringMatching(/^(?:open|sync) folder$|^open log$|^sync$/)])
 }
 
 /** What the site shows is what the folder says. */
-async function expectInStep(site: Site, told: string) {
+async function expectInStep(site: Site, summary: string) {
   const fresh = await createContent({ dir: `${site.dir}/content`, log: createLog('error', () => {}) })
   const seen = ({ posts, categories, tags }: ReturnType<typeof fresh.snapshot>) => [
     ...[...posts.values()].map(({ id, revision }) => `${id} ${revision}`).sort(),
     ...[...categories.keys(), ...tags.keys()].sort(),
   ]
-  expect([told, seen(site.app().content.snapshot())]).toEqual([told, seen(fresh.snapshot())])
+  expect([summary, seen(site.app().content.snapshot())]).toEqual([summary, seen(fresh.snapshot())])
 }

@@ -131,7 +131,7 @@ export function faultyDisk() {
     },
   } satisfies LogDisk)
 
-  const mend = () => {
+  const repair = () => {
     left = 0
     lasting = false
   }
@@ -148,9 +148,9 @@ export function faultyDisk() {
     failed: () => failed,
     /** All calls since. */
     calls: () => calls,
-    mend,
+    repair,
     release() {
-      mend()
+      repair()
       Object.assign(realDisk, real.disk)
       Object.assign(realLogDisk, real.log)
     },

@@ -1,6 +1,6 @@
 import { apiPaths } from '#contract/paths.ts'
-import { gitIn } from '#server/git/git.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { everyOperation, type Operation } from './every-fault.ts'
 import type { Site } from './site.ts'
@@ -8,6 +8,7 @@ import type { Site } from './site.ts'
 const A = 'content/posts/a.md'
 const first = aPost({ title: 'First', body: 'As it was.' })
 const committed = async (site: Site) => {
+  await site.app().committed()
   await eventually(
     () => site.app().parts.checkout?.state().commits.waiting,
     (waiting) => waiting === 0,

@@ -76,6 +76,12 @@ const operations: Operation[] = [
     becomes: () => ({ [A]: null }),
   },
   {
+    name: 'delete, for a post with a folder of its own',
+    kinds: ['EIO', 'ENOSPC', 'crash'],
+    act: (site) => site.send('DELETE', apiPaths.post('own')),
+    becomes: () => ({ [`${OWN}/index.md`]: null, [`${OWN}/van.gif`]: null }),
+  },
+  {
     name: 'names created',
     kinds: ['EIO', 'ENOSPC'],
     act: (site) => site.send('POST', apiPaths.categories, { json: { name: ['One', 'Two'] } }),

@@ -6,7 +6,7 @@ import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-
 /** Path under the site's folder → text: the content, and what of `storage/private` is kept for good. */
 export type State = ReadonlyMap<string, string>
 
-const KEPT = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
+const FILES = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
 
 /** Without a login: each would start the renderer's worker. */
 const tokenOf = ({ parts }: TestApp) => parts.tokens.issue(3600)
@@ -45,7 +45,7 @@ export async function aSite(posts: Record<string, string>, { inGit = false, ...o
     async state(): Promise<State> {
       const paths = [
         ...(await filesIn(content)).map((file) => `content/${file}`),
-        ...KEPT.map((name) => `storage/private/${name}`),
+        ...FILES.map((name) => `storage/private/${name}`),
       ]
       const texts = await Promise.all(paths.map((path) => readFile(join(dir, path), 'utf8').catch(() => '')))
       return new Map(paths.map((path, n) => [path, texts[n] ?? '']))

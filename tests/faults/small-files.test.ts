@@ -6,12 +6,12 @@ import { createHtmlCache } from '#server/blog/html-cache.ts'
 import { createOldAddresses } from '#server/content/old-addresses.ts'
 import { createSources } from '#server/content/sources.ts'
 import { createAppendLog } from '#server/files/append-line.ts'
-import { keptKey } from '#server/files/kept-key.ts'
+import { keptKey } from '#server/files/secret-key-file.ts'
 import { tidyPrivate } from '#server/files/tidy-folder.ts'
 import { readCursor, writeCursor } from '#server/notifications/cursor.ts'
 import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 
-type Kept = {
+type StoredFile = {
   name: string
   /** Whether it says that it is written; `undefined`: it never says. */
   write(dir: string, n: number): Promise<unknown>
@@ -22,7 +22,7 @@ const key = 'ab'.repeat(32)
 const cursor = (n: number) => ({ after: '', offset: n, attempts: 0, notBefore: 0 })
 
 /** What `storage/private` keeps beside the logs, as its next start reads it. */
-const kept: Kept[] = [
+const storedFiles: StoredFile[] = [
   {
     name: 'which revision each file was last good with',
     write: (dir, n) => createSources(dir).setLastGood(new Map([['posts/a.md', String(n).repeat(32)]])),
@@ -61,7 +61,7 @@ describe('whichever call to the disk fails, what is kept is old or new, and noth
     await rm(dir, { recursive: true })
   })
 
-  for (const { name, write, read, is } of kept) {
+  for (const { name, write, read, is } of storedFiles) {
     for (const fault of faults) {
       test(`${name}, ${fault}`, async () => {
         const place = join(dir, `${name} ${fault}`)
@@ -69,16 +69,16 @@ describe('whichever call to the disk fails, what is kept is old or new, and noth
         await write(place, now)
         for (let nth = 1; ; nth++) {
           disk.failAt(nth, fault)
-          const refused = await write(place, now + 1).then(
+          const rejected = await write(place, now + 1).then(
             () => false,
             () => true,
           )
           const failed = disk.failed()
-          disk.mend()
+          disk.repair()
           if (fault === 'crash') await tidyPrivate(place)
           const found = await read(place)
           expect([is(now), is(now + 1)]).toContainEqual(found)
-          if (refused && !/folder/.test(failed ?? '') && fault !== 'crash') expect(found).toEqual(is(now))
+          if (rejected && !/folder/.test(failed ?? '') && fault !== 'crash') expect(found).toEqual(is(now))
           const files = await readdir(place, { recursive: true })
           expect(files.filter((file) => file.endsWith('.tmp'))).toEqual([])
           await write(place, ++now)
@@ -95,7 +95,7 @@ describe('whichever call to the disk fails, what is kept is old or new, and noth
       disk.failAt(nth, 'crash')
       const made = await keptKey(file, 'x').catch(() => undefined)
       const failed = disk.failed()
-      disk.mend()
+      disk.repair()
       const again = await keptKey(file, 'x')
       expect(again).toHaveLength(32)
       if (made) expect(again).toEqual(made)

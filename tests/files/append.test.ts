@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/files/append-line.ts'
 import { scanLog } from '#server/files/scan-log.ts'
-import { StorageFailed } from '#server/http/refusals.ts'
+import { StorageFailed } from '#server/http/errors.ts'
 import { failingLogDisk } from './failing-log-disk.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'log-')), 'private', 'log.jsonl')
@@ -121,8 +121,8 @@ describe('when it is opened again', () => {
     for (let length = lines(1).length; length < whole.length; length++) {
       const { path, log } = await opened(whole.slice(0, length))
       await log.append(line(3))
-      const kept = length >= whole.length - 1 ? lines(1, 23456) : lines(1)
-      expect(await text(path)).toBe(kept + lines(3))
+      const remaining = length >= whole.length - 1 ? lines(1, 23456) : lines(1)
+      expect(await text(path)).toBe(remaining + lines(3))
     }
   })
 

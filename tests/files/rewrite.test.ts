@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
 import type { LogDisk } from '#server/files/log-disk.ts'
 import type { LogRecord } from '#server/files/log-lines.ts'
-import { StorageFailed } from '#server/http/refusals.ts'
+import { StorageFailed } from '#server/http/errors.ts'
 import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
 
 const line = (n: number) => `{"n":${n},"text":"é"}\n`

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { gitIn } from '#server/git/git.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 
 const person = {
   GIT_AUTHOR_NAME: 'An Editor',

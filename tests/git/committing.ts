@@ -27,7 +27,7 @@ export function checkouts() {
     const commits = await createCommits({
       repository,
       author: () => ({ name: 'Administrator', email: 'admin@testery.example' }),
-      pendingFile: join(checkout.dir, '.git', 'pending.json'),
+      queueFolder: join(checkout.dir, '.git', 'commit-queue'),
       now: () => NOW,
       log: createLog(
         'debug',
@@ -48,10 +48,12 @@ export function checkouts() {
       if (after === null) await rm(file)
       else await checkout.write(path, after)
       const bytes = after === null ? null : new TextEncoder().encode(after)
-      await commits.record([{ file, before, after: bytes }], {
+      const recording = await commits.begin([{ file, before, after: bytes }], {
         subject,
         trailers: { 'Content-Id': 'a', Via: 'dashboard' },
       })
+      await recording.done()
+      await commits.idle()
     }
     return { commits, save, nextCommit: () => new Promise<void>((done) => waits.push(done)) }
   }

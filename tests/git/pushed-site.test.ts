@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gitIn } from '#server/git/git.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { aCheckout } from './checkout.ts'
 import { administrator, firstText, POST, paragraph, savingApp } from './saving.ts'
@@ -97,6 +97,7 @@ describe('a site that keeps in step with a remote (GIT_PUSH)', () => {
     expect(await one.state()).toMatchObject({ apart: { files: [POST] }, waiting: null })
     expect((await one.save({ summary: '<p>Meanwhile.</p>' })).status).toBe(200)
     expect(await one.page()).toContain('A loaf')
+    await one.app.committed()
     expect(await one.git('log', '-1', '--format=%s')).toBe('post: update "A loaf"')
     expect(await one.status()).toBe('')
 

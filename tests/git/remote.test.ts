@@ -30,12 +30,13 @@ async function twoSides() {
 
   const repository = await openRepository(site.dir)
   if (!repository) throw new Error('No checkout.')
-  const told: (readonly string[])[] = []
+  const commands: (readonly string[])[] = []
   const remote = createRemote({
     repository,
     author,
+    isAllowed: () => true,
     unreadable: (files) => files.filter(({ bytes }) => bytes.includes(33)).map(({ path }) => path),
-    exclusively: async (job) => void told.push(await job()),
+    exclusively: async (job) => void commands.push(await job()),
     log: createLog(
       'debug',
       () => {},
@@ -44,7 +45,7 @@ async function twoSides() {
     retryMs: 60_000,
   })
   left.push(remote.close)
-  return { site, editor, bare, remote, told }
+  return { site, editor, bare, remote, commands }
 }
 
 async function commits(who: Checkout, path: string, text: string) {
@@ -68,11 +69,11 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
   })
 
   test('what an editor pushed is here after the next look, and told file by file', async () => {
-    const { site, editor, remote, told } = await twoSides()
+    const { site, editor, remote, commands } = await twoSides()
     await pushes(editor, 'posts/new.md', 'New.\n')
     await remote.sync()
     expect(await site.text('posts/new.md')).toBe('New.\n')
-    expect(told).toEqual([['posts/new.md']])
+    expect(commands).toEqual([['posts/new.md']])
     expect(await site.status()).toBe('')
     expect(await site.run('rev-list', '--merges', '--count', 'HEAD')).toBe('0')
   })

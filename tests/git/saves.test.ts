@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
-import { gitIn } from '#server/git/git.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
@@ -16,7 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const git = (...args: string[]) => gitIn(app.dir)(args)
+/** What git has once the saves so far are commits: no answer waits for that. */
+const git = async (...args: string[]) => {
+  await app.committed()
+  return gitIn(app.dir)(args)
+}
 const newest = (format: string) => git('log', '-1', `--format=${format}`)
 const files = () => git('show', '--format=', '--name-status', 'HEAD')
 
@@ -84,6 +88,7 @@ describe('where the content folder lies in a git checkout', () => {
     await Bun.write(lock, '')
     expect((await update('a', { title: 'While locked' })).status).toBe(200)
     expect(await (await app.get(apiPaths.post('a'))).text()).toContain('While locked')
+    await app.committed()
     expect(app.parts.checkout?.state().commits).toMatchObject({
       waiting: 1,
       reason: expect.stringContaining('HEAD.lock'),
@@ -104,6 +109,7 @@ test('GIT_COMMIT=off makes none', async () => {
   const quiet = await testApp({ files: { 'posts/a.md': aPost() }, inGit: true, env: { GIT_COMMIT: 'off' } })
   const send = { token: await quiet.login(), form: { ...fields, title: 'Other' } }
   expect((await quiet.send('POST', `${apiPaths.post('a')}?_method=PUT`, send)).status).toBe(200)
+  await quiet.committed()
   expect(await gitIn(quiet.dir)(['rev-list', '--count', 'HEAD'])).toBe('1')
   await quiet.close()
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { EditablePost, PostSource } from '#contract/posts.ts'
-import { gitIn } from '#server/git/git.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { isReadable } from '#server/content/is-readable.ts'
-import { gitIn } from '#server/git/git.ts'
 import { aCheckout } from '#tests/git/checkout.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
@@ -128,13 +128,13 @@ describe('where the same lines were changed here and on the remote', () => {
     await editor.run('push', '-q')
     await save('A loaf')
     await follow()
-    const apart = await eventually(state, (said) => said.git === 'diverged')
-    if (apart.git === 'off' || !apart.apart) throw new Error('Not apart.')
-    expect(apart.follows).toBe('origin/main')
-    expect(apart.apart.files).toEqual(['content/posts/a.md'])
+    const diverged = await eventually(state, (said) => said.git === 'diverged')
+    if (diverged.git === 'off' || !diverged.apart) throw new Error('Not apart.')
+    expect(diverged.follows).toBe('origin/main')
+    expect(diverged.apart.files).toEqual(['content/posts/a.md'])
     expect(await ready()).toMatchObject({ status: 'ok', git: 'diverged' })
 
-    const [server, clone, after] = apart.apart.steps
+    const [server, clone, after] = diverged.apart.steps
     for (const command of server?.commands ?? []) expect((await typed(app.dir, command)).exitCode).toBe(0)
     const merges = []
     for (const command of clone?.commands ?? []) merges.push((await typed(editor.dir, command)).exitCode)

@@ -3,8 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StalePost } from '#contract/posts.ts'
 import { decodeFields } from '#server/content/post-file.ts'
-import { GitFailed } from '#server/git/git.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
+import { GitError } from '#tests/helpers/git.ts'
 import { createRandom } from '#tests/torture/random.ts'
 import { POST, paragraph, savingApp } from './saving.ts'
 
@@ -54,7 +54,7 @@ test('two administrators and an editor with git change one post 200 times at onc
     git(...args).then(
       () => true,
       (error) => {
-        if (!(error instanceof GitFailed)) throw error
+        if (!(error instanceof GitError)) throw error
         return false
       },
     )
@@ -87,9 +87,9 @@ test('two administrators and an editor with git change one post 200 times at onc
   const history = await git('log', '--all', '-p', '-m', '--format=', '--', POST)
   const lost = saved.filter((words) => !history.includes(words) && !end.includes(words))
   // A save in the same lines as somebody's uncommitted work is left to the people, and told.
-  const told = app.logged.filter((line) => line.includes('uncommitted work in the same lines'))
-  expect(lost.length).toBeLessThanOrEqual(told.length)
-  expect(told.length).toBeLessThan(saved.length / 4)
+  const warnings = app.logged.filter((line) => line.includes('uncommitted work in the same lines'))
+  expect(lost.length).toBeLessThanOrEqual(warnings.length)
+  expect(warnings.length).toBeLessThan(saved.length / 4)
   expect((await readdir(join(app.dir, 'content/posts'))).sort()).toEqual(['a.md'])
   expect((await readdir(join(app.dir, '.git'))).filter((name) => /^index\./.test(name))).toEqual([])
   expect(await site.fsck()).toBe('')

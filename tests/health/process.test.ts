@@ -7,34 +7,38 @@ import { atEnd, endAll, site } from './real-process.ts'
 afterEach(endAll)
 
 describe('the start', () => {
-  test('prints the address; the first one also the administrator’s e-mail and password, once (decision 27)', async () => {
+  test('prints the address; the first one also the administrator’s e-mail, and where the password is: never itself into a pipe', async () => {
     const start = await site()
     const first = start()
     const url = await first.url()
-    expect(first.said).toEqual(['Administrator: admin@testery.example', expect.stringMatching(/^Password: /), url])
+    const stored = /^The password is in (\S+)\. The first login deletes this file\.$/
+    expect(first.output).toEqual(['Administrator: admin@testery.example', expect.stringMatching(stored), url])
+    const password = await Bun.file(stored.exec(first.output[1] ?? '')?.[1] ?? '').text()
+    expect(password).toMatch(/^\S{24}\n$/)
+    expect(first.output.join('\n')).not.toContain(password.trim())
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     first.child.kill()
     await first.child.exited
     const second = start()
-    expect(second.said).toEqual([])
+    expect(second.output).toEqual([])
     expect(await second.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(second.said).toHaveLength(1)
+    expect(second.output).toHaveLength(1)
   })
 
   test('changes no page: who kept one from before it is told that it is still good', async () => {
     const start = await site()
-    const kept: string[] = []
+    const lines: string[] = []
     for (const _ of ['first', 'second']) {
       const { child, url } = start()
       const origin = await url()
       const asked = { headers: { 'accept-encoding': 'identity' } }
       const pages = ['/', '/features', '/bakery-erp', '/learn-more'].map((path) => fetch(origin + path, asked))
-      kept.push((await Promise.all(pages)).map((page) => page.headers.get('etag')).join())
+      lines.push((await Promise.all(pages)).map((page) => page.headers.get('etag')).join())
       child.kill()
       await child.exited
     }
-    expect(kept[1]).toBe(kept[0] ?? '')
-    expect(kept[0]?.split(',').filter(Boolean)).toHaveLength(4)
+    expect(lines[1]).toBe(lines[0] ?? '')
+    expect(lines[0]?.split(',').filter(Boolean)).toHaveLength(4)
   })
 
   const wrong: [string, Record<string, string>, Record<string, string>, string][] = [
@@ -45,9 +49,9 @@ describe('the start', () => {
   test.each(wrong)('ends with one plain sentence and exit code 1 for %s', async (_, files, env, sentence) => {
     const { child } = (await site(files))(env)
     expect(await child.exited).toBe(1)
-    const said = await new Response(child.stderr).text()
-    expect(said).toInclude(sentence)
-    expect(said.trim().split('\n')).toHaveLength(1)
+    const output = await new Response(child.stderr).text()
+    expect(output).toInclude(sentence)
+    expect(output.trim().split('\n')).toHaveLength(1)
   })
 
   test('ends with a sentence where the port is taken', async () => {
@@ -69,7 +73,7 @@ describe('the end', () => {
       const half = await halfSent(Number(port), body)
       child.kill(signal)
       await until((line) => line.includes('"event":"closing"'))
-      await eventually(() => isRefused(`http://127.0.0.1:${port}/healthz`), Boolean)
+      await eventually(() => isRejected(`http://127.0.0.1:${port}/healthz`), Boolean)
       expect(await half.finish()).toStartWith('HTTP/1.1 200 OK')
       expect(await child.exited).toBe(0)
     },
@@ -86,7 +90,7 @@ describe('the end', () => {
   })
 })
 
-const isRefused = (url: string) =>
+const isRejected = (url: string) =>
   fetch(url).then(
     () => false,
     () => true,

@@ -18,8 +18,8 @@ export async function site(files: Record<string, string> = {}) {
   for (const [path, text] of Object.entries({ ...smallContent, ...files })) {
     await Bun.write(join(dir, 'content', path), text)
   }
-  return (env: Record<string, string> = {}, flags: string[] = []) => {
-    const child = Bun.spawn(['bun', ...flags, 'server/main.ts'], {
+  return (env: Record<string, string> = {}, flags: string[] = [], wrapper: string[] = []) => {
+    const child = Bun.spawn([...wrapper, 'bun', ...flags, 'server/main.ts'], {
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'production',
@@ -43,18 +43,18 @@ export async function site(files: Record<string, string> = {}) {
 
 /** Lines as they come, and a wait for one of them. */
 function linesOf(stream: ReadableStream<Uint8Array>) {
-  const said: string[] = []
+  const output: string[] = []
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   return {
-    said,
+    output,
     async until(wanted: (line: string) => boolean): Promise<string> {
-      while (!said.some(wanted)) {
+      while (!output.some(wanted)) {
         const { value, done } = await reader.read()
-        if (done) throw new Error(`The process ended after ${JSON.stringify(said)}`)
-        said.push(...decoder.decode(value, { stream: true }).trim().split('\n'))
+        if (done) throw new Error(`The process ended after ${JSON.stringify(output)}`)
+        output.push(...decoder.decode(value, { stream: true }).trim().split('\n'))
       }
-      return said.find(wanted) ?? ''
+      return output.find(wanted) ?? ''
     },
   }
 }

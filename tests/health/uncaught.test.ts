@@ -8,7 +8,7 @@ const FAILING = ['--preload', './tests/health/failing.ts']
 afterEach(endAll)
 
 test('an exception that nobody caught is logged once and ends the process; what was acknowledged is on the disk', async () => {
-  const { child, dir, said, url, until } = (await site())({ RATE_LIMITS: 'off' }, FAILING)
+  const { child, dir, output: said, url, until } = (await site())({ RATE_LIMITS: 'off' }, FAILING)
   const address = await url()
   const acknowledged: string[] = []
   let number = 0
@@ -31,7 +31,7 @@ test('an exception that nobody caught is logged once and ends the process; what 
 })
 
 test('a promise that nobody waited for is logged once, and the site goes on', async () => {
-  const { child, said, url, until } = (await site())({}, FAILING)
+  const { child, output: said, url, until } = (await site())({}, FAILING)
   const address = await url()
   child.kill('SIGUSR1')
   await until((line) => line.includes('unhandled rejection'))

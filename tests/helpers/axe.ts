@@ -6,7 +6,7 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** Every rule of axe; what it calls serious or critical is given. The script is the test's own, so the page's CSP must be bypassed. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // What was never laid out has a place only because it is asked for one, and in the room kept for it, beside other things than readers see.
-  await page.locator('html[data-laid-out]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.addScriptTag({ path: axe }).catch(() => undefined)
   return page.evaluate(async () => {
     // A colour on its way to another one has a contrast that nobody reads; what inherits it sets out when it has arrived.

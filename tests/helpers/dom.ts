@@ -26,6 +26,10 @@ Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), 
   },
 })
 
+// The inline script of every page does the same, for browsers that do not know `command` either.
+const { runDialogCommands } = await import('#client/app/dialog-commands.ts')
+runDialogCommands()
+
 afterEach(() => {
   cleanup()
   Object.assign(window, { innerWidth: screen.width, innerHeight: screen.height })

@@ -1,4 +1,4 @@
-const LOOK_EVERY_MS = 10
+const POLL_INTERVAL_MS = 10
 
 /** Waits until `isSo` says so. Throws after `limitMs`, with what it said last: whatever is true then was not to be expected. */
 export async function eventually<Seen>(
@@ -11,6 +11,6 @@ export async function eventually<Seen>(
     const seen = await look()
     if (isSo(seen)) return seen
     if (performance.now() > deadline) throw new Error(`After ${limitMs} ms it was still ${JSON.stringify(seen)}`)
-    await Bun.sleep(LOOK_EVERY_MS)
+    await Bun.sleep(POLL_INTERVAL_MS)
   }
 }

@@ -14,11 +14,11 @@ export function rawSocket(url: string, pieces: Iterable<string | Uint8Array>, pa
     let text = ''
     const socket = connect(Number(port), hostname)
     const finish = (closedAfterMs: number | undefined) => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       socket.destroy()
       resolve({ ...parts(text), closedAfterMs })
     }
-    const patience = setTimeout(() => finish(undefined), patienceMs)
+    const timeout = setTimeout(() => finish(undefined), patienceMs)
     socket.on('data', (data) => {
       text += data
     })

@@ -22,15 +22,15 @@ export function freePort(): Promise<number> {
   })
 }
 
-async function answers(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}: ${said()}`)
+    if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}: ${output()}`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`The site did not answer: ${said()}`)
+  throw new Error(`The site did not answer: ${output()}`)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function startSite(environment: Record<string, string> = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
-  let said = ''
+  let output = ''
 
   async function start() {
     const env = {
@@ -64,9 +64,9 @@ export async function startSite(environment: Record<string, string> = {}) {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    child.stdout?.on('data', (text) => (said += text))
-    child.stderr?.on('data', (text) => (said += text))
-    await answers(url, child, () => said)
+    child.stdout?.on('data', (text) => (output += text))
+    child.stderr?.on('data', (text) => (output += text))
+    await answers(url, child, () => output)
   }
 
   const end = (signal: NodeJS.Signals) =>
@@ -81,7 +81,7 @@ export async function startSite(environment: Record<string, string> = {}) {
     url,
     content,
     storage,
-    output: () => said,
+    output: () => output,
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -23,7 +23,7 @@ documents:
   - { monthly_price: 30, annual_price: 24 }
   - { monthly_price: 40, annual_price: 32 }
 `,
-  'legal/privacy-policy.md': '# Privacy policy\n\nEffective 1 August 2018.\n',
+  'legal/privacy-policy.md': '# Privacy policy\n\nEffective August 1, 2018.\n',
   'categories/production.yml': 'name: Production\n',
   'categories/shipping.yml': 'name: Shipping\n',
   'tags/bakery.yml': 'name: Bakery\n',

@@ -1,4 +1,10 @@
 import type { Page } from 'playwright'
 
-/** Returns once the app has taken over what the server drew: only then does the router see where the history goes. */
-export const takenOver = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
+/** Waits until the whole page is hydrated, its lazy parts included, and laid out. Only then are links followed inside the app. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const isReady = performance.getEntriesByName('app-ready').length > 0
+    const sections = [...document.querySelectorAll('main > *')]
+    const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+    return isReady && 'hydrated' in document.documentElement.dataset && sections.every(isHydrated)
+  })

@@ -22,12 +22,16 @@ export type TestAppOptions = {
   now?: () => Date
   /** Where the logs of what visitors send are written. */
   logDisk?: LogDisk
+  /** Capacity of the page cache, in bytes. */
+  pageCacheBytes?: number
   /** What rings at the moments of `now` (see `testClock`). */
   timers?: Timers
   /** The `dir` of an app before it that was stopped: this one is its next start. */
   dir?: string | undefined
   /** Whether the folder is a git checkout, with all content committed. */
   inGit?: boolean
+  /** Whether the site is started on a terminal; true where it is not said. */
+  isTerminal?: boolean
 }
 
 type Sent = {
@@ -71,6 +75,7 @@ export async function testApp({
   )
   const log = createLog('debug', (line) => logged.push(line), now)
   const parts = await createParts(config, {
+    isTerminal: true,
     ...world,
     now,
     log,
@@ -122,6 +127,8 @@ export async function testApp({
     listen(): string {
       return `http://127.0.0.1:${listen(app, parts, { port: 0, hostname: '127.0.0.1' }).port}`
     },
+    /** Waits until every save so far is a commit, or waits for git: no answer waits for that. */
+    committed: async () => parts.checkout?.idle(),
     stop,
     async close() {
       await stop()

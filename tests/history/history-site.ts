@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'bun:test'
 import { join } from 'node:path'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { gitIn } from '#server/git/git.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
@@ -43,6 +43,7 @@ export function historySite() {
     form.append('tags[]', 'milk')
     const answer = await app.send('POST', `${apiPaths.post('a')}?_method=PUT`, { token, form })
     expect(answer.status).toBe(200)
+    await app.committed()
   }
 
   /** What somebody does in the checkout, and the site takes over. */
@@ -62,8 +63,11 @@ export function historySite() {
     kept,
     commits: async (id = 'a') => (await kept(id)).versions.map(({ commit }) => commit),
     look: (commit = '', id = 'a') => get<PostVersionDetail>(apiPaths.version(id, commit)),
-    restore: (commit = '', revision = '', id = 'a') =>
-      app.send('POST', apiPaths.restore(id, commit), { token, json: { revision } }),
+    async restore(commit = '', revision = '', id = 'a') {
+      const answer = await app.send('POST', apiPaths.restore(id, commit), { token, json: { revision } })
+      await app.committed()
+      return answer
+    },
     save,
     commitAs,
   }

@@ -53,10 +53,10 @@ const answers = (more: Answers = {}): Answers => ({
 })
 
 async function open(more: Answers = {}) {
-  const world = openDashboard(answers(more))
-  await world.user.click(await screen.findByRole('button', { name: 'History of How to plan a bake' }))
+  const dashboard = openDashboard(answers(more))
+  await dashboard.user.click(await screen.findByRole('button', { name: 'History of How to plan a bake' }))
   const dialog = await screen.findByRole('dialog', { name: 'History of “How to plan a bake”' })
-  return { ...world, dialog: within(dialog) }
+  return { ...dashboard, dialog: within(dialog) }
 }
 
 describe('the history of a post in the dashboard', () => {
@@ -113,8 +113,8 @@ describe('the history of a post in the dashboard', () => {
   })
 
   test('a post that changed meanwhile is not overwritten: it says so and fetches the history anew', async () => {
-    const refused = { status: 409, body: { message: 'This post has been changed.' } }
-    const { dialog, user, calls } = await open({ [`POST ${path}/${newest}/restore`]: () => refused })
+    const rejected = { status: 409, body: { message: 'This post has been changed.' } }
+    const { dialog, user, calls } = await open({ [`POST ${path}/${newest}/restore`]: () => rejected })
     await user.click(await dialog.findByRole('button', { name: 'Restore this version' }))
     await user.click(await screen.findByRole('button', { name: 'Restore' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('This post has been changed.')

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { heroMedia } from '#client/home/hero-media.ts'
 
-const FILM_MAX_BYTES = 400_000
+const VIDEO_MAX_BYTES = 400_000
 const POSTER_MAX_BYTES = 30_000
 /** With its headers, the first round of a new connection. */
 const SMALL_POSTER_MAX_BYTES = 14_000
 
 describe.each(Object.entries(heroMedia))('the film of the hero, %s', (_, { webm, mp4, poster, posterSmall }) => {
   test.each([
-    [webm, FILM_MAX_BYTES],
-    [mp4, FILM_MAX_BYTES],
+    [webm, VIDEO_MAX_BYTES],
+    [mp4, VIDEO_MAX_BYTES],
     [poster, POSTER_MAX_BYTES],
     [posterSmall, SMALL_POSTER_MAX_BYTES],
   ])('%s is named by its bytes and has at most %d of them', async (path, most) => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import HomeScreen from '#client/home/home-screen.tsx'
-import { loadStills } from '#client/ui/still.tsx'
+import HomeScreen, { loadParts } from '#client/home/home-screen.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
-await loadStills()
+await loadParts()
 
 const show = (...posts: PostCard[]) =>
   render(

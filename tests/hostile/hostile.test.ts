@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** On a machine that is busy with something else; a regular expression that never ends takes longer. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** So many at the same time. */
 const AT_ONCE = 50
 /** What no answer may hold: a file of this machine, a private one, or the host that somebody claims or wants to be led to. */
@@ -37,7 +37,7 @@ async function faultsOf(requests: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   for (let begin = 0; begin < requests.length; begin += AT_ONCE) {
     const some = requests.slice(begin, begin + AT_ONCE)
-    const answers = await Promise.all(some.map((text) => rawSocket(url, [Buffer.from(text, 'latin1')], PATIENCE_MS)))
+    const answers = await Promise.all(some.map((text) => rawSocket(url, [Buffer.from(text, 'latin1')], TIMEOUT_MS)))
     for (const [index, { status, text, closedAfterMs }] of answers.entries()) {
       const request = some[index] ?? ''
       const short = JSON.stringify(request.slice(0, 120))

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { createLog } from '#server/http/log.ts'
-import { onError } from '#server/http/on-error.ts'
+import { ADDRESS_MAX_CHARACTERS } from '#server/http/at-the-door.ts'
+import { listen } from '#server/listen.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
-import { type Case, call, csv, env, list, numberless, questions, saidIn, sending, words } from './kinds-of-answer.ts'
+import { type Case, call, csv, env, list, numberless, questions, sending, summaryOf, words } from './kinds-of-answer.ts'
 
+const METRICS_TOKEN = 'sixteen-letters-or-more'
 let app: TestApp
 let questioner: ReturnType<typeof questions>
 let token = ''
 beforeAll(async () => {
-  app = await testApp({ files: { 'posts/shown.html': aPost() }, env: { ...env, CAPTCHA: 'on' } })
+  app = await testApp({ files: { 'posts/shown.html': aPost() }, env: { ...env, CAPTCHA: 'on', METRICS_TOKEN } })
   questioner = questions(app)
   token = await app.login()
 })
-afterAll(() => app.close())
+const ends: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const end of ends) await end()
+  await app.close()
+})
 
 const bearer = () => ({ authorization: `Bearer ${token}` })
 
@@ -42,6 +46,17 @@ const calls: Case[] = [
   ['a challenge', () => ({ path: '/api/captcha' }), 200, call],
   ['how the process is', () => ({ path: '/healthz' }), 200, call],
   ['how the content is', () => ({ path: '/readyz' }), 200, call],
+  ['the description', () => ({ path: '/api/openapi.json' }), 200, list],
+  [
+    'the metrics',
+    () => ({ path: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }),
+    200,
+    { ...call, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+  ],
+  ['the metrics without their token', () => ({ path: '/metrics' }), 401, call],
+  ['an invalid host', () => ({ path: '/healthz', headers: { host: 'a@b' } }), 400, call],
+  ['an invalid host of a page', () => ({ path: '/', headers: { host: 'a@b' } }), 400, call],
+  ['a path that is too long', () => ({ path: `/${'x'.repeat(ADDRESS_MAX_CHARACTERS)}` }), 414, call],
   ['a body that is no JSON', () => sending(apiPaths.login, '{'), 400, call],
   ['no token', () => ({ path: `${apiPaths.posts}?state=all` }), 401, call],
   [
@@ -66,25 +81,33 @@ describe('every call, refused or failed ones too, says exactly what the security
     expect(await questioner.said(await asked())).toEqual({ status, ...said })
   })
 
-  test('one that breaks', async () => {
-    const broken = new Elysia().use(onError(createLog('error', () => {}))).get('/api/broken', () => {
+  test('one that breaks before it is routed', async () => {
+    const ready = () => {
       throw new Error('of no concern to anybody outside')
-    })
-    expect(saidIn(await broken.handle(new Request('http://localhost/api/broken')))).toEqual({
-      status: 500,
-      ...numberless(call),
-    })
+    }
+    const server = listen(app.app, { ...app.parts, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
+    ends.push(() => server.end())
+    const broken = await fetch(`http://127.0.0.1:${server.port}/`)
+    expect(summaryOf(broken)).toEqual({ status: 500, ...numberless(call) })
+  })
+
+  test('one that is sent while too many are in work', async () => {
+    const server = listen(app.app, app.parts, { port: 0, hostname: '127.0.0.1', maxConnections: 0 })
+    ends.push(() => server.end())
+    const { path, ...init } = sending(apiPaths.login, ADMIN)
+    const busy = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
+    expect(summaryOf(busy)).toEqual({ status: 503, ...call })
   })
 
   test('a sign-up that is taken, by a script and by a browser without one', async () => {
     const taking = await testApp({ env })
     try {
       const byScript = await taking.send('POST', apiPaths.register, { json: aRegistration() })
-      expect(saidIn(byScript)).toEqual({ status: 200, ...words })
+      expect(summaryOf(byScript)).toEqual({ status: 200, ...words })
       const form = { ...aRegistration(), subscriptionAgreement: 'on', plan: '1' }
       const headers = { accept: 'text/html' }
       const byForm = await taking.send('POST', apiPaths.register, { form, headers })
-      expect(saidIn(byForm)).toEqual({ status: 303, ...call })
+      expect(summaryOf(byForm)).toEqual({ status: 303, ...call })
     } finally {
       await taking.close()
     }
@@ -94,6 +117,6 @@ describe('every call, refused or failed ones too, says exactly what the security
     const guess = () => app.send('POST', apiPaths.login, { json: { ...ADMIN, password: 'a wrong guess' } })
     const answers: Response[] = []
     while (answers.length < 20 && answers.at(-1)?.status !== 429) answers.push(await guess())
-    expect(answers.slice(-1).map(saidIn)).toEqual([{ status: 429, ...call }])
+    expect(answers.slice(-1).map(summaryOf)).toEqual([{ status: 429, ...call }])
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { troublePage } from '#server/pages/plain-pages.ts'
+import { serverErrorPage } from '#server/pages/plain-pages.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
-import { type Case, env, numberless, page, previewed, questions, saidIn, unkept } from './kinds-of-answer.ts'
+import { type Case, env, numberless, page, previewed, questions, summaryOf, unkept } from './kinds-of-answer.ts'
 
 let app: TestApp
 let questioner: ReturnType<typeof questions>
@@ -54,6 +54,6 @@ describe('every page, moved or missing ones too, says exactly what the security 
   })
 
   test('one that could not be drawn', () => {
-    expect(saidIn(troublePage(true))).toEqual({ status: 500, ...numberless(unkept) })
+    expect(summaryOf(serverErrorPage(true))).toEqual({ status: 500, ...numberless(unkept) })
   })
 })

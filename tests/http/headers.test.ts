@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
 import { pageHeaders } from '#server/http/headers.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
 
 const hashes = { scripts: ['sha256-THEME='], styles: ['sha256-ONE=', 'sha256-TWO='] }
 
@@ -20,3 +22,17 @@ describe('the headers of a page', () => {
     expect(overTls['content-security-policy']).toEndWith('; upgrade-insecure-requests')
   })
 })
+
+test.each([undefined, 'http://www.testery.example'])(
+  'no response asks for https when PUBLIC_URL is %s',
+  async (PUBLIC_URL) => {
+    const app = await testApp({ env: { PUBLIC_URL } })
+    const url = app.listen()
+    const paths = ['/nothing', '/nothing', apiPaths.tags, '/api/nothing', '/healthz', '/feed.xml']
+    for (const path of [...paths, '/rss.xml', '/storage/nothing.png', '/favicon.ico', `/${'x'.repeat(5_000)}`]) {
+      const response = await fetch(url + path, { redirect: 'manual' })
+      expect([path, response.headers.get('strict-transport-security')]).toEqual([path, null])
+    }
+    await app.close()
+  },
+)

@@ -6,11 +6,12 @@ import type { TestApp } from '#tests/helpers/test-app.ts'
 const OF_THE_MATTER = new Set(
   (
     'accept-ranges allow connection content-disposition content-encoding content-length content-range date etag ' +
-    'last-modified location retry-after transfer-encoding vary www-authenticate x-total-count'
+    'last-modified link location retry-after transfer-encoding vary www-authenticate x-total-count'
   ).split(' '),
 )
 
-const numbered = { 'x-request-id': 'an id' }
+const HSTS = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+const numbered = { 'x-request-id': 'an id', ...HSTS }
 /** Every answer has an id, but for what lies ready in memory, and for what no request asked for. */
 export const numberless = ({ 'x-request-id': _, ...said }: Record<string, string>) => said
 
@@ -26,7 +27,6 @@ export const page = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
@@ -92,10 +92,10 @@ const sayings: Record<string, (value: string) => string> = {
 const isId = /^[0-9a-f]{12}$/
 
 /** Status and headers of an answer, without what depends on the question. */
-export function saidIn(answer: Response): Record<string, unknown> {
+export function summaryOf(answer: Response): Record<string, unknown> {
   const headers = [...answer.headers].filter(([name]) => !OF_THE_MATTER.has(name))
-  const said = headers.map(([name, value]) => [name, sayings[name]?.(value) ?? value])
-  return { status: answer.status, ...Object.fromEntries(said) }
+  const values = headers.map(([name, value]) => [name, sayings[name]?.(value) ?? value])
+  return { status: answer.status, ...Object.fromEntries(values) }
 }
 
 /** Questions to an app that listens. */
@@ -103,7 +103,7 @@ export function questions(app: TestApp) {
   const url = app.listen()
   const ask = ({ path, ...init }: Asked) => fetch(`${url}${path}`, { redirect: 'manual', ...init })
   return {
-    said: async (asked: Asked) => saidIn(await ask(asked)),
+    said: async (asked: Asked) => summaryOf(await ask(asked)),
     etagOf: async (path: string) => (await ask({ path })).headers.get('etag') ?? '',
     /** The first place of a page that looks like this. */
     firstIn: async (path: string, pattern: RegExp) => pattern.exec(await (await ask({ path })).text())?.[0] ?? '',

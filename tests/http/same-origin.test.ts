@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { Forbidden } from '#server/http/refusals.ts'
+import { Forbidden } from '#server/http/errors.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 
 const write = (headers: Record<string, string>) => () =>

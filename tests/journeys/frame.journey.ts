@@ -80,7 +80,7 @@ test('the privacy policy opens as a dialog at most 800 pixels wide, with the fac
   await page.goto('/')
   await page.getByRole('button', { name: 'Privacy Policy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
-  await expect(dialog).toContainText(/1 August 2018/)
+  await expect(dialog).toContainText(/August 1, 2018/)
   await expect(dialog).toContainText(/12 months/)
   await expect(dialog).toContainText(/under 16/)
   await expect(dialog).toContainText(/one month/)

@@ -2,15 +2,15 @@ import type { Page } from 'playwright'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 const state = (page: Page) =>
-  page.locator('video').evaluate((film: HTMLVideoElement) => ({
-    paused: film.paused,
-    muted: film.muted,
-    loop: film.loop,
-    controls: film.controls,
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({
+    paused: video.paused,
+    muted: video.muted,
+    loop: video.loop,
+    controls: video.controls,
     // What shows through the film until it plays: the background of what it stands in.
-    poster: getComputedStyle(film.closest('div') ?? film).backgroundImage,
+    poster: getComputedStyle(video.closest('div') ?? video).backgroundImage,
   }))
-const second = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)
+const second = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 const poster = /\/storage\/hero\/dark-[0-9a-f]{32}\.avif/
 
 test('the video plays by itself, muted and in a loop, and can be paused (§2, WCAG 2.2.2)', async ({ page }) => {
@@ -61,11 +61,11 @@ test('without JavaScript the video shows its poster and the browser’s own cont
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/')
-  const film = page.locator('video')
-  await expect(film).toHaveAttribute('controls')
+  const video = page.locator('video')
+  await expect(video).toHaveAttribute('controls')
   // What stands behind it is hidden by those controls.
-  await expect(film).toHaveAttribute('poster', poster)
-  await expect(film).not.toHaveAttribute('autoplay')
+  await expect(video).toHaveAttribute('poster', poster)
+  await expect(video).not.toHaveAttribute('autoplay')
   await expect(page.getByRole('button', { name: /the video/ })).toHaveCount(0)
   await context.close()
 })

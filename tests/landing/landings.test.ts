@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { landingIds } from '#contract/landing.ts'
 import { createLandings } from '#server/landing/landings.ts'
-import { contentWith, type Given, said } from '#tests/content/content-dir.ts'
+import { asLines, contentWith, type Given } from '#tests/content/content-dir.ts'
 import { aLanding, landingFile } from './a-landing.ts'
 
 const FILE = 'landings/bakery-erp.yml'
 
 async function landingsOf(files: Given) {
   const { dir, content } = await contentWith(files)
-  return { ...createLandings({ content }), problems: said(dir, content.snapshot().problems) }
+  return { ...createLandings({ content }), problems: asLines(dir, content.snapshot().problems) }
 }
 
 describe('the page of a trade is a file', () => {

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { announceSite } from '#server/leads/running-site.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { freePort, startSite } from '#tests/helpers/site.ts'
 import { another } from '#tests/registration/a-registration.ts'
@@ -18,9 +17,8 @@ afterEach(async () => {
 async function listening(seed: Seed) {
   const site = await leadSite(seed)
   ends.push(site.close)
-  const url = new URL(site.listen())
-  const unannounce = await announceSite(join(site.storage, 'private'), { host: '0.0.0.0', port: Number(url.port) })
-  return { ...site, unannounce, leads: (...args: string[]) => run(site.storage, ...args) }
+  await site.parts.processLock.announce(site.listen())
+  return { ...site, leads: (...args: string[]) => run(site.storage, ...args) }
 }
 
 describe('bun run leads', () => {
@@ -43,17 +41,17 @@ describe('bun run leads', () => {
 
   test('show: every field, and never the hash', async () => {
     const { leads } = await onFiles(seed)
-    const { said } = await leads('show', signUp.id)
+    const { output: said } = await leads('show', signUp.id)
     expect(said).toContain('\nUsername: annbaker1\n')
     expect(said).toContain(`\n${signUp.at} closed\n`)
     expect(said).not.toContain('argon2id')
-    expect((await leads('show', message.id)).said).toContain('Message:\nDo you deliver?\nWe are 2 people.\n')
+    expect((await leads('show', message.id)).output).toContain('Message:\nDo you deliver?\nWe are 2 people.\n')
     expect((await leads('show', 'x')).code).toBe('There is no such lead.')
   })
 
   test('export: the CSV of the dashboard', async () => {
     const { leads } = await onFiles(seed)
-    const { said, code } = await leads('export')
+    const { output: said, code } = await leads('export')
     expect([code, said.split('\r\n').length]).toEqual([0, 4])
     expect(said).toStartWith('\ufeffId,Received,')
   })
@@ -67,7 +65,7 @@ describe('bun run leads', () => {
     for (const args of [['list'], ['show', signUp.id], ['export'], ['verify'], ['erase', signUp.id]])
       await leads(...args)
     expect(await state()).toEqual(before)
-    expect(await run('/nowhere', 'list')).toMatchObject({ code: 0, said: '' })
+    expect(await run('/nowhere', 'list')).toMatchObject({ code: 0, output: '' })
     expect(await run('/nowhere', 'verify')).toMatchObject({ code: 0 })
   })
 
@@ -75,7 +73,7 @@ describe('bun run leads', () => {
     'says how it is used: %j',
     async (args) => {
       const { leads } = await onFiles({})
-      expect(await leads(...args)).toMatchObject({ code: 1, said: expect.stringContaining('list | show ID') })
+      expect(await leads(...args)).toMatchObject({ code: 1, output: expect.stringContaining('list | show ID') })
     },
   )
 })
@@ -84,7 +82,7 @@ describe('bun run leads erase', () => {
   test('asks for --yes', async () => {
     const signUp = aSignUp(1)
     const { storage, leads } = await onFiles({ signUps: [signUp] })
-    const { code, said } = await leads('erase', signUp.id)
+    const { code, output: said } = await leads('erase', signUp.id)
     expect([code, said]).toEqual([1, expect.stringContaining('Add --yes')])
     expect(await text(storage, 'registrations.jsonl')).toContain('annbaker1')
   })
@@ -108,24 +106,32 @@ describe('bun run leads erase', () => {
     const site = await listening({ messages: [aMessage(1)] })
     expect((await site.post(apiPaths.register, another(1))).status).toBe(200)
     const [lead] = (await site.list()).leads
-    expect((await site.leads('erase', lead?.id ?? '', '--yes', '--offline')).code).toBe(0)
+    expect((await site.leads('erase', lead?.id ?? '', '--yes')).code).toBe(0)
     expect(await site.list()).toMatchObject({ leads: [{ name: 'Bob 1' }], unread: 1 })
     expect((await site.post(apiPaths.register, another(1, { token: 'new' }))).status).toBe(200)
     expect((await site.leads('erase', lead?.id ?? '', '--yes')).code).toMatch(/answered 404: There is no such lead\.$/)
   })
 
-  test('does not touch the files of a site that is said to run and does not answer, unless told to', async () => {
+  test('edits no file while another process holds the lock and does not answer', async () => {
+    const signUp = aSignUp(1)
+    const site = await leadSite({ signUps: [signUp] })
+    ends.push(site.close)
+    const inUse = /^Another process \(PID \d+ on \S+, started 20\S+\) uses \/.*private\. Stop it, .* does not answer/
+    expect((await run(site.storage, 'erase', signUp.id, '--yes')).code).toMatch(inUse)
+    await site.parts.processLock.announce(`http://127.0.0.1:${await freePort()}`)
+    expect((await run(site.storage, 'erase', signUp.id, '--yes')).code).toMatch(inUse)
+    await Bun.write(join(site.storage, 'private', 'server.json'), 'damage')
+    expect((await run(site.storage, 'erase', signUp.id, '--yes')).code).toMatch(/^Another process uses \/.*private\./)
+    expect(await text(site.storage, 'registrations.jsonl')).toContain('annbaker1')
+  })
+
+  test('edits the files at once after the server was killed, whatever server.json says', async () => {
     const signUp = aSignUp(1)
     const { storage, leads } = await onFiles({ signUps: [signUp] })
-    await announceSite(join(storage, 'private'), { host: '127.0.0.1', port: await freePort() })
-    const { code } = await leads('erase', signUp.id, '--yes')
-    expect(code).toMatch(
-      /server\.json says that the site runs, but it does not answer at http:\/\/127.* add --offline\.$/,
-    )
-    expect(await text(storage, 'registrations.jsonl')).toContain('annbaker1')
-    await Bun.write(join(storage, 'private', 'server.json'), 'damage')
-    expect((await leads('erase', signUp.id, '--yes')).code).toMatch(/add --offline\.$/)
-    expect((await leads('erase', signUp.id, '--yes', '--offline')).code).toBe(0)
+    const holder = { pid: process.pid, host: 'web-1', started: '2026-11-23T05:00:00.000Z', url: 'http://127.0.0.1:1' }
+    await Bun.write(join(storage, 'private', 'process.lock'), '')
+    await Bun.write(join(storage, 'private', 'server.json'), JSON.stringify(holder))
+    expect((await leads('erase', signUp.id, '--yes')).code).toBe(0)
     expect(await text(storage, 'registrations.jsonl')).not.toContain('annbaker1')
   })
 
@@ -144,10 +150,15 @@ test('the server says in server.json that it runs, and takes it back when it sto
   const file = join(site.storage, 'private', 'server.json')
   // It answers a moment before it has said so.
   await eventually(
-    () => Bun.file(file).exists(),
-    (isThere) => isThere,
+    async () => (await Bun.file(file).exists()) && (await Bun.file(file).json()).url,
+    (url) => url === site.url,
   )
-  expect(await Bun.file(file).json()).toEqual({ pid: expect.any(Number), url: site.url })
+  expect(await Bun.file(file).json()).toEqual({
+    pid: expect.any(Number),
+    host: expect.any(String),
+    started: expect.stringMatching(/^20/),
+    url: site.url,
+  })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await site.stop()
   expect(await Bun.file(file).exists()).toBe(false)

@@ -9,10 +9,14 @@ import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite, seeded } from './lead-site.ts'
 
 const sites: LeadSite[] = []
+/** Sites that hang in the middle of a write, as if the process had been killed. */
+const killed = new Set<LeadSite['parts']>()
 afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
 })
+/** The next start on a folder comes after the end of the one before. */
 const opened = async (...args: Parameters<typeof leadSite>) => {
+  for (const site of sites.filter(({ storage, parts }) => storage === args[0] && !killed.has(parts))) await site.stop()
   const site = await leadSite(...args)
   sites.push(site)
   return site
@@ -170,21 +174,23 @@ describe('an erasure that fails', () => {
   test('never leaves a line of half a lead, wherever the process is killed', async () => {
     const wanted = aSignUp(2)
     for (const call of ['rename', 'syncFolder'] as const) {
-      const killed = Promise.withResolvers<never>()
-      killed.promise.catch(() => {})
-      const disk: LogDisk = { ...realLogDisk, [call]: () => killed.promise }
+      const end = Promise.withResolvers<never>()
+      end.promise.catch(() => {})
+      const disk: LogDisk = { ...realLogDisk, [call]: () => end.promise }
       const storage = await seeded({ signUps: [aSignUp(1), wanted] })
       const before = await opened(storage, { logDisk: disk })
       before.erase(wanted.id).catch(() => {})
       const copy = async () => (await readdir(join(storage, 'private'))).some((name) => name.endsWith('.tmp'))
       const gone = async () => !(await before.file('registrations.jsonl')).includes('annbaker2')
       while (!(call === 'rename' ? await copy() : await gone())) await new Promise((turn) => setImmediate(turn))
+      killed.add(before.parts)
+      await before.parts.processLock.release()
       const after = await opened(storage)
       expect((await after.list()).leads).toHaveLength(call === 'rename' ? 2 : 1)
       expect((await after.erase(wanted.id)).status).toBe(call === 'rename' ? 200 : 404)
       expect(await everything(after)).not.toContain('annbaker2')
       expect((await readdir(join(storage, 'private'))).filter((name) => name.endsWith('.tmp'))).toEqual([])
-      killed.reject(new Error('killed'))
+      end.reject(new Error('killed'))
     }
   }, 60_000)
 })

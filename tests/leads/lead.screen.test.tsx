@@ -8,11 +8,11 @@ const tom = aMessage({ read: true, marks: ['fast'] })
 const events = (lead: { id: string }) => `POST /api/leads/${lead.id}/events`
 
 async function openAda(answers = having(ada, tom)) {
-  const world = openLeads(answers)
-  await world.user.click(await screen.findByRole('link', { name: 'Ada Baker' }))
+  const leads = openLeads(answers)
+  await leads.user.click(await screen.findByRole('link', { name: 'Ada Baker' }))
   const dialog = await screen.findByRole('dialog', { name: 'Ada Baker' })
   await within(dialog).findByText('203.0.113.0/24')
-  return { ...world, dialog, inside: within(dialog) }
+  return { ...leads, dialog, inside: within(dialog) }
 }
 
 describe('a lead', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lead } from '#contract/leads.ts'
 import { apiPaths } from '#contract/paths.ts'
@@ -14,7 +14,10 @@ describe('a lead', () => {
   beforeAll(async () => {
     site = await leadSite({ signUps: [signUp, other], messages: [message] }, { now: () => clock })
   })
-  afterAll(() => site.close())
+  afterAll(async () => {
+    await site.close()
+    await rm(site.storage, { recursive: true, force: true })
+  })
 
   test('shows every field in form order with its label, and never the password’s hash', async () => {
     const lead = await site.lead(signUp.id)
@@ -104,13 +107,10 @@ describe('a lead', () => {
 
   test('is as it was after a restart', async () => {
     const [list, lead] = [await site.list(), await site.lead(signUp.id)]
-    const again = await leadSite(site.storage)
-    try {
-      expect(await again.list()).toEqual(list)
-      expect(await again.lead(signUp.id)).toEqual(lead)
-    } finally {
-      await again.close()
-    }
+    await site.stop()
+    site = await leadSite(site.storage, { now: () => clock })
+    expect(await site.list()).toEqual(list)
+    expect(await site.lead(signUp.id)).toEqual(lead)
   })
 
   test('is found after somebody has put another file in the place of its log', async () => {

@@ -4,13 +4,13 @@ import { type Seed, seeded } from './lead-site.ts'
 
 /** What the command says and its exit code; what it throws is what the shell shows. */
 export async function run(storageDir: string, ...args: string[]) {
-  let said = ''
+  let output = ''
   const write = (text: string) => {
-    said += text
+    output += text
   }
-  const config = { storageDir, jwtSecret: undefined }
+  const config = { privateDir: join(storageDir, 'private'), jwtSecret: undefined }
   const code = await leadsCommand(args, { config, now: () => new Date(), write }).catch((error: Error) => error.message)
-  return { code, said, lines: said.split('\n').slice(0, -1) }
+  return { code, output, lines: output.split('\n').slice(0, -1) }
 }
 
 /** The command over a folder with these records, where no site runs. */

@@ -7,7 +7,7 @@ describe('bun run leads verify', () => {
   test('says that logs are whole', async () => {
     const tombstone = { id: aSignUp(3).id, at: aSignUp(3).at, erased: '2026-05-01T00:00:00.000Z' }
     const { leads } = await onFiles({ signUps: [aSignUp(1), tombstone], messages: [aMessage(2)] })
-    expect(await leads('verify')).toMatchObject({ code: 0, said: 'The logs are whole.\n' })
+    expect(await leads('verify')).toMatchObject({ code: 0, output: 'The logs are whole.\n' })
   })
 
   test('names file, line and reason of whatever is wrong, and repeats nothing of anybody', async () => {
@@ -28,7 +28,7 @@ describe('bun run leads verify', () => {
     const file = (name: string) => join(storage, 'private', name)
     await Bun.write(file('registrations.jsonl'), `${await text(storage, 'registrations.jsonl')}{"id":"half`)
     await Bun.write(file('registrations.jsonl.torn'), 'x\n')
-    const { code, lines, said } = await leads('verify')
+    const { code, lines, output: said } = await leads('verify')
     expect(code).toBe(1)
     expect(lines).toEqual([
       `${file('registrations.jsonl')}:3 is damaged: it holds no record`,

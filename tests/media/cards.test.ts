@@ -30,26 +30,26 @@ const drawing = (): Drawing => ({
 async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string; drawing?: Drawing } = {}) {
   const dir = old ?? (await mkdtemp(join(tmpdir(), 'cards-')))
   if (!old) dirs.push(dir)
-  const told: string[] = []
-  const said: string[] = []
+  const renderedIds: string[] = []
+  const logged: string[] = []
   const cards = await createPostCards({
     dir,
     mark: 'client/static/brand/mark.svg',
     posts: () => ({ posts, name: 'Acme' }),
-    onDrawn: (ids) => told.push(...ids),
-    log: createLog('debug', (line) => said.push(line)),
+    onDrawn: (ids) => renderedIds.push(...ids),
+    log: createLog('debug', (line) => logged.push(line)),
     drawing: drawing(),
     ...real,
   })
-  return { dir, told, said, ...cards, files: () => readdir(join(dir, 'cards')).catch(() => []) }
+  return { dir, renderedIds, logged, ...cards, files: () => readdir(join(dir, 'cards')).catch(() => []) }
 }
 
 describe('the picture of a post', () => {
   test('is there once it is drawn: a PNG of 1200 × 630 in less than 100 KB, under the hash of what it says', async () => {
-    const { dir, told, find, idle, close } = await cardsIn([], { drawing: createDrawing() })
+    const { dir, renderedIds, find, idle, close } = await cardsIn([], { drawing: createDrawing() })
     expect(find(aPost(), 'Acme')).toBeUndefined()
     await idle()
-    expect(told).toEqual(['plan-a-bake'])
+    expect(renderedIds).toEqual(['plan-a-bake'])
     const path = find(aPost(), 'Acme') ?? ''
     expect(path).toMatch(/^cards\/[0-9a-f]{32}-1200x630\.png$/)
     const bytes = await Bun.file(join(dir, path)).bytes()
@@ -89,12 +89,12 @@ describe('the picture of a post', () => {
   })
 
   test('is none where the face has not its letters; emoji are left out', async () => {
-    const { find, idle, told, said, close } = await cardsIn([], { drawing: createDrawing() })
+    const { find, idle, renderedIds, logged, close } = await cardsIn([], { drawing: createDrawing() })
     for (const title of ['パンの焼き方', 'Bread 🍞', '🍞']) find(aPost({ id: title, title }), 'Acme')
     await idle()
-    expect(told).toEqual(['Bread 🍞'])
+    expect(renderedIds).toEqual(['Bread 🍞'])
     expect(find(aPost({ title: 'パンの焼き方' }), 'Acme')).toBeUndefined()
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     await close()
   })
 

@@ -24,12 +24,12 @@ async function aStorage() {
 /** The refusal's own sentence; the browser shows it at the field. */
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   const { keep, files } = await aStorage()
-  const refusal = await keep(bytes).catch((error: unknown) => error)
-  if (!(refusal instanceof NotAPicture)) throw new Error('This picture was not refused')
-  expect(refusal.status).toBe(422)
-  expect(refusal.errors?.image?.message).toBe(refusal.message)
+  const rejection = await keep(bytes).catch((error: unknown) => error)
+  if (!(rejection instanceof NotAPicture)) throw new Error('This picture was not refused')
+  expect(rejection.status).toBe(422)
+  expect(rejection.errors?.image?.message).toBe(rejection.message)
   expect(await files()).toEqual([])
-  return refusal.message
+  return rejection.message
 }
 
 describe('a picture that is kept (decision 15)', () => {
@@ -66,8 +66,8 @@ describe('a picture that is kept (decision 15)', () => {
     expect(Buffer.from(photo).includes('Exif')).toBe(true)
     const path = await keep(photo)
     expect(await sizeOf(path)).toEqual([300, 600, 'webp'])
-    const kept = Buffer.from(await Bun.file(join(dir, path)).bytes())
-    expect([kept.includes('Exif'), kept.includes('EXIF'), kept.includes('XMP')]).toEqual([false, false, false])
+    const stored = Buffer.from(await Bun.file(join(dir, path)).bytes())
+    expect([stored.includes('Exif'), stored.includes('EXIF'), stored.includes('XMP')]).toEqual([false, false, false])
   })
 
   test('may have something behind its end, as the photos of some phones do', async () => {

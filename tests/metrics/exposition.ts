@@ -29,7 +29,7 @@ const labelsIn = (text: string) =>
   )
 
 /** Looks figures up. */
-export function figuresIn(text: string) {
+export function metricsIn(text: string) {
   const samples = parseExposition(text)
   const matches = (sample: Sample, labels: Record<string, string>) =>
     Object.entries(labels).every(([name, value]) => sample.labels[name] === value)

@@ -6,7 +6,7 @@ import { createMetrics } from '#server/metrics/metrics.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 import { another, aRegistration } from '#tests/registration/a-registration.ts'
-import { figuresIn } from './exposition.ts'
+import { metricsIn } from './exposition.ts'
 
 const TOKEN = 'a-token-of-the-monitoring'
 const bearer = { authorization: `Bearer ${TOKEN}` }
@@ -17,7 +17,7 @@ afterEach(() => app.close())
 const start = async (options: TestAppOptions = {}) => {
   app = await testApp({ ...options, env: { METRICS_TOKEN: TOKEN, ...options.env } })
 }
-const figures = async () => figuresIn(await (await app.get('/metrics', { headers: bearer })).text())
+const metrics = async () => metricsIn(await (await app.get('/metrics', { headers: bearer })).text())
 
 describe('GET /metrics', () => {
   test('is the text format of Prometheus, with figures of the site and the process', async () => {
@@ -25,7 +25,7 @@ describe('GET /metrics', () => {
     const answer = await app.get('/metrics', { headers: bearer })
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const { of } = figuresIn(await answer.text())
+    const { of } = metricsIn(await answer.text())
     expect(of('site_build_info', { bun: Bun.version })).toBe(1)
     for (const name of ['process_resident_memory_bytes', 'process_start_time_seconds', 'process_heap_used_bytes'])
       expect(of(name), name).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
     await start({ files: { 'posts/a.html': aPost() } })
     for (const id of ['a', 'a', 'nothing']) await app.get(apiPaths.post(id))
     await app.post(apiPaths.tags, {})
-    const { of } = await figures()
+    const { of } = await metrics()
     const posts = { group: '/api/blog-posts', method: 'GET' }
     expect(of('site_http_requests_total', { ...posts, status: '2xx' })).toBe(2)
     expect(of('site_http_requests_total', { ...posts, status: '4xx' })).toBe(1)
@@ -53,10 +53,10 @@ describe('GET /metrics', () => {
       await app.get('/api/tags', { method: `WORD${n}` })
     }
     await strange(0)
-    await figures()
-    const { samples } = await figures()
+    await metrics()
+    const { samples } = await metrics()
     for (let n = 1; n < 20; n++) await strange(n)
-    expect((await figures()).samples.length).toBe(samples.length)
+    expect((await metrics()).samples.length).toBe(samples.length)
   })
 
   test('tells pages from memory from those that somebody waited for, and those that browsers had', async () => {
@@ -66,7 +66,7 @@ describe('GET /metrics', () => {
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
     await fetch(`${url}/blog`)
     await fetch(`${url}/blog`, { headers })
-    const { of } = await figures()
+    const { of } = await metrics()
     expect(of('site_page_cache_misses_total')).toBe(1)
     expect(of('site_page_renders_total')).toBe(1)
     expect(of('site_pages_from_memory_total')).toBe(2)
@@ -81,7 +81,7 @@ describe('GET /metrics', () => {
     await app.post(apiPaths.register, aRegistration())
     await app.post(apiPaths.register, aRegistration())
     await app.post(apiPaths.register, another(2))
-    const { of } = await figures()
+    const { of } = await metrics()
     expect(of('site_content_posts')).toBe(1)
     expect(of('site_content_problems', { severity: 'error' })).toBe(1)
     expect(of('site_log_appended_total', { log: 'registrations' })).toBe(2)
@@ -94,7 +94,7 @@ describe('GET /metrics', () => {
 
   test('says how git stands where saves are commits', async () => {
     await start({ inGit: true })
-    const { of } = await figures()
+    const { of } = await metrics()
     expect(of('site_git_commits_waiting')).toBe(0)
     expect(of('site_git_last_push_timestamp_seconds')).toBe(0)
   })
@@ -103,7 +103,7 @@ describe('GET /metrics', () => {
     const env = { WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: `whsec_${btoa('x'.repeat(32))}` }
     await start({ env })
     await app.post(apiPaths.register, aRegistration())
-    const { of } = await figures()
+    const { of } = await metrics()
     const { size } = await stat(join(app.dir, 'storage/private/registrations.jsonl'))
     expect(of('site_notification_backlog_bytes', { channel: 'webhook', log: 'registration' })).toBe(size)
     expect(of('site_notification_backlog_bytes', { channel: 'webhook', log: 'message' })).toBe(0)
@@ -124,7 +124,7 @@ test('pushes, waiting commits and divergence come from git', async () => {
     underWay: () => 4,
     build: { version: '1', buildId: 'x' },
   })
-  const { of } = figuresIn(await metrics.text())
+  const { of } = metricsIn(await metrics.text())
   metrics.close()
   expect(of('site_git_commits_waiting')).toBe(3)
   expect(of('site_git_diverged')).toBe(1)

@@ -14,13 +14,13 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
   const path = join(dir, 'contact-messages.jsonl')
   let lines: AppendLog = await createAppendLog(path)
   let running: Awaited<ReturnType<typeof createNotifications>> | undefined
-  const said: Record<string, unknown>[] = []
+  const logged: Record<string, unknown>[] = []
   const notified = counted<unknown>([])
   const failures = counted<unknown>([])
   const ends = counted<unknown>([])
   const log = createLog('debug', (line) => {
     const one = JSON.parse(line)
-    said.push(one)
+    logged.push(one)
     if (one.event === 'notified') notified.add(one)
     if (one.event === 'notification failed') failures.add(one)
     if (one.event === 'notifications ended until the next start') ends.add(one)
@@ -30,7 +30,7 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
   return {
     path,
     folder,
-    said,
+    logged,
     log: () => lines,
     cursorFile: (channel = 'webhook') => join(folder, `contact-messages.${channel}.json`),
     cursor: async () => JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),

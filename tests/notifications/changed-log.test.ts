@@ -56,7 +56,7 @@ describe('a log that was changed', () => {
     await log.startWebhook(receiver.url)
     await log.notified(3)
     expect(receiver.messages()).toEqual(['one', 'two', 'three'])
-    expect(log.said.some(({ event }) => String(event).includes('points nowhere'))).toBe(true)
+    expect(log.logged.some(({ event }) => String(event).includes('points nowhere'))).toBe(true)
   })
 
   test('a log that was cut short is followed from its end', async () => {
@@ -80,7 +80,7 @@ describe('a log that was changed', () => {
       await log.write('after')
       await log.notified(1)
       expect(receiver.messages()).toEqual(['after'])
-      expect(log.said[0]).toMatchObject({ level: 'error', channel: 'webhook', kind: 'message' })
+      expect(log.logged[0]).toMatchObject({ level: 'error', channel: 'webhook', kind: 'message' })
     },
   )
 
@@ -89,7 +89,7 @@ describe('a log that was changed', () => {
     await log.startWebhook(receiver.url)
     await log.write('after')
     await log.notified(1)
-    expect(log.said[0]).toMatchObject({ level: 'error', channel: 'webhook' })
+    expect(log.logged[0]).toMatchObject({ level: 'error', channel: 'webhook' })
   })
 
   test('what is in the file but not yet durable is nobody’s', async () => {

@@ -4,7 +4,7 @@ import { createWebhook } from '#server/notifications/webhook.ts'
 import { aFollowedLog, type FollowedLog } from './a-follower.ts'
 import { type Receiver, SECRET, startReceiver } from './receiver.ts'
 
-const refuse = () => new Response('no', { status: 503 })
+const unavailable = () => new Response('no', { status: 503 })
 const take = () => new Response(null, { status: 200 })
 
 let log: FollowedLog
@@ -58,7 +58,7 @@ describe('what comes in is told', () => {
   })
 
   test('to each channel at its own pace', async () => {
-    const other = startReceiver(refuse)
+    const other = startReceiver(unavailable)
     const slow = { ...createWebhook({ url: other.url, secret: SECRET }, () => new Date()), name: 'mail' as const }
     const fast = createWebhook({ url: receiver.url, secret: SECRET }, () => new Date())
     const both = await log.start(fast, slow)
@@ -74,7 +74,7 @@ describe('what comes in is told', () => {
 describe('what fails is told again (at least once, in order)', () => {
   test('until it is taken; nothing overtakes it', async () => {
     let refusals = 4
-    receiver.answer(() => (refusals-- > 0 ? refuse() : take()))
+    receiver.answer(() => (refusals-- > 0 ? unavailable() : take()))
     const notifications = await log.startWebhook(receiver.url)
     const [id] = await log.write('one', 'two')
     await log.notified(2)
@@ -97,7 +97,7 @@ describe('what fails is told again (at least once, in order)', () => {
   })
 
   test('after a restart, which neither forgets the wait nor shortens it', async () => {
-    receiver.answer(refuse)
+    receiver.answer(unavailable)
     await log.startWebhook(receiver.url)
     await log.write('one')
     await log.failed(3)
@@ -124,7 +124,7 @@ describe('what fails is told again (at least once, in order)', () => {
     await log.startWebhook(receiver.url)
     await log.notified(1)
     expect(receiver.messages()).toEqual(['one', 'one'])
-    expect(log.said.filter(({ event }) => event === 'notification failed')).toEqual([])
+    expect(log.logged.filter(({ event }) => event === 'notification failed')).toEqual([])
   })
 
   test('but not once a receiver says that it is gone (410), until the next start', async () => {
@@ -136,7 +136,7 @@ describe('what fails is told again (at least once, in order)', () => {
     await log.stop()
     expect(notifications.state()).toBe('waiting')
     expect(receiver.messages()).toEqual(['one'])
-    expect(log.said.at(-1)).toMatchObject({ event: 'notifications ended until the next start', reason: '410' })
+    expect(log.logged.at(-1)).toMatchObject({ event: 'notifications ended until the next start', reason: '410' })
     receiver.answer(take)
     await log.startWebhook(receiver.url)
     await log.notified(2)

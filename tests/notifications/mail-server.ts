@@ -11,11 +11,11 @@ export type Mail = {
 }
 
 /** A real SMTP server on loopback. It can ask for a name and a password, and offer TLS with a certificate of its own making. */
-export async function startMailServer({ login = false, tls = false } = {}) {
+export async function startMailServer({ login = false, tls = false, port = 0 } = {}) {
   const mails: Mail[] = []
   const arrivals = counted(mails)
   const passwords: unknown[] = []
-  let refusal: string | undefined
+  let rejection: string | undefined
   const server = new SMTPServer({
     authOptional: !login,
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
@@ -27,7 +27,7 @@ export async function startMailServer({ login = false, tls = false } = {}) {
       else done(new Error(`not the password of ${username}: ${password}`))
     },
     onRcptTo: ({ address }, _, done) =>
-      refusal ? done(Object.assign(new Error(`${address} ${refusal}`), { responseCode: 451 })) : done(),
+      rejection ? done(Object.assign(new Error(`${address} ${rejection}`), { responseCode: 451 })) : done(),
     async onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope
       const from = mailFrom ? mailFrom.address : ''
@@ -36,7 +36,7 @@ export async function startMailServer({ login = false, tls = false } = {}) {
     },
   })
   server.on('error', () => {})
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const address = server.server.address()
   return {
     port: typeof address === 'object' && address ? address.port : 0,
@@ -46,7 +46,7 @@ export async function startMailServer({ login = false, tls = false } = {}) {
     arrived: arrivals.reach,
     /** Refuses every recipient with these words; `undefined`: none any more. */
     refuse(words: string | undefined) {
-      refusal = words
+      rejection = words
     },
     stop: () => new Promise<void>((done) => server.close(done)),
   }

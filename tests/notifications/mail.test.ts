@@ -70,7 +70,7 @@ Country: Canada
 Software Edition: Basic
 Username: annbaker
 Token of the link: spring-fair
-Received: 2026-11-20T10:00:00.000Z
+Received: Nov 20, 2026, 10:00 AM UTC
 Network: 203.0.113.0/24
 
 All leads: https://www.example.com/admin/leads`)
@@ -121,9 +121,9 @@ describe('a mail server', () => {
     await log.notified(2)
     expect(server.mails.map(({ text }) => /Message:\n(.+)/.exec(text)?.[1])).toEqual(['one', 'two'])
     expect(header(server.mails[0] ?? { headers: [] }, 'message-id')).toEqual([`<message.${first}@vendor.example>`])
-    const failure = log.said.find(({ event }) => event === 'notification failed')
+    const failure = log.logged.find(({ event }) => event === 'notification failed')
     expect(failure).toMatchObject({ level: 'warn', channel: 'mail', reason: 'EENVELOPE 451', attempts: 1 })
-    expect(JSON.stringify(log.said)).not.toMatch(/vendor\.example|bakery\.example|quota/)
+    expect(JSON.stringify(log.logged)).not.toMatch(/vendor\.example|bakery\.example|quota/)
   })
 
   test('gets name and password as they are meant; that they were wrong is logged without them', async () => {

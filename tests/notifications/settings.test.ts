@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigRefused, type Environment, readConfig } from '#server/config.ts'
+import { type Environment, InvalidConfigError, readConfig } from '#server/config.ts'
 import { backOffMs } from '#server/notifications/back-off.ts'
 import { SECRET } from './receiver.ts'
 
@@ -75,18 +75,18 @@ describe('the variables of mail and webhook', () => {
     ['WEBHOOK_SECRET', { ...webhook, WEBHOOK_SECRET: `${SECRET}!` }],
   ]
   test.each(wrong)('stop the start with a sentence about %s that repeats nothing: %j', (name, env) => {
-    const sentence = refusalOf(env)
+    const sentence = errorOf(env)
     expect(sentence).toStartWith(name)
     expect(sentence).toEndWith('.')
     for (const value of Object.values(env)) if (value) expect(sentence).not.toInclude(value)
   })
 })
 
-function refusalOf(env: Environment): string {
+function errorOf(env: Environment): string {
   try {
     read(env)
   } catch (error) {
-    if (error instanceof ConfigRefused) return error.message
+    if (error instanceof InvalidConfigError) return error.message
   }
   throw new Error('The start went on.')
 }

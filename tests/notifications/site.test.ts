@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { freePort, type Site, startSite } from '#tests/helpers/site.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { metricsIn } from '#tests/metrics/exposition.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { startMailServer } from './mail-server.ts'
 import { isSigned, type Receiver, SECRET, startReceiver } from './receiver.ts'
@@ -107,4 +109,41 @@ describe('the site tells the vendor', () => {
     expect((await app.post(apiPaths.contactMessages, message)).status).toBe(201)
     expect(app.logged.join()).not.toMatch(/v\.example|127\.0\.0\.1/)
   })
+
+  test('by mail of everything that came while the mail server was down, once it is back after a restart', async () => {
+    const port = await freePort()
+    const token = 'a-token-of-the-monitoring'
+    const settings = { ...mail, SMTP_URL: `smtp://127.0.0.1:${port}`, METRICS_TOKEN: token }
+    const backlog = async () => {
+      const answer = await app?.get('/metrics', { headers: { authorization: `Bearer ${token}` } })
+      const { of } = metricsIn((await answer?.text()) ?? '')
+      return {
+        bytes: of('site_notification_backlog_bytes', { channel: 'mail', log: 'message' }) ?? 0,
+        attempts: of('site_notification_failed_attempts', { channel: 'mail', log: 'message' }) ?? 0,
+      }
+    }
+    app = await testApp({ env: settings })
+    const { dir } = app
+    for (const name of ['Bea', 'Ben', 'Cem']) {
+      expect((await app.post(apiPaths.contactMessages, { ...message, name })).status).toBe(201)
+    }
+    expect((await app.post(apiPaths.register, aRegistration())).status).toBe(200)
+    await eventually(backlog, ({ attempts }) => attempts > 0)
+    expect((await backlog()).bytes).toBeGreaterThan(0)
+    expect(await readiness()).toMatchObject({ status: 'ok', storage: 'ok', notifications: 'waiting' })
+    const dashboard = await app.send('GET', apiPaths.contentState, { token: await app.login() })
+    expect(await dashboard.json()).toEqual({ git: 'off', notificationsWaiting: true })
+    expect((await app.get('/')).status).toBe(200)
+    await app.stop()
+
+    const server = await startMailServer({ port })
+    app = await testApp({ env: settings, dir, now: () => new Date(Date.now() + 2 * 60 * 60 * 1000) })
+    await server.arrived(4)
+    await eventually(backlog, ({ bytes }) => bytes === 0)
+    expect(await readiness()).toMatchObject({ status: 'ok', notifications: 'ok' })
+    expect(server.mails).toHaveLength(4)
+    const names = server.mails.flatMap(({ text }) => /\b(Bea|Ben|Cem)\b/.exec(text)?.[1] ?? [])
+    expect(names).toEqual(['Bea', 'Ben', 'Cem'])
+    await server.stop()
+  }, 60_000)
 })

@@ -6,7 +6,7 @@ import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { asking, type Sent } from './asking.ts'
 import { describedCalls } from './described.ts'
-import { testRefusals } from './refused.ts'
+import { testRefusals } from './error-responses.ts'
 
 /** Not brought about here: the disk and the clock would have to fail. Their shape is that of every refusal. */
 const RARE = [408, 500, 503]
@@ -123,8 +123,8 @@ describe('what the site really answers is what is described, when all is well', 
     token = await app.login()
   })
 
-  const kept = describedCalls.filter(({ operation }) => operation.responses[304])
-  test.each(kept.map(({ name }) => name))('to whoever has it: %s', async (name) => {
+  const revalidated = describedCalls.filter(({ operation }) => operation.responses[304])
+  test.each(revalidated.map(({ name }) => name))('to whoever has it: %s', async (name) => {
     const at = { id: name.includes('landings') ? 'bakery-erp' : 'shown' }
     const headers = { 'if-none-match': (await ask(app, name, { at })).headers.get('etag') ?? '' }
     expect((await ask(app, name, { at, headers })).status).toBe(304)

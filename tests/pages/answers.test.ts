@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { aPost } from '#tests/helpers/cards.ts'
-import { aWorld } from './a-world.ts'
+import { aWorld } from './test-pages.ts'
 
 const bytes = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 const utf8 = (data: Uint8Array) => new TextDecoder().decode(data)

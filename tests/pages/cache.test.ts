@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createPageCache } from '#server/pages/page-cache.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
-import { aWorld } from './a-world.ts'
+import { aWorld } from './test-pages.ts'
 
 /** Pages that are words; each depends on the record of its own name. `draws` counts, `hold` keeps a draw from ending. */
 function aCache({
@@ -11,12 +11,12 @@ function aCache({
   canWait = (_: string): boolean => false,
   calmMs = 0,
 } = {}) {
-  const draws: string[] = []
+  const renders: string[] = []
   const errors: string[] = []
   const worth: string[] = []
   const cache = createPageCache({
     draw: async (key, uses) => {
-      const text = `${key} ${draws.push(key)}`
+      const text = `${key} ${renders.push(key)}`
       uses(key)
       await hold(key)
       if (key === 'bad') throw new Error('bad')
@@ -28,7 +28,7 @@ function aCache({
     onWorth: (key) => worth.push(key),
     onError: (_, key) => errors.push(key),
   })
-  return { ...cache, draws, errors, worth }
+  return { ...cache, draws: renders, errors, worth }
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `page-${index}`)
 
@@ -106,19 +106,19 @@ describe('pages that are kept', () => {
     expect(worth).toEqual(['a', 'b'])
   })
 
-  test('the oldest go first when there are too many', async () => {
+  test('the least recently used go first when there are too many', async () => {
     const { open, get } = aCache({ maxBytes: 35 })
     for (const key of ['a', 'b', 'c', 'd']) await open(key)
     expect(['a', 'b', 'c', 'd'].map((key) => get(key) !== undefined)).toEqual([false, true, true, true])
   })
 
   test('the 24 most visited are there again when a change is done; the others follow by themselves', async () => {
-    const drawn = Promise.withResolvers<void>()
+    const rendered = Promise.withResolvers<void>()
     let count = 0
     const { open, get, refresh } = createPageCache({
       draw: async (key, uses) => {
         uses('all')
-        if (++count === 60) drawn.resolve()
+        if (++count === 60) rendered.resolve()
         return { keepAs: key, bytes: 1 }
       },
       maxBytes: 1_000,
@@ -133,7 +133,7 @@ describe('pages that are kept', () => {
         .slice(6)
         .every((key) => get(key)),
     ).toBe(true)
-    await drawn.promise
+    await rendered.promise
   })
 
   test('a page that cannot be drawn again holds up nothing', async () => {
@@ -150,9 +150,9 @@ describe('content changes (architecture)', () => {
   const posts = [aPost(), aPost({ id: 'other', title: 'Another post' })]
 
   test('a changed post is on its page and in the list at once; pages that do not show it stay as they are', async () => {
-    const { get, text, world, refresh, asked } = await aWorld({ posts })
+    const { get, text, state, refresh, asked } = await aWorld({ posts })
     for (const path of ['/', '/blog', '/blog/plan-a-bake', '/blog/other']) await get(path)
-    world.posts = [aPost({ title: 'A new title' }), posts[1] ?? aPost()]
+    state.posts = [aPost({ title: 'A new title' }), posts[1] ?? aPost()]
     asked.length = 0
     await refresh(['post:plan-a-bake', 'card:plan-a-bake'])
     expect(asked.sort()).toEqual(['list', 'list', 'plan-a-bake'])
@@ -161,9 +161,9 @@ describe('content changes (architecture)', () => {
   })
 
   test('changed facts of the site are on every page, the unknown one too', async () => {
-    const { text, world, refresh } = await aWorld()
+    const { text, state, refresh } = await aWorld()
     for (const path of ['/blog', '/nowhere']) await text(path)
-    world.site = { ...world.site, name: 'Renamed' }
+    state.site = { ...state.site, name: 'Renamed' }
     await refresh(['site'])
     for (const path of ['/blog', '/nowhere']) expect(await text(path)).toContain('Renamed')
   })

@@ -17,30 +17,3 @@ test.describe('on a touch screen', () => {
     await expect.poll(() => fetched.filter((path) => path.startsWith('/code/')).length).toBeGreaterThan(0)
   })
 })
-
-test('a link to a page at hand fades into it; under reduced motion nothing moves', async ({ page }) => {
-  await page.addInitScript(() => {
-    const begin = document.startViewTransition?.bind(document)
-    Object.assign(document, {
-      startViewTransition(change: () => void) {
-        document.documentElement.dataset.faded = 'yes'
-        return begin?.(change)
-      },
-    })
-  })
-  for (const [reducedMotion, faded] of [
-    ['reduce', undefined],
-    ['no-preference', 'yes'],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await page.goto('/blog')
-    await takenOver(page)
-    const link = page.getByRole('link', { name: /Read More/ }).first()
-    const fetched = page.waitForResponse('**/api/blog-posts/*')
-    await link.hover()
-    await (await fetched).finished()
-    await link.click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await page.evaluate(() => document.documentElement.dataset.faded)).toBe(faded)
-  }
-})

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { __PRIVATE__ } from 'styled-components'
 import { shape } from '#client/app/shape-tokens.ts'
 import { dark, light } from '#client/app/theme-tokens.ts'
-import { SERVER_NUMBERS } from '#client/ui/scoped.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { elementText } from '#tests/helpers/element-text.ts'
-import { aWorld, dist, manifest } from './a-world.ts'
+import { aWorld, dist, manifest } from './test-pages.ts'
 
 const sha256 = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
 const inline = (html: string, element: 'style' | 'script') =>
@@ -44,22 +42,15 @@ describe('the security policy of a page', () => {
 
 describe('what a document brings', () => {
   test('its data, so that the browser asks for nothing again', async () => {
-    const { text, world } = await aWorld()
+    const { text, state } = await aWorld()
     const html = await text('/blog')
     expect(JSON.parse(elementText(html, 'page-data')).posts).toHaveLength(1)
-    expect(JSON.parse(elementText(html, 'site-facts'))).toEqual({ ...world.site, privacyPolicy: '' })
+    expect(JSON.parse(elementText(html, 'site-facts'))).toEqual(state.site)
   })
 
-  test('the privacy policy once: as data only where no dialog shows it', async () => {
-    const { text, world } = await aWorld()
-    expect((await text('/blog')).split('Private.')).toHaveLength(2)
-    expect(JSON.parse(elementText(await text('/admin/login'), 'site-facts'))).toEqual(world.site)
-  })
-
-  test('no data where nothing on its screen is alive: the markup says it all', async () => {
+  test('the data of a post, too: every page is hydrated', async () => {
     const html = await (await aWorld()).text('/blog/plan-a-bake')
-    expect(elementText(html, 'page-data')).toBe('')
-    expect(html.split(aPost().content)).toHaveLength(2)
+    expect(JSON.parse(elementText(html, 'page-data')).post.title).toBe(aPost().title)
   })
 
   test('of the dark theme what it makes use of; both themes whole are a file of their own', async () => {
@@ -84,12 +75,12 @@ describe('what a document brings', () => {
   test('early word of its two fonts; its code is named, but nothing asks for it before the page is painted', async () => {
     const { text } = await aWorld()
     const html = await text('/blog')
-    expect(JSON.parse(elementText(html, 'code'))).toEqual(manifest.routes['client/blog/list-screen.tsx'] ?? [])
+    expect(JSON.parse(elementText(html, 'script-urls'))).toEqual(manifest.routes['client/blog/list-screen.tsx'] ?? [])
     expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]* src=/)
     expect(html.match(/as="font"/g)).toHaveLength(2)
     expect(html).not.toContain('href=""')
     expect(html).not.toContain('url()')
-    expect(html.indexOf('id="code"')).toBeLessThan(html.indexOf(manifest.starter))
+    expect(html.indexOf('id="script-urls"')).toBeLessThan(html.indexOf(manifest.startScript))
   })
 
   test('its title, description and one h1', async () => {
@@ -104,11 +95,4 @@ describe('what a document brings', () => {
     const { text } = await aWorld({ publicUrl: 'https://www.acme.example' })
     expect(await text('/blog')).toContain('<link rel="canonical" href="https://www.acme.example/blog">')
   })
-})
-
-test('the server numbers fewer components than the browser leaves room for', async () => {
-  await aWorld()
-  const next = __PRIVATE__.StyleSheet.registerId('one component more')
-  expect(next).toBeGreaterThan(300)
-  expect(next).toBeLessThan(SERVER_NUMBERS)
 })

@@ -29,8 +29,8 @@ test('a page brings the drawings that it shows, and the app all others', async (
 })
 
 test('drawings that failed to come are asked for again', async ({ page, complaints }) => {
-  let refused = 0
-  await page.route('**/code/drawings-*', (route) => (refused++ === 0 ? route.abort() : route.continue()))
+  let rejected = 0
+  await page.route('**/code/drawings-*', (route) => (rejected++ === 0 ? route.abort() : route.continue()))
   await page.goto('/blog')
   const brought = await drawings(page)
   await expect.poll(() => drawings(page)).toBeGreaterThan(brought)

@@ -1,8 +1,9 @@
+import type { Page } from 'playwright'
+import { hold } from '#tests/helpers/hold.ts'
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
-import { neverIdle } from '#tests/helpers/never-idle.ts'
 import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
-test('the letters of the home page come in two files', async ({ page }) => {
+test('the home page loads two font files', async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -13,13 +14,9 @@ test('the letters of the home page come in two files', async ({ page }) => {
   ])
 })
 
-test('what is further down is laid out when there is time; who was there comes back to the same place', async ({
-  page,
-}) => {
+test('going back from a link far down the home page returns to the same position', async ({ page }) => {
   await page.goto('/')
   await takenOver(page)
-  await expect(page.locator('html[data-laid-out]')).toBeAttached()
-  expect(await page.locator('section[data-laid-out]').count()).toBe(0)
   const link = page.getByRole('link', { name: /Distributors/ }).first()
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -31,99 +28,61 @@ test('what is further down is laid out when there is time; who was there comes b
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), before)).toBeLessThanOrEqual(1)
 })
 
-test.describe('on a small phone that is never idle once the app is there', () => {
-  test.use({ viewport: { width: 320, height: 640 } })
-
-  test('who goes on before all of a page is laid out comes back to the same place', async ({ page }) => {
-    await neverIdle(page)
-    await page.goto('/blog/counting-jars')
-    await takenOver(page)
-    const link = page.getByRole('link', { name: 'Back to All Posts' })
-    const clicked = topAtClick(link)
-    await link.click()
-    const before = await clicked
-    await expect(page).toHaveURL(/\/blog$/)
-    await expect(page.locator('html[data-laid-out]')).toBeAttached()
-    await page.goBack()
-    await expectAt(link, before)
-  })
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('who comes back to the home page finds the same place: drawings on their way keep their room', async ({
-    page,
-  }) => {
+  /** How many sections of the page the browser has not laid out yet. */
+  const skipped = (page: Page) =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('main section')].filter(
+          (section) => getComputedStyle(section).contentVisibility === 'auto',
+        ).length,
+    )
+
+  test('sections below the fold are laid out after hydration', async ({ page }) => {
+    const letGo = await hold(page, '**/code/**')
     await page.goto('/')
+    expect(await skipped(page)).toBeGreaterThan(3)
+    letGo()
     await takenOver(page)
-    const link = page.getByRole('main').getByRole('link', { name: 'Read More' }).last()
-    const clicked = topAtClick(link)
-    await link.click()
-    const before = await clicked
-    await expect(page).toHaveURL(/\/blog\/.+/)
-    await page.goBack()
-    await expect(page.getByRole('img', { name: /^Nine parts/ })).toBeAttached()
-    await expectAt(link, before)
+    expect(await skipped(page)).toBe(0)
   })
+
+  for (const [from, name] of [
+    ['/', 'Read More'],
+    ['/features', 'SEE ALL FEATURES IN ACTION'],
+    ['/blog/counting-jars', 'Back to All Posts'],
+  ] as const)
+    test(`going back to ${from} returns to the same position`, async ({ page }) => {
+      await page.goto(from)
+      await takenOver(page)
+      const link = page.getByRole('main').getByRole('link', { name }).last()
+      const clicked = topAtClick(link)
+      await link.click()
+      const before = await clicked
+      await expect(page).not.toHaveURL(new RegExp(`${from}$`))
+      await page.goBack()
+      await expectAt(link, before)
+    })
 })
 
-test('who goes to a part of a post, or loads a page again, finds all of it laid out, and stays where they are', async ({
-  page,
-}) => {
+test('a link to a heading and a reload find every section laid out, and keep their position', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/blog/counting-jars')
-  await expect(page.locator('html[data-laid-out]')).toBeAttached()
+  await takenOver(page)
   const contents = page.getByRole('navigation', { name: 'In this post' })
   const address = (await contents.getByRole('link').last().getAttribute('href')) ?? ''
-  const laidOutAtOnce = () => page.evaluate(() => document.documentElement.hasAttribute('data-laid-out'))
+  const isLaidOut = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset)
   await page.goto('about:blank')
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForSelector('main')
-  expect(await laidOutAtOnce()).toBe(true)
+  expect(await isLaidOut()).toBe(true)
   await takenOver(page)
   await expect(page.locator(address.slice(address.indexOf('#')))).toBeInViewport()
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(1_000)
   await page.reload()
   await takenOver(page)
-  expect(await laidOutAtOnce()).toBe(true)
   await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThanOrEqual(1)
 })
-
-test('the app’s file does not run React’s DOM: that has a step of its own, once there is something to take over', async ({
-  page,
-}) => {
-  // What React's DOM does first of all is to make the errors that it throws later.
-  await page.addInitScript(() => {
-    Object.assign(window, { errors: 0 })
-    window.Error = new Proxy(Error, {
-      apply(error, self, given) {
-        window.errors++
-        return Reflect.apply(error, self, given)
-      },
-    })
-  })
-  const files: string[] = []
-  page.on('request', (request) => request.url().includes('/code/main-') && files.push(request.url()))
-  await page.goto('/features')
-  await takenOver(page)
-  expect(files).toHaveLength(1)
-  expect(await page.evaluate(() => window.errors)).toBeGreaterThan(0)
-  await page.route('**/features', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('id="root"', '') })
-  })
-  await page.goto('/features')
-  const withNothingToTakeOver = page.evaluate(async (file) => {
-    await import(file)
-    for (const _ of [1, 2, 3, 4]) await new Promise((resolve) => setTimeout(resolve))
-    return window.errors
-  }, files[0] ?? '')
-  expect(await withNothingToTakeOver).toBe(0)
-})
-
-declare global {
-  interface Window {
-    errors: number
-  }
-}

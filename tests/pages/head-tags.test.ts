@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aPost } from '#tests/helpers/cards.ts'
-import { aWorld, manifest } from './a-world.ts'
+import { aWorld, manifest } from './test-pages.ts'
 
 const publicUrl = 'https://www.acme.example'
 const tag = (html: string, name: string) =>
@@ -24,10 +24,10 @@ describe('what a shared link shows', () => {
   })
 
   test('of a post the picture that is drawn for it, and until then that of the blog', async () => {
-    const drawn = new Map<string, string>()
-    const { text, refresh } = await aWorld({ publicUrl, card: ({ id }) => drawn.get(id) })
+    const rendered = new Map<string, string>()
+    const { text, refresh } = await aWorld({ publicUrl, card: ({ id }) => rendered.get(id) })
     expect(tag(await text('/blog/plan-a-bake'), 'og:image')).toBe(publicUrl + manifest.statics['social/blog.png'])
-    drawn.set('plan-a-bake', 'cards/1f-1200x630.png')
+    rendered.set('plan-a-bake', 'cards/1f-1200x630.png')
     await refresh(['picture:plan-a-bake'])
     const html = await text('/blog/plan-a-bake')
     expect(tag(html, 'og:image')).toBe(`${publicUrl}/storage/cards/1f-1200x630.png`)

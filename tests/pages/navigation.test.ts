@@ -46,10 +46,10 @@ describe('preload-error (§2, decision 35)', () => {
   })
 
   /** A window that has the app's own listener; `reloads` counts. */
-  function aTab({ answer = async () => new Response() as Response | never } = {}) {
+  function aTab({ answer = async () => new Response() as Response | never, typed = false } = {}) {
     const target = new EventTarget()
     const reloads: string[] = []
-    const listen = (build: string) => reloadOnPreloadError(build, tab)
+    const listen = (build: string) => reloadOnPreloadError(build, tab, () => typed)
     const tab = {
       addEventListener: target.addEventListener.bind(target),
       sessionStorage: aStorage(),
@@ -84,6 +84,13 @@ describe('preload-error (§2, decision 35)', () => {
     chunkOf(stranded, taken.target)
     await Bun.sleep(0)
     expect([offline.reloads, taken.reloads]).toEqual([[], []])
+  })
+
+  test('the app keeps a page whose form is filled in', async () => {
+    const { target, reloads, listen } = aTab({ typed: true })
+    listen('build')
+    await fail(target)
+    expect(reloads).toEqual([])
   })
 })
 

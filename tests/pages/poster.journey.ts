@@ -22,8 +22,8 @@ test.describe('the film on a phone', () => {
 
   test('its poster is the largest thing that a phone paints, also once the film plays', async ({ page }) => {
     await page.goto('/')
-    const film = page.locator('video')
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
+    const video = page.locator('video')
+    await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
     const largest = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) =>
@@ -39,7 +39,7 @@ test.describe('the film on a phone', () => {
     expect(largest.at(-1)).toBe('DIV')
     expect(largest).not.toContain('VIDEO')
     // Of two that are as large, browsers now and then took the film: it is smaller.
-    const [poster, inside] = await film.evaluate((video) => [video.parentElement?.clientWidth ?? 0, video.clientWidth])
+    const [poster, inside] = await video.evaluate((video) => [video.parentElement?.clientWidth ?? 0, video.clientWidth])
     expect(inside).toBeLessThan(poster ?? 0)
   })
 })

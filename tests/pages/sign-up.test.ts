@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { drawnAs } from '#server/pages/drawn-as.ts'
+import { pageCacheKey } from '#server/pages/cache-key.ts'
 import { aSite } from '#tests/helpers/cards.ts'
-import { aWorld } from './a-world.ts'
+import { aWorld } from './test-pages.ts'
 
 const path = '/pricing/try-for-free'
 
@@ -31,9 +31,9 @@ describe('the sign-up is one page for all tokens (decision 17)', () => {
   })
 
   test('made-up plans are the page of the first', () => {
-    expect(['?plan=77', '?plan=5', ''].map((search) => drawnAs(path + search))).toEqual([path, path, path])
-    expect(drawnAs(`${path}/a-word?plan=4`)).toBe(drawnAs(`${path}/another?plan=4`))
-    expect(drawnAs('/blog?page=2')).toBe('/blog?page=2')
+    expect(['?plan=77', '?plan=5', ''].map((search) => pageCacheKey(path + search))).toEqual([path, path, path])
+    expect(pageCacheKey(`${path}/a-word?plan=4`)).toBe(pageCacheKey(`${path}/another?plan=4`))
+    expect(pageCacheKey('/blog?page=2')).toBe('/blog?page=2')
   })
 })
 

@@ -9,8 +9,8 @@ test('themes that failed to come are asked for again; then the light one can be 
   page,
   complaints,
 }) => {
-  let refused = 0
-  await page.route('**/code/themes-*', (route) => (refused++ === 0 ? route.abort() : route.continue()))
+  let rejected = 0
+  await page.route('**/code/themes-*', (route) => (rejected++ === 0 ? route.abort() : route.continue()))
   await page.goto('/blog')
   await takenOver(page)
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
@@ -44,13 +44,13 @@ for (const [when, timersTake] of [
       const later = setTimeout
       const slow = (work: TimerHandler, ms = 0, ...given: unknown[]) => later(work, ms || timersTake, ...given)
       Object.assign(window, { setTimeout: slow, seen: [] })
-      const look = () =>
+      const background = () =>
         requestAnimationFrame(() => {
           // Before there is a body, there is nothing to see.
           later(() => document.body && window.seen.push(document.documentElement.dataset.theme))
-          look()
+          background()
         })
-      look()
+      background()
     }, timersTake)
     await page.route('**/code/*.js', () => {})
     const release = await hold(page, '**/code/themes-*')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { aWorld } from './a-world.ts'
+import { aWorld } from './test-pages.ts'
 
 test('in development a page says what it took to make; elsewhere that is nobody’s business', async () => {
   const timing = async (timed: boolean) => (await (await aWorld({ timed })).get('/blog')).headers.get('server-timing')

@@ -27,42 +27,42 @@ function aWindow(innerWidth: number) {
 }
 
 function watched(width: number) {
-  const told: boolean[] = []
+  const changes: boolean[] = []
   const win = aWindow(width)
-  return { ...win, told, stop: watchCompact((compact) => told.push(compact), win.browser) }
+  return { ...win, changes, stop: watchCompact((compact) => changes.push(compact), win.browser) }
 }
 
 describe('the compact-layout flag (§4)', () => {
   test('is first set 250 ms after load', () => {
-    const { pass, told } = watched(800)
+    const { pass, changes } = watched(800)
     pass(249)
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
     pass(1)
-    expect(told).toEqual([true])
+    expect(changes).toEqual([true])
   })
 
   test('is set at 960 pixels and below', () => {
-    const told = [320, 959, 960, 961, 1440].map((width) => {
-      const { pass, told } = watched(width)
+    const changes = [320, 959, 960, 961, 1440].map((width) => {
+      const { pass, changes } = watched(width)
       pass(250)
-      return told[0]
+      return changes[0]
     })
-    expect(told).toEqual([true, true, true, false, false])
+    expect(changes).toEqual([true, true, true, false, false])
   })
 
   test('is checked on every resize, at once', () => {
-    const { resize, told } = watched(1440)
+    const { resize, changes } = watched(1440)
     resize(961)
     resize(960)
     resize(1024)
-    expect(told).toEqual([false, true, false])
+    expect(changes).toEqual([false, true, false])
   })
 
   test('is no longer checked once the page is left', () => {
-    const { stop, pass, resize, told } = watched(800)
+    const { stop, pass, resize, changes } = watched(800)
     stop()
     pass(1000)
     resize(1440)
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ const topOf = async (page: Page, name: RegExp) => (await page.getByRole('columnh
 
 test('the head row sticks below the toolbar, gets low, and nothing below it jumps', async ({ page }) => {
   await page.goto('/pricing')
-  await expect(page.locator('html[data-laid-out]')).toBeAttached()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   const row = page.getByRole('rowheader', { name: 'Customizable Data Table' })
   const unit = chart(page).getByText('per user per month').first()
   const heights = () => page.evaluate(() => document.documentElement.scrollHeight)

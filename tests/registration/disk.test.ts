@@ -65,12 +65,12 @@ describe('where the disk is full or broken', () => {
       const { be, post, lines, registrations, messages } = site
       expect((await post(apiPaths.register, another(1))).status).toBe(200)
       be(trouble)
-      const refused = await Promise.all([
+      const rejected = await Promise.all([
         post(apiPaths.register, another(2)),
         post(apiPaths.register, another(2)),
         post(apiPaths.contactMessages, message),
       ])
-      for (const answer of refused) {
+      for (const answer of rejected) {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
         expect(await answer.json()).toEqual({ message: 'This could not be stored. Please try again in a while.' })
       }

@@ -19,13 +19,13 @@ const missed = (form: Locator) =>
         one.scrollIntoView({ block: 'center' })
         const { x, y, width, height } = one.getBoundingClientRect()
         const reach = 21
-        const around = [
+        const surroundings = [
           [-reach, 0],
           [reach, 0],
           [0, -reach],
           [0, reach],
         ] as const
-        const at = around.map(([dx, dy]) => document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy))
+        const at = surroundings.map(([dx, dy]) => document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy))
         return !at.every((hit) => hit !== null && one.contains(hit))
       })
       .map((one) => one.getAttribute('name')),
@@ -50,8 +50,8 @@ for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
     await page.goto(path)
     const form = page.locator('main form')
     expect(await missed(form)).toEqual([])
-    const drawn = await stops(form).evaluateAll((all) => all.map((one) => one.getAttribute('name')))
-    expect(await walked(page, form)).toEqual(drawn)
+    const rendered = await stops(form).evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+    expect(await walked(page, form)).toEqual(rendered)
     const tops = await stops(form).evaluateAll((all) =>
       all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)),
     )

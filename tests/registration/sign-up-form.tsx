@@ -11,14 +11,14 @@ export function showForm({ answers = [], plan = 1, at = '/pricing/try-for-free/a
   history.replaceState(history.state, '', at)
   const sent: Record<string, unknown>[] = []
   const gone: string[] = []
-  const world = {
+  const dependencies = {
     send(payload: Record<string, unknown>) {
       sent.push(payload)
       return answers[sent.length - 1]?.() ?? Promise.resolve('/welcome')
     },
     go: (address: string) => gone.push(address),
   }
-  const shown = render(<RegistrationForm plan={plan} agreement="documents/b.pdf" world={world} />)
+  const shown = render(<RegistrationForm plan={plan} agreement="documents/b.pdf" dependencies={dependencies} />)
   return { user: userEvent.setup(), sent, gone, ...shown }
 }
 

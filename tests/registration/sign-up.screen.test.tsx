@@ -4,7 +4,7 @@ import { CallFailed } from '#client/api/call-failed.ts'
 import { aCompany } from './a-company.ts'
 import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 
-const refusal = (status: number, body?: unknown) => () => Promise.reject<string>(new CallFailed(status, body))
+const rejection = (status: number, body?: unknown) => () => Promise.reject<string>(new CallFailed(status, body))
 const alert = () => screen.getByRole('alert')
 
 describe('a submit of the sign-up (§3, §4)', () => {
@@ -66,7 +66,7 @@ describe('what the server says (§8)', () => {
     const taken = 'This username is already taken.'
     const registered = 'This email is already registered.'
     const errors = { email: { message: registered }, username: { message: taken } }
-    const { user, gone } = showForm({ answers: [refusal(422, { message: 'Please check the form.', errors })] })
+    const { user, gone } = showForm({ answers: [rejection(422, { message: 'Please check the form.', errors })] })
     await fillIn(user)
     await user.click(button())
     expect(alert().textContent).toBe(`${registered} Email, Username`)
@@ -83,14 +83,14 @@ describe('what the server says (§8)', () => {
   })
 
   test('without errors is shown as it is: too many tries', async () => {
-    const { user } = showForm({ answers: [refusal(429, { message: 'Please try again in 10 minutes.' })] })
+    const { user } = showForm({ answers: [rejection(429, { message: 'Please try again in 10 minutes.' })] })
     await fillIn(user)
     await user.click(button())
     expect(alert().textContent).toBe('Please try again in 10 minutes.')
   })
 
   test('nothing at all: the form says so, keeps everything typed, and can be sent again', async () => {
-    const { user, gone } = showForm({ answers: [refusal(0)] })
+    const { user, gone } = showForm({ answers: [rejection(0)] })
     await fillIn(user)
     await user.click(button())
     expect(alert().textContent).toBe('We could not reach the server. Check your connection and try again.')
@@ -110,8 +110,8 @@ describe('a reload', () => {
     unmount()
     showForm()
     for (const [label, text] of Object.entries({ ...aCompany, State: 'Ontario' })) {
-      const kept = label.startsWith('Password') ? '' : label === 'Phone' ? '(503) 555 - 0142' : text
-      expect([label, input(label).value]).toEqual([label, kept])
+      const expected = label.startsWith('Password') ? '' : label === 'Phone' ? '(503) 555 - 0142' : text
+      expect([label, input(label).value]).toEqual([label, expected])
     }
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('Canada')
     expect(input('Postal Code').inputMode).toBe('text')

@@ -9,7 +9,7 @@ const offered = () => Array.from(input('State').list?.options ?? [], ({ value })
 const choose = (user: ReturnType<typeof showForm>['user'], country: string) =>
   user.selectOptions(screen.getByLabelText('Country'), country)
 const gone = (state: string, country: string) => `${state} is not in ${country}: please choose again.`
-const said = () => screen.getByRole('status').textContent
+const statusText = () => screen.getByRole('status').textContent
 
 describe('the state follows the country', () => {
   test('offers 50 states, the capital and the territories; 13 provinces and territories; 32 Mexican states', () => {
@@ -30,11 +30,11 @@ describe('the state follows the country', () => {
     const { user } = showForm()
     await user.type(input('State'), 'Oregon')
     await choose(user, 'Mexico')
-    expect([input('State').value, said()]).toEqual(['', gone('Oregon', 'Mexico')])
+    expect([input('State').value, statusText()]).toEqual(['', gone('Oregon', 'Mexico')])
     await choose(user, 'Canada')
-    expect(said()).toBe(gone('Oregon', 'Canada'))
+    expect(statusText()).toBe(gone('Oregon', 'Canada'))
     await choose(user, 'United States')
-    expect([input('State').value, said()]).toEqual(['Oregon', ''])
+    expect([input('State').value, statusText()]).toEqual(['Oregon', ''])
   })
 
   test('a state that was chosen since is not put back over', async () => {
@@ -42,9 +42,9 @@ describe('the state follows the country', () => {
     await user.type(input('State'), 'Oregon')
     await choose(user, 'Canada')
     await user.type(input('State'), 'Ontario')
-    expect(said()).toBe('')
+    expect(statusText()).toBe('')
     await choose(user, 'United States')
-    expect([input('State').value, said()]).toEqual(['', gone('Ontario', 'United States')])
+    expect([input('State').value, statusText()]).toEqual(['', gone('Ontario', 'United States')])
   })
 
   test('any other text is the typist’s own and stays: an abbreviation, a state filled in before its country', async () => {
@@ -53,7 +53,7 @@ describe('the state follows the country', () => {
       await user.clear(input('State'))
       await user.type(input('State'), own)
       await choose(user, 'Canada')
-      expect([input('State').value, said()]).toEqual([own, ''])
+      expect([input('State').value, statusText()]).toEqual([own, ''])
       unmount()
       sessionStorage.clear()
     }

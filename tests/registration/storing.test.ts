@@ -108,7 +108,7 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
   test('what is taken is still taken after a restart, past a torn tail and damage', async () => {
     const { post, file } = await opened()
     await post(aRegistration())
-    await app.parts.registrations.close()
+    await app.stop()
     await Bun.write(file, `damage\n${await text(file)}{"username":"torn`)
     const next = await testApp({ env: { STORAGE_DIR: join(app.dir, 'storage') } })
     try {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import BoardScreen from '#client/screens/board-screen.tsx'
-import ClientsScreen from '#client/screens/clients-screen.tsx'
-import Docket from '#client/screens/docket.tsx'
-import DriverPhone from '#client/screens/driver-phone.tsx'
+import { BoardScreen } from '#client/screens/board-screen.tsx'
+import { ClientsScreen } from '#client/screens/clients-screen.tsx'
+import { Docket } from '#client/screens/docket.tsx'
+import { DriverPhone } from '#client/screens/driver-phone.tsx'
 import { Framed } from '#client/screens/framed.tsx'
-import MiniCrm from '#client/screens/mini-crm.tsx'
-import MiniOrder from '#client/screens/mini-order.tsx'
-import MiniPortal from '#client/screens/mini-portal.tsx'
-import NineCrates from '#client/screens/nine-crates.tsx'
-import OperatorTablet from '#client/screens/operator-tablet.tsx'
-import OrderScreen from '#client/screens/order-screen.tsx'
-import ReceivablesScreen from '#client/screens/receivables-screen.tsx'
+import { MiniCrm } from '#client/screens/mini-crm.tsx'
+import { MiniOrder } from '#client/screens/mini-order.tsx'
+import { MiniPortal } from '#client/screens/mini-portal.tsx'
+import { NineCrates } from '#client/screens/nine-crates.tsx'
+import { OperatorTablet } from '#client/screens/operator-tablet.tsx'
+import { OrderScreen } from '#client/screens/order-screen.tsx'
+import { ReceivablesScreen } from '#client/screens/receivables-screen.tsx'
 import { samples, type Trade } from '#client/screens/samples.ts'
-import UserTree from '#client/screens/user-tree.tsx'
+import { UserTree } from '#client/screens/user-tree.tsx'
 
 const trades = Object.keys(samples) as Trade[]
 
@@ -22,7 +22,7 @@ const trades = Object.keys(samples) as Trade[]
 const cents = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 100)
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
-function draw(screen: ReactElement) {
+function renderMockup(screen: ReactElement) {
   const { container } = render(screen)
   const texts = (selector: string) => [...container.querySelectorAll(selector)].map((one) => one.textContent ?? '')
   const rows = () =>
@@ -34,7 +34,7 @@ function draw(screen: ReactElement) {
 
 describe.each(trades)('what the screens of %s show adds up', (trade) => {
   test('an order: quantity times unit is each line’s total, and the lines are the total', () => {
-    const { rows, text } = draw(<OrderScreen trade={trade} />)
+    const { rows, text } = renderMockup(<OrderScreen trade={trade} />)
     const lines = rows().map(([, quantity = '', unit = '', total = '']) => ({ quantity, unit, total }))
     expect(lines).toHaveLength(5)
     for (const { quantity, unit, total } of lines) expect(Number(quantity) * cents(unit)).toBe(cents(total))
@@ -44,30 +44,30 @@ describe.each(trades)('what the screens of %s show adds up', (trade) => {
   })
 
   test('receivables: the ages and the invoices come to the same, and to what the clients owe', () => {
-    const invoices = draw(<ReceivablesScreen trade={trade} />)
+    const invoices = renderMockup(<ReceivablesScreen trade={trade} />)
     const open = sum(invoices.rows().map(([, , , , amount]) => cents(amount ?? '')))
     const ages = invoices.text.match(/\$[\d,]+\.\d\d/g) ?? []
     expect(ages).toHaveLength(4)
     expect(sum(ages.map(cents))).toBe(open)
-    const clients = draw(<ClientsScreen trade={trade} />)
+    const clients = renderMockup(<ClientsScreen trade={trade} />)
     expect(sum(clients.rows().map(([, , , , balance]) => cents(balance ?? '')))).toBe(open)
   })
 
   test('the tablet asks for what Friday’s column of the board says', () => {
-    const friday = draw(<BoardScreen trade={trade} />).texts('[data-now] b')
-    const { texts } = draw(<OperatorTablet trade={trade} />)
+    const friday = renderMockup(<BoardScreen trade={trade} />).texts('[data-now] b')
+    const { texts } = renderMockup(<OperatorTablet trade={trade} />)
     expect(texts('div:has(> b)').map((count) => count.split(' of ')[1])).toEqual(friday)
   })
 
   test('the phone’s next stop follows those that are delivered', () => {
-    const { texts, text } = draw(<DriverPhone trade={trade} />)
+    const { texts, text } = renderMockup(<DriverPhone trade={trade} />)
     expect(text).toContain(`Stop ${texts('[data-stop=done]').length + 1} of `)
     expect(texts('[data-stop=now]')).toHaveLength(1)
   })
 })
 
 test('the board shows as many products as it is asked for', () => {
-  expect(draw(<BoardScreen rows={2} />).texts('[data-now] b')).toEqual(['140', '96'])
+  expect(renderMockup(<BoardScreen rows={2} />).texts('[data-now] b')).toEqual(['140', '96'])
 })
 
 const pictures: [string, (label?: { label: string }) => ReactElement, RegExp][] = [

@@ -9,16 +9,16 @@ const PLACES = '[class~="prose-0"], [class~="post-3"], [class~="post-card-4"]'
  * scripts are looked for in the whole document; in stored HTML also elements and names that have no business there.
  */
 export const harmIn = (page: Page): Promise<string[]> =>
-  page.evaluate(look, { allowed: [...allowedTags], places: PLACES })
+  page.evaluate(inspect, { allowed: [...allowedTags], places: PLACES })
 
 /** How much stored HTML a page shows: a test that looks at none proves nothing. */
 export const storedIn = (page: Page): Promise<number> => page.locator(PLACES).count()
 
 /** Runs in the page: all that it needs is inside. */
-function look({ allowed, places }: { allowed: string[]; places: string }): string[] {
+function inspect({ allowed, places }: { allowed: string[]; places: string }): string[] {
   const found: string[] = []
   const known = new Set(allowed)
-  const told = (element: Element, what: string) => found.push(`<${element.localName}> ${what}`.slice(0, 200))
+  const report = (element: Element, what: string) => found.push(`<${element.localName}> ${what}`.slice(0, 200))
   const isScript = (value: string) => {
     const bare = [...value].filter((one) => one > ' ').join('')
     return /^(?:javascript|vbscript|livescript|mocha):|^data:(?!image\/(?:png|jpeg|webp|gif)[;,])/i.test(bare)
@@ -26,18 +26,18 @@ function look({ allowed, places }: { allowed: string[]; places: string }): strin
   const addresses = /^(?:href|src|xlink:href|action|formaction|data|srcdoc|to|from|values|poster|background|codebase)$/i
   for (const element of document.querySelectorAll('*'))
     for (const { name, value } of element.attributes) {
-      if (/^on/i.test(name)) told(element, name)
-      if (addresses.test(name) && isScript(value)) told(element, `${name}=${value}`)
+      if (/^on/i.test(name)) report(element, name)
+      if (addresses.test(name) && isScript(value)) report(element, `${name}=${value}`)
     }
   for (const place of document.querySelectorAll(places))
     for (const element of place.querySelectorAll('*')) {
-      if (!known.has(element.localName)) told(element, 'has no business in stored HTML')
+      if (!known.has(element.localName)) report(element, 'has no business in stored HTML')
       // Headings get ids of ours, which no script looks for.
       const isAnchor = /^h[1-6]$/.test(element.localName) && element.id.startsWith('at-')
-      if ((element.hasAttribute('id') && !isAnchor) || element.hasAttribute('name')) told(element, 'has a name')
-      if (element.hasAttribute('style')) told(element, 'has a style')
+      if ((element.hasAttribute('id') && !isAnchor) || element.hasAttribute('name')) report(element, 'has a name')
+      if (element.hasAttribute('style')) report(element, 'has a style')
       if (!(element instanceof HTMLAnchorElement) || !element.hasAttribute('href')) continue
-      if (!/\bnoopener\b/.test(element.rel)) told(element, 'leads on without rel=noopener')
+      if (!/\bnoopener\b/.test(element.rel)) report(element, 'leads on without rel=noopener')
     }
   return found
 }

@@ -36,13 +36,13 @@ export async function watch(context: BrowserContext, url: string): Promise<Breac
 
 /** Runs in the page before anything else: what attacks call to show that they run tells us instead. */
 function hook() {
-  const tell: unknown = Reflect.get(window, 'tellTest')
-  if (typeof tell !== 'function') return
+  const reporter: unknown = Reflect.get(window, 'tellTest')
+  if (typeof reporter !== 'function') return
   for (const name of ['alert', 'confirm', 'prompt', 'print'])
     Reflect.set(window, name, () => {
-      tell('executed', name)
+      reporter('executed', name)
     })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    tell('violation', `${violatedDirective} ${blockedURI}`),
+    reporter('violation', `${violatedDirective} ${blockedURI}`),
   )
 }

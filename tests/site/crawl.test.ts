@@ -17,7 +17,7 @@ const pathOf = (address: string) => address.split('?')[0] ?? ''
 const at = (address: string) => findPage(splitTarget(address), slug)
 
 /** What a page shows, and the pictures whose drawings the app fetches. */
-function apart(html: string): [now: string, later: string] {
+function splitDeferred(html: string): [now: string, later: string] {
   const pictures = /<svg [^>]*data-later[\s\S]*?<\/svg>/g
   return [html.replace(pictures, ''), (html.match(pictures) ?? []).join('')]
 }
@@ -32,7 +32,7 @@ describe('every link in the pages that the server draws', () => {
     const lost: string[] = []
     const drawings = await idsIn(drawingsFile)
     for (const [address, { html }] of pages) {
-      const [now, later] = apart(html)
+      const [now, later] = splitDeferred(html)
       for (const link of await addressesIn(now)) {
         const [path, hash] = link.split('#')
         const target = path ? found.get(path)?.html : html

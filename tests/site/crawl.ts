@@ -24,8 +24,8 @@ export async function addressesIn(html: string): Promise<string[]> {
     element(element) {
       const posts = element.getAttribute('method') === 'post'
       for (const name of LEADING) if (!posts || name !== 'action') found.push(element.getAttribute(name) ?? '')
-      const said = element.getAttribute('content') ?? ''
-      if (said.startsWith(PUBLIC_URL)) found.push(said)
+      const content = element.getAttribute('content') ?? ''
+      if (content.startsWith(PUBLIC_URL)) found.push(content)
       for (const one of (element.getAttribute('srcset') ?? '').split(',')) found.push(one.trim().split(/\s+/)[0] ?? '')
     },
   })

@@ -47,8 +47,8 @@ async function judge(url: string, report: string, port: string): Promise<void> {
     stderr: 'pipe',
   })
   setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const said = await new Response(child.stderr).text()
-  if ((await child.exited) !== 0) throw new Error(said)
+  const output = await new Response(child.stderr).text()
+  if ((await child.exited) !== 0) throw new Error(output)
 }
 
 /** Now and then Chromium loses the beginning of its own recording: such a run says nothing of the page. */

@@ -29,6 +29,25 @@ test('what is private, and what the image makes itself, is not copied into it', 
   for (const path of ['.git', 'node_modules', 'storage/private', '.env']) expect(ignored).toContain(path)
 })
 
+test('every image is named by an exact version tag, and the operators’ guide shows how to pin it by digest', async () => {
+  const files = await Promise.all(['Dockerfile', 'compose.yaml', 'compose.tls.yaml'].map(text))
+  const images = new Set(
+    files.flatMap((file) => [...file.matchAll(/^(?:FROM| *image:) (\S+)/gm)].map(([, name]) => name)),
+  )
+  expect(images.size).toBe(2)
+  const guide = await text('docs/operators.md')
+  for (const image of images) {
+    expect(image).toMatch(/^[\w/]+:\d+\.\d+\.\d+(?:-\w+)?$/)
+    expect(guide).toContain(`docker buildx imagetools inspect ${image} --format`)
+    expect(guide).toContain(`${image}|&@sha256:`)
+  }
+})
+
+test('compose publishes plain HTTP on the loopback interface only', async () => {
+  const { services }: { services: Record<string, { ports?: string[] }> } = parse(await text('compose.yaml'))
+  expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:3000:3000'])
+})
+
 test('compose gives the site a read-only root, no capabilities, limits, and only the proxy a door to the street', async () => {
   const { services } = parse(await text('compose.yaml'))
   expect(services.site).toMatchObject({
@@ -38,11 +57,12 @@ test('compose gives the site a read-only root, no capabilities, limits, and only
     security_opt: ['no-new-privileges:true'],
     mem_limit: '1g',
     pids_limit: 256,
-    volumes: ['content:/app/content', 'storage:/app/storage'],
+    volumes: ['content:/app/content', 'storage:/app/storage', 'private:/app/private'],
+    environment: { PRIVATE_DIR: '/app/private' },
   })
   const reset = { tag: '!reset', resolve: () => [], collection: 'seq' as const }
   const tls = parse(await text('compose.tls.yaml'), { customTags: [reset] })
   expect(tls.services.site.ports).toEqual([])
-  expect(tls.services.proxy.ports).toContain('443:443')
+  expect(tls.services.proxy.ports).toEqual(['80:80', '443:443', '443:443/udp'])
   expect(tls.networks.inside.ipam.config[0].subnet).toBe(tls.services.site.environment.TRUSTED_PROXIES)
 })

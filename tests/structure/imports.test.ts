@@ -2,21 +2,23 @@ import { describe, expect, test } from 'bun:test'
 import { type Source, sources, target } from '#tests/helpers/source.ts'
 
 const code = await sources('client', 'server')
+/** Programs that are run by hand or by a build: no layer of the site. */
+const isTool = (path: string) => /^client\/(build|artwork)\//.test(path)
 
 /** The layers of the architecture, left to right: a file imports only from its own place or from what stands to its right. */
 const client = [
   /^client\/main\.tsx$/,
   /^client\/app\//,
-  /^client\/(?!app|api|hooks|ui|screens)[a-z-]+\//,
+  /^client\/(?!app|api|hooks|ui|screens|build|artwork)[a-z-]+\//,
   /^client\/(api|hooks|ui|screens)\//,
   /^server\/contract\//,
 ]
 const server = [
-  /^server\/(main|dev)\.ts$/,
-  /^server\/(listen|parts|content-parts|forms|world|app|config|closing|site-facts|tell-parent)\.ts$/,
-  /^server\/(?!content|git|media|pages|http|files|contract)[a-z-]+\//,
+  /^server\/(main\.ts|cli\/)/,
+  /^server\/(listen|parts|content-parts|forms|runtime|app|config|closing|site-facts|unmoved-files)\.ts$/,
+  /^server\/(?!content|git|media|pages|http|files|storage|contract)[a-z-]+\//,
   /^server\/(content|git|media|pages)\//,
-  /^server\/(http|files)\//,
+  /^server\/(http|files|storage)\//,
   /^server\/contract\//,
 ]
 const layer = (layers: RegExp[], path: string) => layers.findIndex((pattern) => pattern.test(path))
@@ -31,7 +33,7 @@ function leftward(layers: RegExp[], source: Source): string[] {
 
 const feature = (path: string) => /^(?:client|server)\/([a-z-]+)\//.exec(path)?.[1]
 
-describe('who may import whom (architecture)', () => {
+describe('who may import whom', () => {
   test('a client folder imports only what stands to its right', () => {
     expect(code.filter(({ path }) => path.startsWith('client/')).flatMap((source) => leftward(client, source))).toEqual(
       [],
@@ -56,7 +58,7 @@ describe('who may import whom (architecture)', () => {
   })
 
   test('the client reads nothing of the server but the contract', () => {
-    const reads = code.filter(({ path }) => path.startsWith('client/') && path !== 'client/build.ts')
+    const reads = code.filter(({ path }) => path.startsWith('client/') && !isTool(path))
     const wrong = reads.flatMap((source) =>
       source.imports
         .map((one) => target(source, one))
@@ -66,11 +68,11 @@ describe('who may import whom (architecture)', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only pages, the film of the software, and what builds the client, reach from the server into the client', () => {
+  test('only pages and the social cards, which share the shapes of the artwork, reach from the server into the client', () => {
     const reaching = code.filter(
       ({ path, imports }) => path.startsWith('server/') && imports.some((one) => one.startsWith('#client/')),
     )
-    const may = /^server\/(pages\/|media\/hero\/|dev\.ts)/
+    const may = /^server\/(pages\/|media\/cards\/)/
     expect(reaching.map(({ path }) => path).filter((path) => !may.test(path))).toEqual([])
   })
 

@@ -11,15 +11,15 @@ export async function openConnection(port: number) {
   const socket = await connected(port)
   let text = ''
   let ended = socket === undefined
-  let look = () => {}
+  let check = () => {}
   socket?.on('data', (data) => {
     text += data.toString('latin1')
-    look()
+    check()
   })
   for (const end of ['close', 'error', 'end'] as const)
     socket?.on(end, () => {
       ended = true
-      look()
+      check()
     })
 
   return {
@@ -27,14 +27,14 @@ export async function openConnection(port: number) {
     ask: (request: string): Promise<Fate> =>
       new Promise((resolve) => {
         text = ''
-        look = () => {
+        check = () => {
           const fate = wholeAnswer(text) ?? (ended ? brokenOff(text, socket) : undefined)
           if (!fate) return
-          look = () => {}
+          check = () => {}
           resolve(fate)
         }
         if (!ended) socket?.write(request, 'latin1')
-        look()
+        check()
       }),
     isOpen: () => !ended,
     close() {

@@ -37,7 +37,7 @@ export const fullScenario = ({ server = CHEAP_SERVER, mount = true }: FullOption
       }
     }
     const sum = (key: 'accepted' | 'refused') => results.reduce((total, result) => total + result[key], 0)
-    const figures: Figure[] = [
+    const rows: Figure[] = [
       ['disk', results[0]?.kind ?? ''],
       ['times full', results.length],
       ['acknowledged', sum('accepted')],
@@ -47,7 +47,7 @@ export const fullScenario = ({ server = CHEAP_SERVER, mount = true }: FullOption
         results.flatMap(({ recoveryMs }) => recoveryMs),
       ),
     ]
-    return { figures, violations: results.flatMap(({ violations }) => violations) }
+    return { figures: rows, violations: results.flatMap(({ violations }) => violations) }
   },
 })
 
@@ -57,37 +57,37 @@ async function oneRound(folder: string, disk: SmallDisk, { concurrency, progress
   const site = await createSite({ folder, server: disk.server })
   const filler = createFiller(site.private)
   const result: Result = { kind: disk.kind, accepted: 0, refused: 0, recoveryMs: [], violations: [] }
-  const say = (found: string[]) => result.violations.push(...found.map((what) => `round ${round}: ${what}`))
+  const report = (found: string[]) => result.violations.push(...found.map((what) => `round ${round}: ${what}`))
   let life = site.begin()
   let { url } = await life.ready()
   const senders = createSenders(site, () => url)
 
   progress(`round ${round}, filling`)
   await filler.takeSome()
-  await senders.sendUntilRefused(concurrency)
+  await senders.sendUntilRejected(concurrency)
   await filler.takeTheRest()
-  say(await senders.sendWhileFull())
-  say(await senders.check())
-  say(await lookAround(url))
+  report(await senders.sendWhileFull())
+  report(await senders.check())
+  report(await lookAround(url))
   if (round % 2 === 1) {
     await life.kill()
     life = site.begin()
     const again = await life.ready()
     url = again.url
     if (again.startCpuMs > START_LIMIT_MS)
-      say([`a start on the full disk took ${again.startCpuMs} ms of the processor`])
-    say(await senders.sendWhileFull())
-    say(await lookAround(url))
+      report([`a start on the full disk took ${again.startCpuMs} ms of the processor`])
+    report(await senders.sendWhileFull())
+    report(await lookAround(url))
   }
   await filler.free()
   progress(`round ${round}, space is back`)
   // The first round tries at once: it does not have to wait for the log to look for space by itself.
   if (round > 0) result.recoveryMs.push(await timeUntilReady(url))
   const { refused } = senders.figures()
-  say(await senders.sendRefusedAgain())
-  if (!(await isReady(url))) say(['/readyz does not say ok, although there is space'])
+  report(await senders.resendRejected())
+  if (!(await isReady(url))) report(['/readyz does not say ok, although there is space'])
   await life.stop()
-  say(await senders.check())
+  report(await senders.check())
   return { ...result, refused, accepted: senders.figures().accepted }
 }
 

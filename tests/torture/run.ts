@@ -7,6 +7,7 @@ import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
+import { rivalsScenario } from './rivals.ts'
 import { savesScenario } from './saves.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 import { slowScenario } from './slow.ts'
@@ -19,6 +20,7 @@ const scenarios: readonly Scenario[] = [
   tornScenario,
   fullScenario(),
   killScenario(),
+  rivalsScenario(),
   savesScenario,
   stopScenario(),
   slowScenario(),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gitIn } from '#server/git/git.ts'
 import { commitAll } from '#tests/git/checkout.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import { createSaver, fileOf, firstText, login } from './saving.ts'
 import { type Scenario, spread, type Torture } from './scenario.ts'
 import { CHEAP_SERVER, createSite, type Life } from './site.ts'

@@ -11,7 +11,7 @@ const LINES = 2_000
 /** So many saves bring a picture. */
 const WITH_PICTURE = 0.3
 /** Nobody waits longer for an answer. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const titleOf = (round: number) => `Round ${round}`
 const bodyAt = (round: number) => `${titleOf(round)}\n`.repeat(LINES).trimEnd()
@@ -45,7 +45,7 @@ export function createSaver({ folder, id, random }: { folder: string; id: string
   /** `false`: there is nobody any more who answers. */
   async function save(url: string, token: string): Promise<boolean> {
     const round = ++sent
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const headers = { authorization: `Bearer ${token}` }
     try {
       const address = `${url}${apiPaths.post(id)}?_method=PUT`

@@ -2,13 +2,13 @@ import { apiPaths } from '#contract/paths.ts'
 import { another } from '#tests/registration/a-registration.ts'
 
 /** Nobody waits longer for an answer. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export type Answer = { status: number; text: string; retryAfter: string | null }
 
 /** `undefined`: the connection broke, and nobody knows what came of it. Throws where no answer comes at all. */
 async function post(url: string, body: unknown): Promise<Answer | undefined> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const answer = await fetch(url, {
       method: 'POST',

@@ -16,7 +16,7 @@ export function createSenders(site: Site, url: () => string) {
     messages: { send: sendMessage, key: textOf, field: 'message', status: 201 },
   } as const
   const accepted = { registrations: new Set<number>(), messages: new Set<number>() }
-  const refused = { registrations: new Set<number>(), messages: new Set<number>() }
+  const rejected = { registrations: new Set<number>(), messages: new Set<number>() }
   const wrong: string[] = []
   let number = 0
   const count = (sets: typeof accepted) => sets.registrations.size + sets.messages.size
@@ -25,9 +25,9 @@ export function createSenders(site: Site, url: () => string) {
   async function send(kind: Kind, mine: number): Promise<boolean> {
     const answer = await kinds[kind].send(url(), mine)
     const yes = answer?.status === kinds[kind].status
-    if (yes) refused[kind].delete(mine)
+    if (yes) rejected[kind].delete(mine)
     else wrong.push(...faultsOf(answer).map((what) => `${kinds[kind].key(mine)}: ${what}`))
-    ;(yes ? accepted : refused)[kind].add(mine)
+    ;(yes ? accepted : rejected)[kind].add(mine)
     return yes
   }
 
@@ -41,7 +41,7 @@ export function createSenders(site: Site, url: () => string) {
     const check = createLogCheck(site[kind], field)
     const found = await check.read()
     const lost = check.missing([...accepted[kind]].map(key)).map((what) => `${what} was acknowledged, and is not there`)
-    const there = [...refused[kind]]
+    const there = [...rejected[kind]]
       .map(key)
       .filter(check.has)
       .map((what) => `${what} was refused, and is there`)
@@ -50,9 +50,9 @@ export function createSenders(site: Site, url: () => string) {
 
   return {
     /** So many at the same time, until the disk is full. */
-    async sendUntilRefused(concurrency: number): Promise<void> {
+    async sendUntilRejected(concurrency: number): Promise<void> {
       const client = async (place: number) => {
-        while (count(refused) < REFUSALS) await send(place % 2 === 0 ? 'registrations' : 'messages', ++number)
+        while (count(rejected) < REFUSALS) await send(place % 2 === 0 ? 'registrations' : 'messages', ++number)
       }
       await Promise.all(Array.from({ length: concurrency }, (_, place) => client(place)))
     },
@@ -64,16 +64,16 @@ export function createSenders(site: Site, url: () => string) {
       return [...found, ...(again?.status === 200 ? [] : ['a sign-up that is stored was refused the second time'])]
     },
     /** Everybody who was refused tries once more; gives who was refused again. */
-    async sendRefusedAgain(): Promise<string[]> {
+    async resendRejected(): Promise<string[]> {
       const again: string[] = []
       for (const kind of ['registrations', 'messages'] as const)
-        for (const mine of [...refused[kind]])
+        for (const mine of [...rejected[kind]])
           if (!(await send(kind, mine))) again.push(`${kinds[kind].key(mine)} was refused again`)
       return again
     },
     /** What is wrong with the answers so far, and with both logs as they are. Only while nobody sends. */
     check: async () => [...wrong.splice(0), ...(await checkOf('registrations')), ...(await checkOf('messages'))],
-    figures: () => ({ accepted: count(accepted), refused: count(refused) }),
+    figures: () => ({ accepted: count(accepted), refused: count(rejected) }),
   }
 }
 

@@ -21,6 +21,7 @@ async function start({ disk, idle }: { disk?: string | undefined; idle?: string 
     now: () => new Date(),
     log,
     print: console.log,
+    isTerminal: false,
     dist: 'client/dist',
     hashCost: CHEAP,
     ...(disk && { logDisk: limitedLogDisk(Number(disk)) }),

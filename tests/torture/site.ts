@@ -46,23 +46,28 @@ export async function createSite({ folder, server = CHEAP_SERVER }: SiteOptions)
     private: join(storage, 'private'),
     registrations: join(storage, 'private', 'registrations.jsonl'),
     messages: join(storage, 'private', 'contact-messages.jsonl'),
-    begin: () => begin(server, env),
+    /** `quiet`: for a process that is expected to end with an error. */
+    begin: ({ quiet = false } = {}) => begin(server, env, quiet),
   }
 }
 export type Site = Awaited<ReturnType<typeof createSite>>
 
 /** One life of the server, up to its end. */
-function begin(server: readonly string[], env: Record<string, string | undefined>) {
+function begin(server: readonly string[], env: Record<string, string | undefined>, quiet: boolean) {
   const began = performance.now()
-  const child = Bun.spawn(['bun', ...server], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
+  const child = Bun.spawn(['bun', ...server], {
+    env,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: quiet ? 'ignore' : 'inherit',
+  })
   const killChild = () => child.kill('SIGKILL')
   process.prependOnceListener('exit', killChild)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    const code = await child.exited
-    process.off('exit', killChild)
-    return code
+    return child.exited
   }
+  child.exited.then(() => process.off('exit', killChild))
   return {
     /** Its address, how long it took until it said it is ready, and what that cost. Throws where it ends before. */
     async ready(): Promise<{ url: string; startMs: number; startCpuMs: number }> {
@@ -72,6 +77,8 @@ function begin(server: readonly string[], env: Record<string, string | undefined
       return { url, startMs: performance.now() - began, startCpuMs: (await cpuSeconds(child.pid)) * 1000 }
     },
     pid: child.pid,
+    /** Its exit code, once it has ended by itself. */
+    exited: child.exited,
     /** Both give the exit code. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -33,10 +33,10 @@ export const slowScenario = ({ server = CHEAP_SERVER, timed = true }: SlowOption
     await Bun.sleep(ALONE_MS)
     const before = await alone.end()
 
-    const beside = letVisitorsIn(port, VISITORS, pages)
+    const visitors = letVisitorsIn(port, VISITORS, pages)
     const watch = watchFiles(life.pid)
     const ends = await sendAll(port, clients, progress, () => watch.quiet(CLOSED_LIMIT_MS))
-    const { times, wrong } = await beside.end()
+    const { times, wrong } = await visitors.end()
     const files = await watch.end()
     const megabytes = await residentMegabytes(life.pid)
     await life.stop()
@@ -87,23 +87,23 @@ async function sendAll(port: number, clients: number, progress: (text: string) =
 
 type Files = { before: number; most: number; after: number }
 /** Some files that come and go: logs, the renderer's worker. */
-const FILES_BESIDE = 20
+const FILES_TOLERANCE = 20
 
 const leftOpen = ({ before, after }: Files) =>
-  after - before > FILES_BESIDE ? [`${after - before} files more are open than before`] : []
+  after - before > FILES_TOLERANCE ? [`${after - before} files more are open than before`] : []
 
 /** How many files a process has open, looked at often. */
 function watchFiles(pid: number) {
   const files: Files = { before: 0, most: 0, after: 0 }
   let watching = true
-  const look = async () => {
+  const sample = async () => {
     files.before = await openFiles(pid)
     while (watching) {
       files.most = Math.max(files.most, await openFiles(pid))
       await Bun.sleep(100)
     }
   }
-  const looking = look()
+  const looking = sample()
   return {
     /** Resolves once about as many are open as before, at the latest after so many milliseconds. */
     async quiet(limitMs: number) {

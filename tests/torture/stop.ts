@@ -21,7 +21,7 @@ export const stopScenario = ({ server = CHEAP_SERVER }: StopOptions = {}): Scena
   title: 'SIGTERM under load: no request that was taken up stays without its whole answer',
   async run({ folder, random, concurrency, cycles, progress }) {
     const site = await createSite({ folder, server })
-    const crowd = createKeepAlive({ random, concurrency })
+    const crowd = createPersistentClients({ random, concurrency })
     const check = createLogCheck(site.registrations, 'username')
     const exits: number[] = []
     const violations: string[] = []
@@ -44,7 +44,7 @@ export const stopScenario = ({ server = CHEAP_SERVER }: StopOptions = {}): Scena
 })
 
 /** Those who send on connections that they keep, until nobody listens any more. */
-function createKeepAlive({ random, concurrency }: Pick<Torture, 'random' | 'concurrency'>) {
+function createPersistentClients({ random, concurrency }: Pick<Torture, 'random' | 'concurrency'>) {
   const counts = { answered: 0, told: 0, refused: 0, unheard: 0, cut: 0 }
   const wrong: string[] = []
   const [acknowledged, silent] = [new Set<string>(), new Set<string>()]
@@ -95,7 +95,7 @@ function createKeepAlive({ random, concurrency }: Pick<Torture, 'random' | 'conc
 
 function outcomeOf(
   exits: number[],
-  counts: ReturnType<ReturnType<typeof createKeepAlive>['figures']>,
+  counts: ReturnType<ReturnType<typeof createPersistentClients>['figures']>,
   wrong: string[],
 ) {
   const outcome: Outcome = {

@@ -31,11 +31,11 @@ export const tornScenario: Scenario = {
       const whole = logOf(1 + random.below(RECORDS_MAX))
       await cut(whole, random.below(whole.length + 1))
     }
-    const figures = [
+    const counts = [
       ['cuts through the last record', spreadCuts],
       ['cuts anywhere', cuts - spreadCuts],
     ] as const
-    return { figures: [...figures], violations }
+    return { figures: [...counts], violations }
   },
 }
 
@@ -47,28 +47,28 @@ async function openCut(path: string, whole: Buffer, length: number): Promise<str
   const rest = whole.subarray(0, length)
   // A record without its line break is whole all the same.
   const healed = whole[length] === NEWLINE
-  const kept = healed ? whole.subarray(0, length + 1) : rest.subarray(0, rest.lastIndexOf(NEWLINE) + 1)
+  const remaining = healed ? whole.subarray(0, length + 1) : rest.subarray(0, rest.lastIndexOf(NEWLINE) + 1)
   await writeFile(path, rest)
   const complaints: string[] = []
   const log = createLog('error', (line) => complaints.push(line))
   const options = { file: path, hash: async () => circumstances.passwordHash, now: () => circumstances.now, log }
   const registrations = await createRegistrations(options)
-  const whatIsKept = kept.toString('utf8').split('\n').length - 1
-  if (whatIsKept > 0) await registrations.add(registrationOf(whatIsKept), '')
-  await registrations.add(registrationOf(whatIsKept + 1), '')
+  const remainingRecords = remaining.toString('utf8').split('\n').length - 1
+  if (remainingRecords > 0) await registrations.add(registrationOf(remainingRecords), '')
+  await registrations.add(registrationOf(remainingRecords + 1), '')
   const healthy = registrations.healthy()
   await registrations.close()
 
   const after = await readFile(path)
   const torn = await readFile(`${path}.torn`).catch(() => Buffer.alloc(0))
-  const aside = healed || length === kept.length ? '' : `${rest.subarray(kept.length).toString('latin1')}\n`
-  const added = after.subarray(kept.length).toString('utf8')
+  const aside = healed || length === remaining.length ? '' : `${rest.subarray(remaining.length).toString('latin1')}\n`
+  const added = after.subarray(remaining.length).toString('utf8')
   return [
     ...(healthy ? [] : ['it cannot be written']),
     ...complaints,
-    ...(after.subarray(0, kept.length).equals(kept) ? [] : ['a good line was touched']),
+    ...(after.subarray(0, remaining.length).equals(remaining) ? [] : ['a good line was touched']),
     ...(torn.toString('latin1') === aside ? [] : ['what was torn is not in .torn']),
-    ...(isOneLineOf(added, whatIsKept + 1) ? [] : ['the next sign-up is not one line of its own']),
+    ...(isOneLineOf(added, remainingRecords + 1) ? [] : ['the next sign-up is not one line of its own']),
   ]
 }
 

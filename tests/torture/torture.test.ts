@@ -6,6 +6,7 @@ import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
+import { rivalsScenario } from './rivals.ts'
 import { savesScenario } from './saves.ts'
 import type { Scenario } from './scenario.ts'
 import { IMPATIENT_SERVER, REAL_SERVER } from './site.ts'
@@ -18,6 +19,7 @@ import { tornScenario } from './torn.ts'
 const brief = { concurrency: 10, clients: 60, minutes: 0.05 }
 const scenarios: [Scenario, number][] = [
   [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), 3],
+  [rivalsScenario({ server: REAL_SERVER }), 30],
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
   [savesScenario, 10],

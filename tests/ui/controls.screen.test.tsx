@@ -57,7 +57,7 @@ test('a spinner says what is loading', () => {
 })
 
 describe('pagination', () => {
-  const draw = (page: number, pages: number) =>
+  const renderPagination = (page: number, pages: number) =>
     render(
       <MemoryRouter>
         <Pagination page={page} pages={pages} to={(number) => `/blog?page=${number}`} label="Pages of posts" />
@@ -65,16 +65,16 @@ describe('pagination', () => {
     )
 
   test('marks the current page and links to its neighbours and the ends', () => {
-    draw(5, 12)
+    renderPagination(5, 12)
     expect(screen.getByRole('navigation', { name: 'Pages of posts' }).textContent).toBe('1…456…12')
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('5')
     expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/blog?page=6')
   })
 
   test('has nothing before the first page, and is not drawn for a single one', () => {
-    draw(1, 2)
+    renderPagination(1, 2)
     expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull()
-    const { container } = draw(1, 1)
+    const { container } = renderPagination(1, 1)
     expect(container.textContent).toBe('')
   })
 })

@@ -5,13 +5,13 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 function opened({ persistent = false } = {}) {
   const onClose = mock()
-  const draw = (open: boolean) => (
+  const renderDialog = (open: boolean) => (
     <Dialog title="Edit Blog Post" open={open} onClose={onClose} persistent={persistent}>
       Text
     </Dialog>
   )
-  const { rerender } = render(draw(true))
-  return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog'), close: () => rerender(draw(false)) }
+  const { rerender } = render(renderDialog(true))
+  return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog'), close: () => rerender(renderDialog(false)) }
 }
 
 describe('a dialog', () => {

@@ -5,7 +5,7 @@ import { dark, light } from '#client/app/theme-tokens.ts'
 import { drawingsFile } from '#client/ui/sprite.ts'
 import { sources } from '#tests/helpers/source.ts'
 
-const client = (await sources('client')).filter(({ path }) => path !== 'client/build.ts')
+const client = (await sources('client')).filter(({ path }) => !/^client\/(build|artwork)\//.test(path))
 const css = globalCss((name) => `/assets/${name}`)
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { scoped } from '#client/ui/scoped.ts'
 import { media } from '#client/ui/theme.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import type { PostVersion } from '#contract/history.ts'
-import { momentInWords } from './moment.ts'
 
 type Props = { versions: readonly PostVersion[]; chosen: string; onChoose: (commit: string) => void }
 
@@ -17,7 +17,7 @@ export function VersionList({ versions, chosen, onChoose }: Props) {
           <input type="radio" name={name} checked={commit === chosen} onChange={() => onChoose(commit)} />
           <span>
             <b>
-              <time dateTime={at}>{momentInWords(at)}</time>
+              <time dateTime={at}>{formatDateTime(at, 'local')}</time>
             </b>
             <span>{subject}</span>
             <small>by {author}</small>

@@ -8,13 +8,13 @@ import { purified } from './purified.ts'
 export function VersionPreview({ post }: { post: Post }) {
   const safe = useMemo(() => ({ ...post, summary: purified(post.summary), content: purified(post.content) }), [post])
   return (
-    <Frame onClickCapture={openBeside}>
+    <Frame onClickCapture={openInNewTab}>
       <PostArticle post={safe} inside />
     </Frame>
   )
 }
 
-function openBeside(event: MouseEvent) {
+function openInNewTab(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a')
   if (!link) return
   event.preventDefault()

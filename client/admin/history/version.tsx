@@ -5,8 +5,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { formatDateTime } from '#contract/dates.ts'
 import type { PostVersionDetail } from '#contract/history.ts'
-import { momentInWords } from './moment.ts'
 import { useVersion } from './use-history.ts'
 import { type Restoring, useRestore } from './use-restore.ts'
 import { VersionChanges } from './version-changes.tsx'
@@ -28,7 +28,7 @@ function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Re
     <section aria-label="Version">
       <h3>{version.subject}</h3>
       <Meta>
-        {momentInWords(version.at)}, {version.author}, <code>{version.commit.slice(0, 7)}</code>
+        {formatDateTime(version.at, 'local')}, {version.author}, <code>{version.commit.slice(0, 7)}</code>
       </Meta>
       {failure && (
         <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
@@ -63,7 +63,7 @@ const views = [
 
 const question = ({ version }: PostVersionDetail) => ({
   title: 'Restore this version?',
-  text: `The post becomes what it was on ${momentInWords(version.at)}. What it is now stays in its history.`,
+  text: `The post becomes what it was on ${formatDateTime(version.at, 'local')}. What it is now stays in its history.`,
   yes: 'Restore',
   no: 'Cancel',
   busy: 'Restoring',

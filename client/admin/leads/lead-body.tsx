@@ -8,19 +8,19 @@ import type { Lead } from '#contract/leads.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadProgress } from './lead-progress.tsx'
 import { MarksExplained } from './marks-explained.tsx'
-import { type Told, useLead } from './use-lead.ts'
+import { type LeadListeners, useLead } from './use-lead.ts'
 
 type Props = {
   id: string
-  told: Told
+  listeners: LeadListeners
   /** Why it was not erased. */
   failure: string | undefined
   onErase: (lead: Lead) => void
 }
 
 /** A lead, whole: how far one is with it, what was sent, and the way to erase it. */
-export function LeadBody({ id, told, failure, onErase }: Props) {
-  const { state, retry, saving, saveState } = useLead(id, told)
+export function LeadBody({ id, listeners, failure, onErase }: Props) {
+  const { state, retry, saving, saveState } = useLead(id, listeners)
   if (state.status !== 'loaded') {
     return (
       <Parts>

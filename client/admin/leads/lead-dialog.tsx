@@ -31,7 +31,7 @@ export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
           <LeadBody
             key={id}
             id={id}
-            told={{ onChange: list.change, onRead: list.countRead }}
+            listeners={{ onChange: list.change, onRead: list.countRead }}
             failure={erasure.failure?.of === id ? erasure.failure?.message : undefined}
             onErase={erasure.ask}
           />

@@ -30,14 +30,14 @@ export function LeadProgress({ lead, saving, onChoose }: Props) {
           </Choice>
         ))}
       </Choices>
-      <Said role="status">
+      <StatusText role="status">
         {saving.status === 'saving' && (
           <>
             <Ring /> Saving...
           </>
         )}
         {saving.status === 'saved' && `Saved: ${stateWords[saving.to]}`}
-      </Said>
+      </StatusText>
       {saving.status === 'failed' && <Alert>The state was not saved. {saving.message}</Alert>}
       <Past aria-label="History">
         <li>
@@ -78,7 +78,7 @@ const Choice = s('button')`
   &[aria-pressed='true'] { background: var(--primary); box-shadow: none; color: var(--on-primary); }
   &[aria-pressed='true']::before { content: '✓'; content: '✓' / ''; margin-right: 8px; }
 `
-const Said = s('p')`
+const StatusText = s('p')`
   display: flex;
   align-items: center;
   gap: 10px;

@@ -22,7 +22,7 @@ export function LeadRow({ lead }: { lead: LeadCard }) {
       <Cell role="cell">{lead.company}</Cell>
       <Request role="cell">
         <strong>{kindWords[lead.kind]}</strong>
-        <Said>{requestOf(lead)}</Said>
+        <Excerpt>{requestOf(lead)}</Excerpt>
         <Marks marks={lead.marks} />
       </Request>
       <Received role="cell">
@@ -71,7 +71,7 @@ const Request = s(Cell)`
   & > strong { margin-right: 8px; color: var(--text); font-weight: 560; }
   ${media.compact} { grid-area: request; }
 `
-const Said = s('span')`
+const Excerpt = s('span')`
   overflow-wrap: anywhere;
 `
 const Received = s(Cell)`

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Above, Heading, Room } from '#client/admin/dashboard-boxes.ts'
+import { Above, Heading, Room } from '#client/admin/dashboard.styles.ts'
 import { focusIsLost } from '#client/admin/focus-is-lost.ts'
 import { TopBar } from '#client/admin/top-bar.tsx'
 import { useLeaving } from '#client/admin/use-leaving.ts'

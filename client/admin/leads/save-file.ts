@@ -1,5 +1,5 @@
 /** Long enough for the browser to have begun with it. */
-const KEPT_MS = 60_000
+const REVOKE_DELAY_MS = 60_000
 
 /** Hands a file to the browser as a download of that name. */
 export function saveFile(content: Blob, name: string): void {
@@ -8,5 +8,5 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }

@@ -10,20 +10,20 @@ export type Saving =
   | { status: 'saving' | 'saved'; to: LeadState }
   | { status: 'failed'; message: string }
 
-export type Told = {
+export type LeadListeners = {
   onChange: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) => void
   /** Once for each lead that was unread until now. */
   onRead: () => void
 }
 
 /** One lead, whole. Opening it marks it as read. Mounted once for each lead (by its key). */
-export function useLead(id: string, told: Told) {
+export function useLead(id: string, listeners: LeadListeners) {
   const [state, setState] = useState<Opened>({ status: 'loading' })
   /** Another object with each attempt. */
   const [wanted, want] = useState({ id })
   const opened = useEffectEvent((lead: Lead) => {
     setState({ status: 'loaded', lead })
-    if (!lead.read) markRead(id, told)
+    if (!lead.read) markRead(id, listeners)
   })
   useEffect(() => {
     let stopped = false
@@ -36,12 +36,12 @@ export function useLead(id: string, told: Told) {
       stopped = true
     }
   }, [wanted])
-  const { saving, saveState } = useSaving(id, told, (lead) => setState({ status: 'loaded', lead }))
+  const { saving, saveState } = useSaving(id, listeners, (lead) => setState({ status: 'loaded', lead }))
   return { state, retry: () => want({ id }), saving, saveState }
 }
 
 /** Where it fails, the lead stays unread, and the next opening tries again. */
-const markRead = (id: string, { onRead, onChange }: Told) =>
+const markRead = (id: string, { onRead, onChange }: LeadListeners) =>
   addLeadEvent(id, { read: true }).then(
     () => {
       onRead()
@@ -50,7 +50,7 @@ const markRead = (id: string, { onRead, onChange }: Told) =>
     () => {},
   )
 
-function useSaving(id: string, { onChange }: Told, onSaved: (lead: Lead) => void) {
+function useSaving(id: string, { onChange }: LeadListeners, onSaved: (lead: Lead) => void) {
   const [saving, setSaving] = useState<Saving>({ status: 'idle' })
   async function saveState(to: LeadState) {
     if (saving.status === 'saving') return

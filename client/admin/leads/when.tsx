@@ -1,16 +1,13 @@
+import { formatDate, formatMonthDay, formatShortDate, formatTime, formatWeekday } from '#contract/dates.ts'
+
 const dayMs = 24 * 60 * 60 * 1000
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
-const inYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const everyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
 
 /** A moment as one says it, in the reader's own time zone: the day beside today, and the time. */
 export function When({ at, now = new Date() }: { at: string; now?: Date }) {
-  const date = new Date(at)
+  const whole = `${formatWeekday(at, 'local')}, ${formatDate(at, 'local')}, ${formatTime(at, 'local')}`
   return (
-    <time dateTime={at} title={whole.format(date)}>
-      {relativeDay(date, now)}, {clock.format(date)}
+    <time dateTime={at} title={whole}>
+      {relativeDay(new Date(at), now)}, {formatTime(at, 'local')}
     </time>
   )
 }
@@ -20,8 +17,8 @@ export function relativeDay(date: Date, now: Date): string {
   const days = Math.round((midnight(now) - midnight(date)) / dayMs)
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
-  if (days > 1 && days < 7) return weekday.format(date)
-  return (date.getFullYear() === now.getFullYear() ? inYear : everyYear).format(date)
+  if (days > 1 && days < 7) return formatWeekday(date, 'local')
+  return (date.getFullYear() === now.getFullYear() ? formatMonthDay : formatShortDate)(date, 'local')
 }
 
 /** Rounded above: a day on which the clocks change is an hour short or long. */

@@ -2,21 +2,21 @@ import type { Log } from '#server/http/log.ts'
 import { factsOf } from '#server/http/on-error.ts'
 
 /** A start has better things to do, and saves that follow each other are read once. */
-const CALM_MS = 5_000
+const DEBOUNCE_MS = 5_000
 
-export type SearchKeeperDeps = {
+export type RefreshIndexDeps = {
   content: { onChange(listener: () => void): void }
   /** Brings the search up to what is there now. */
   prepare: () => Promise<void>
   log: Pick<Log, 'warn'>
-  calmMs?: number
+  debounceMs?: number
 }
 
 /**
  * Brings the search up to date once nothing has changed for a while, from `start` on: at ten thousand posts whoever searches first
  * would wait for seconds. Where that fails, the next search tries again.
  */
-export function createSearchKeeper({ content, prepare, log, calmMs = CALM_MS }: SearchKeeperDeps) {
+export function refreshIndexOnChange({ content, prepare, log, debounceMs = DEBOUNCE_MS }: RefreshIndexDeps) {
   let timer: Timer | undefined
   let started = false
 
@@ -24,7 +24,7 @@ export function createSearchKeeper({ content, prepare, log, calmMs = CALM_MS }: 
     clearTimeout(timer)
     timer = setTimeout(
       () => prepare().catch((error) => log.warn('search not prepared', factsOf(error))),
-      calmMs,
+      debounceMs,
     ).unref()
   }
 

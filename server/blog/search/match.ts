@@ -1,7 +1,7 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { eachPost, numberOf, type Pack, placesOf, rangeOf } from './pack.ts'
 import type { Hits } from './quote.ts'
-import type { Shelf } from './shelf.ts'
+import type { SearchIndex } from './search-index.ts'
 import { PLACE } from './terms.ts'
 import { nearestWords } from './typo.ts'
 import { wordsOf } from './words.ts'
@@ -15,24 +15,34 @@ const MEANT = 2
 export type Found = { scores: ReadonlyMap<PostEntry, number>; hits: Hits }
 /** What one searched word counts for each post: those of the pack, then those beside it. */
 type Counts = Uint8Array
+/** `undefined` where a post is gone or hidden from the caller. */
 type Posts = readonly (PostEntry | undefined)[]
+export type Visible = ReadonlySet<PostEntry>
 type Worth = (term: string) => number
 
-/** Looks for posts that have all these words, or words that begin with them. A word that nobody wrote may be a slip of the finger. */
-export function match(words: readonly string[], shelf: Shelf, snapshot: Snapshot): Found {
-  const posts = [...shelf.inPack, ...shelf.beside.map(({ entry }) => entry)]
+/**
+ * Finds the visible posts that have all these words, or words that begin with them. A word that no visible post has may be a typo.
+ * Hidden posts are left out before anything is counted: otherwise the answers would reveal which words they contain.
+ */
+export function match(words: readonly string[], searchIndex: SearchIndex, snapshot: Snapshot, visible: Visible): Found {
+  const posts = [...searchIndex.inPack, ...searchIndex.delta.map(({ entry }) => entry)].map((entry) =>
+    entry && visible.has(entry) ? entry : undefined,
+  )
   const names = wordsOfNames(snapshot)
   const meant = new Set<string>()
   const counts = words.map((word) => {
-    const counts = countsOf(word, posts, shelf, names)
-    if (counts.some((count) => count > 0)) return counts
-    const nearest = nearestWords(word, likeWords(word, shelf, names))
+    const counts = countsOf(word, posts, searchIndex, names)
+    if (isFound(counts)) return counts
+    const isVisible = (term: string) => isFound(countsOf(term, posts, searchIndex, names, MEANT))
+    const nearest = nearestWords(word, likeWords(word, searchIndex, names), isVisible)
     for (const one of nearest) meant.add(one)
-    return nearest.map((one) => countsOf(one, posts, shelf, names, MEANT)).reduce(higher, counts)
+    return nearest.map((one) => countsOf(one, posts, searchIndex, names, MEANT)).reduce(higher, counts)
   })
   const isHit = (word: string) => meant.has(word) || words.some((one) => word.startsWith(one))
   return { scores: scoresOf(posts, counts), hits: { isHit, beginnings: [...words, ...meant] } }
 }
+
+const isFound = (counts: Counts) => counts.some((count) => count > 0)
 
 function scoresOf(posts: Posts, counts: readonly Counts[]): Map<PostEntry, number> {
   const scores = new Map<PostEntry, number>()
@@ -56,12 +66,13 @@ function scoreOf(at: number, counts: readonly Counts[]): number {
 }
 
 /** With `meant`, only the very word counts, and that less. */
-function countsOf(word: string, posts: Posts, shelf: Shelf, names: Names, meant?: number): Counts {
+function countsOf(word: string, posts: Posts, searchIndex: SearchIndex, names: Names, meant?: number): Counts {
   const counts = new Uint8Array(posts.length)
   const worth = (term: string) => (term === word ? (meant ?? EXACT) : meant ? 0 : BEGINNING)
-  countPacked(counts, shelf.pack, word, worth)
-  countBeside(counts, shelf, word, worth)
+  countPacked(counts, searchIndex.pack, word, worth)
+  countDelta(counts, searchIndex, word, worth)
   addNames(counts, posts, namesWith(names, word, worth))
+  for (let at = 0; at < posts.length; at++) if (!posts[at]) counts[at] = 0
   return counts
 }
 
@@ -73,9 +84,9 @@ function countPacked(counts: Counts, pack: Pack, word: string, worth: Worth): vo
   }
 }
 
-function countBeside(counts: Counts, { pack, inPack, beside }: Shelf, word: string, worth: Worth): void {
+function countDelta(counts: Counts, { pack, inPack, delta }: SearchIndex, word: string, worth: Worth): void {
   const [from, to] = rangeOf(pack, word)
-  for (const [index, { known, others }] of beside.entries()) {
+  for (const [index, { known, others }] of delta.entries()) {
     const post = inPack.length + index
     for (const posting of known) {
       const number = numberOf(posting)
@@ -121,9 +132,9 @@ function namesWith(names: Names, word: string, worth: Worth): Map<string, number
 }
 
 /** Words that are written somewhere, some more than once; those of the pack, which are most, by their first letter. */
-function* likeWords(word: string, { pack, beside }: Shelf, names: Names): Generator<string> {
+function* likeWords(word: string, { pack, delta }: SearchIndex, names: Names): Generator<string> {
   yield* pack.terms.slice(...rangeOf(pack, word[0] ?? ''))
-  for (const { others } of beside) yield* others.keys()
+  for (const { others } of delta) yield* others.keys()
   for (const words of names.values()) yield* words
 }
 

@@ -1,10 +1,20 @@
 import type { PostFormat } from '#contract/posts.ts'
+import { replaceTags } from '#server/content/html-tags.ts'
 
-/** What no reader sees: comments, and what the sanitiser takes out with all that is in it. */
-const UNSEEN = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title|svg|math|iframe)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+/** Elements that the sanitiser takes out with all that is in them, and what ends each. */
+const HIDDEN: Readonly<Record<string, RegExp>> = {
+  script: /<\/script\s*>/gi,
+  style: /<\/style\s*>/gi,
+  template: /<\/template\s*>/gi,
+  title: /<\/title\s*>/gi,
+  svg: /<\/svg\s*>/gi,
+  math: /<\/math\s*>/gi,
+  iframe: /<\/iframe\s*>/gi,
+}
+const COMMENT_END = /-->/g
+const HIDDEN_START = /<(?:!--|(script|style|template|title|svg|math|iframe)\b)/gi
 /** Tags that stand inside a word or a sentence; every other tag ends a line, so it becomes a space. */
-const INLINE_TAG = /<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?=[\s>])(?:"[^"<]*"|[^"<>])*>/gi
-const TAG = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
+const INLINE = new Set('a abbr b code em i mark s small span strong sub sup u'.split(' '))
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -43,9 +53,29 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
  * and quoted as text. Never HTML: what stands in it is for escaping.
  */
 export function plainBody(format: PostFormat, source: string): string {
-  const seen = source.replace(UNSEEN, ' ').replace(INLINE_TAG, '').replace(TAG, ' ')
+  const seen = replaceTags(withoutHidden(source), ({ name }) => (INLINE.has(name) ? '' : ' '))
   const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
   return bare.replace(ENTITY, decoded).replace(/\s+/g, ' ').trim()
+}
+
+/** HTML without comments and without what the sanitiser takes out; one that is not closed goes to the end. */
+function withoutHidden(html: string): string {
+  let text = ''
+  let copied = 0
+  HIDDEN_START.lastIndex = 0
+  for (let found = HIDDEN_START.exec(html); found && copied < html.length; found = HIDDEN_START.exec(html)) {
+    text += `${html.slice(copied, found.index)} `
+    copied = endOfHidden(html, HIDDEN_START.lastIndex, found[1])
+    HIDDEN_START.lastIndex = copied
+  }
+  return text + html.slice(copied)
+}
+
+function endOfHidden(html: string, from: number, name: string | undefined): number {
+  const end = name === undefined ? COMMENT_END : HIDDEN[name.toLowerCase()]
+  if (!end) return from
+  end.lastIndex = from
+  return end.test(html) ? end.lastIndex : html.length
 }
 
 function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {

@@ -6,6 +6,7 @@ export type Hits = { isHit: (word: string) => boolean; beginnings: readonly stri
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const ASCII_WORD = /[a-z\d]+/y
 const IN_ASCII_WORD = /[a-z\d]/
+const LOST_AT_END = /[\s,;:.–—-]/
 const QUOTE_MAX_CHARACTERS = 200
 /** So much stands before the first word that was found. */
 const BEFORE_CHARACTERS = 60
@@ -50,7 +51,7 @@ function wordAt(folded: string, at: number): string {
 }
 
 /** The stretch of a text around this place, cut between words. */
-export function around(text: string, place: number): string {
+export function snippet(text: string, place: number): string {
   const from = place <= BEFORE_CHARACTERS ? 0 : wordStart(text, place - BEFORE_CHARACTERS, place)
   const rest = text.slice(from)
   const stretch = rest.length <= QUOTE_MAX_CHARACTERS ? rest : `${cutBetweenWords(rest, QUOTE_MAX_CHARACTERS)}…`
@@ -66,5 +67,8 @@ function wordStart(text: string, from: number, latest: number): number {
 export function cutBetweenWords(text: string, characters: number): string {
   const cut = text.slice(0, characters)
   const space = cut.lastIndexOf(' ')
-  return (space > 0 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')).replace(/[\s,;:.–—-]+$/, '')
+  const words = space > 0 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')
+  let end = words.length
+  while (end > 0 && LOST_AT_END.test(words[end - 1] ?? '')) end--
+  return words.slice(0, end)
 }

@@ -1,15 +1,15 @@
 import type { FoundIn } from '#contract/found.ts'
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { Busy } from '#server/http/refusals.ts'
+import { Busy } from '#server/http/errors.ts'
 import { type Found, match } from './match.ts'
 import { plainBody } from './plain-body.ts'
-import { around, firstHit, marked } from './quote.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { firstHit, marked, snippet } from './quote.ts'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { wordsOf } from './words.ts'
 
 /** What is not prepared is read by the first who searches. Who waits longer than that would lose the connection (see `IDLE_SECONDS`), and hear nothing. */
-const PATIENCE_MS = 8_000
+const MAX_WAIT_MS = 8_000
 const RETRY_SECONDS = 5
 
 export type SearchDeps = {
@@ -21,15 +21,15 @@ export type SearchDeps = {
 export type Search = ReturnType<typeof createSearch>
 
 /** Finds posts by their words (issue 7): title before category and tags before summary before text. */
-export function createSearch({ snapshot, bodyOf, patienceMs = PATIENCE_MS }: SearchDeps) {
+export function createSearch({ snapshot, bodyOf, patienceMs = MAX_WAIT_MS }: SearchDeps) {
   const body = (entry: PostEntry) => bodyOf(entry).catch(() => '')
-  const shelfOf = createShelf(body)
-  let last: { shelf: Shelf; of: Snapshot } | undefined
+  const indexFor = createSearchIndex(body)
+  let last: { shelf: SearchIndex; of: Snapshot } | undefined
   let coming: Promise<void> | undefined
 
   async function catchUp(): Promise<void> {
     const of = snapshot()
-    last = { shelf: await shelfOf(of), of }
+    last = { shelf: await indexFor(of), of }
   }
 
   /** Once for all who wait. */
@@ -52,11 +52,11 @@ export function createSearch({ snapshot, bodyOf, patienceMs = PATIENCE_MS }: Sea
     while (last?.of !== snapshot()) await caughtUp()
   }
 
-  /** The posts, whatever their state, that have all words of the query; none for a query without a word. */
-  async function find(query: string): Promise<Found> {
+  /** The visible posts that have all words of the query; none for a query without a word. */
+  async function find(query: string, visibleIn: (snapshot: Snapshot) => Iterable<PostEntry>): Promise<Found> {
     const words = [...new Set(wordsOf(query))].slice(0, SEARCH_WORDS_MAX)
-    const { shelf, of } = await current()
-    return match(words, shelf, of)
+    const { shelf: searchIndex, of } = await current()
+    return match(words, searchIndex, of, new Set(visibleIn(of)))
   }
 
   /** How a found post is shown: its title and, of summary or text, the stretch that has a word. */
@@ -65,7 +65,7 @@ export function createSearch({ snapshot, bodyOf, patienceMs = PATIENCE_MS }: Sea
     const inSummary = firstHit(summary, hits)
     const text = inSummary === undefined ? plainBody(entry.format, await body(entry)) : ''
     const inText = firstHit(text, hits)
-    const quote = inText === undefined ? around(summary, inSummary ?? 0) : around(text, inText)
+    const quote = inText === undefined ? snippet(summary, inSummary ?? 0) : snippet(text, inText)
     return { title: marked(entry.title, hits), text: marked(quote, hits) }
   }
 

@@ -10,7 +10,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 }
-const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
+const OTHER_LETTERS = /[ßæœøłđðþı]/g
 const ASCII = /^[\0-\x7f]*$/
 const WORD = /[\p{L}\p{N}]+/gu
 

@@ -34,7 +34,7 @@ const linksInHead = (head: string) =>
 
 function datesOf(text: string, { date, expires }: { date: string; expires: string | null }): Finding[] {
   if (expires === null || expires > date) return []
-  const index = Math.max(0, text.search(/^\s*["']?expir|^\s*["']?unpublish/m))
+  const index = Math.max(0, text.search(/^[ \t]*["']?(?:expir|unpublish)/m))
   return [{ index, reason: 'expires: is not after the date, so the post is never seen', severity: 'error' }]
 }
 

@@ -1,18 +1,19 @@
 import { allowedAttributes, allowedTags, setAttributes } from '#contract/stored-html.ts'
-import { attributesIn } from '#server/content/references.ts'
+import { attributesIn, tagsIn } from '#server/content/html-tags.ts'
 import type { Finding } from './body.ts'
 
-const TAG = /<([a-z][a-z0-9-]*)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>/gi
+/** `<https://bread.example>` is a link in Markdown, and no element. */
+const ELEMENT = /^[a-z][a-z0-9-]*$/
 const tags = new Set(allowedTags)
 const attributes = new Set([...allowedAttributes, ...setAttributes])
 
 /** HTML that is taken out before anybody sees it; each kind is named once. */
 export function removedHtml(bare: string): Finding[] {
   const findings = new Map<string, Finding>()
-  for (const { 1: tag = '', 2: rest = '', index } of bare.matchAll(TAG)) {
-    for (const what of removedOf(tag.toLowerCase(), rest)) {
+  for (const { name, isClosing, rest, start } of tagsIn(bare)) {
+    for (const what of isClosing || !ELEMENT.test(name) ? [] : removedOf(name, rest)) {
       if (!findings.has(what))
-        findings.set(what, { index, reason: `${what} is taken out of posts`, severity: 'warning' })
+        findings.set(what, { index: start, reason: `${what} is taken out of posts`, severity: 'warning' })
     }
   }
   return [...findings.values()]

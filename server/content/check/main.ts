@@ -12,14 +12,14 @@ const QUIET_MS = 1_000
 /** Problems of these files and of what lies in these folders; all, where none is named. A post's picture stands for the post. */
 export function problemsAt(paths: readonly string[], dir: string, problems: readonly Problem[]): Problem[] {
   if (paths.length === 0) return [...problems]
-  const wanted = paths.map((path) => resolve(path)).map((path) => (isBesideAPost(dir, path) ? dirname(path) : path))
+  const wanted = paths.map((path) => resolve(path)).map((path) => (isColocatedImage(dir, path) ? dirname(path) : path))
   return problems.filter(({ file }) => {
     const path = resolve(file)
     return wanted.some((one) => path === one || path.startsWith(one + sep))
   })
 }
 
-const isBesideAPost = (dir: string, path: string) =>
+const isColocatedImage = (dir: string, path: string) =>
   isPostFolder(relative(resolve(dir), dirname(path)).replaceAll(sep, '/').concat('/index.md'))
 
 /** Says on a terminal how far a long check is, on a line that is taken away again. */

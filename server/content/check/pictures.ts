@@ -1,5 +1,5 @@
+import { colocatedName } from '#server/content/colocated-images.ts'
 import { isPostFolder } from '#server/content/file-id.ts'
-import { nameBeside } from '#server/content/pictures-beside.ts'
 import type { Reference } from '#server/content/references.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 import type { Finding } from './body.ts'
@@ -14,14 +14,14 @@ export function wrongPicture({ to, alt, index }: Reference, file: string, map: S
   if (/^(?:https?:)?\/\//i.test(to)) {
     return [...findings, { index, reason: `${to} lies on another site, so it is not shown`, severity: 'warning' }]
   }
-  if (to.startsWith('data:') || isBeside(to, file)) return findings
+  if (to.startsWith('data:') || isColocated(to, file)) return findings
   const path = to.replace(/[?#].*/, '')
   if (path.startsWith('/storage/') && map.has(path)) return findings
   return [...findings, { index, reason: `there is no picture at ${to}`, severity: 'error' }]
 }
 
 /** A picture in the post's own folder: whether it is there is known to everybody, and said by the content itself. */
-const isBeside = (to: string, file: string) => isPostFolder(file) && nameBeside(to) !== undefined
+const isColocated = (to: string, file: string) => isPostFolder(file) && colocatedName(to) !== undefined
 
 /** The picture of the post itself. */
 export function picturesOfPost(text: string, { image, imageAlt, file }: PostEntry, map: SiteMap): Finding[] {
@@ -30,7 +30,7 @@ export function picturesOfPost(text: string, { image, imageAlt, file }: PostEntr
   const index = at === -1 ? 0 : at
   const findings: Finding[] = []
   if (imageAlt === '') findings.push({ index, reason: NO_ALT, severity: 'warning' })
-  if (!isBeside(image, file) && !map.hasStored(image))
+  if (!isColocated(image, file) && !map.hasStored(image))
     findings.push({ index, reason: `there is no picture at /storage/${image}`, severity: 'error' })
   return findings
 }

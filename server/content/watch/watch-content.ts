@@ -144,7 +144,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     failed: (error) => log.warn('content not watched', { reason: String(error) }),
   })
   const safetyNet = setInterval(() => {
-    watcher.look()
+    watcher.rewatch()
     hint()
   }, timing.everyMs).unref()
   hint()

@@ -1,5 +1,5 @@
 import { type Font, type Glyph, type PathCommand, parse } from 'opentype.js'
-import { path, type Svg } from '#server/media/illustrations/shapes.ts'
+import { path, type Svg } from '#client/artwork/illustrations/shapes.ts'
 
 /** The site's display face, in the weight of its headings, for all of Latin: the pages' own file has but western Europe. */
 const FILES = ['latin', 'latin-ext'].map((part) => `@fontsource/besley/files/besley-${part}-600-normal.woff`)

@@ -1,5 +1,6 @@
 import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFailureLog } from '#server/files/failure-log.ts'
 import { replaceFile } from '#server/files/replace-file.ts'
 import { tidyFolder } from '#server/files/tidy-folder.ts'
 import type { Log } from '#server/http/log.ts'
@@ -25,7 +26,7 @@ export type PostCardsOptions = {
 export type PostCards = Awaited<ReturnType<typeof createPostCards>>
 
 /** Changes with how a card looks: then all are drawn again. */
-const LOOK = 1
+const DESIGN_VERSION = 1
 const FOLDER = 'cards'
 const CARD_FILE = new RegExp(`^([0-9a-f]{32})-${CARD.width}x${CARD.height}\\.png$`)
 /** So many files more than there are posts, before somebody looks for those that nobody needs. */
@@ -33,9 +34,11 @@ const SPARE_MAX = 100
 /** A page that was sent with its address may be read so much later. */
 const GRACE_MS = 24 * 60 * 60 * 1000
 /** Told of together: each time, pages are drawn again. */
-const TOLD_AT_ONCE = 20
+const BATCH_MAX = 20
 /** After each card the queue rests for as long as it took, but no longer than that: visitors need the processor, too. */
 const REST_MAX_MS = 1_000
+/** How long nothing is drawn after a file could not be written. */
+const PAUSE_MS = 10 * 60_000
 
 /**
  * A picture of 1200 × 630 for each post that is shown (issue 7), under the hash of all that it is made of. Drawn one by one in
@@ -52,20 +55,22 @@ export async function createPostCards({
 }: PostCardsOptions) {
   const folder = join(dir, FOLDER)
   const beginAt = performance.now() + settleMs
-  const look = await Bun.file(mark).text()
+  const markSvg = await Bun.file(mark).text()
   await tidyFolder(folder)
   const there = new Set((await readdir(folder).catch(() => [])).flatMap((name) => CARD_FILE.exec(name)?.[1] ?? []))
   /** Words that the face has no letters for, or that could not be drawn. */
   const never = new Set<string>()
   const waiting = new Map<string, { post: CardPost; name: string }>()
-  let drawn: string[] = []
+  let rendered: string[] = []
   let working: Promise<void> | undefined
   let writing = Promise.resolve()
   let closed = false
+  let pausedUntil = 0
+  const failures = createFailureLog(log, 'social cards')
 
   const keyOf = (post: CardPost, name: string) =>
     new Bun.CryptoHasher('sha256')
-      .update(JSON.stringify([LOOK, look, wordsOf(post, name)]))
+      .update(JSON.stringify([DESIGN_VERSION, markSvg, wordsOf(post, name)]))
       .digest('hex')
       .slice(0, 32)
   const fileOf = (key: string) => `${key}-${CARD.width}x${CARD.height}.png`
@@ -74,7 +79,7 @@ export async function createPostCards({
   function find(post: CardPost, name: string): string | undefined {
     const key = keyOf(post, name)
     if (there.has(key)) return `${FOLDER}/${fileOf(key)}`
-    if (never.has(key) || closed) return undefined
+    if (never.has(key) || closed || performance.now() < pausedUntil) return undefined
     const { id, title, category, date } = post
     waiting.set(key, { post: { id, title, category, date }, name })
     working ??= work()
@@ -88,7 +93,7 @@ export async function createPostCards({
       await draw(key, post, name)
       waiting.delete(key)
       if (closed) break
-      if (drawn.length >= TOLD_AT_ONCE || waiting.size === 0) tell()
+      if (rendered.length >= BATCH_MAX || waiting.size === 0) flush()
       if (waiting.size > 0) await Bun.sleep(Math.min(performance.now() - began, REST_MAX_MS))
     }
     working = undefined
@@ -97,18 +102,31 @@ export async function createPostCards({
 
   async function draw(key: string, post: CardPost, name: string): Promise<void> {
     try {
-      const png = await drawing.draw({ words: wordsOf(post, name), mark: look }).catch((error) => refuse(key, error))
+      const png = await drawing.draw({ words: wordsOf(post, name), mark: markSvg }).catch((error) => reject(key, error))
       if (!png) return void never.add(key)
       writing = write(key, png)
-      await writing
+      if (!(await writing.then(isWritten, unwritten))) return
       there.add(key)
-      drawn.push(post.id)
+      rendered.push(post.id)
     } catch (error) {
       if (!closed) log.warn('card not drawn', { post: post.id, reason: error instanceof Error ? error.message : '' })
     }
   }
 
-  function refuse(key: string, error: unknown): never {
+  const isWritten = () => {
+    failures.succeeded()
+    return true
+  }
+
+  /** Otherwise every page would have its image drawn again, in vain. */
+  function unwritten(error: unknown): boolean {
+    failures.failed(error)
+    pausedUntil = performance.now() + PAUSE_MS
+    waiting.clear()
+    return false
+  }
+
+  function reject(key: string, error: unknown): never {
     never.add(key)
     throw error
   }
@@ -118,9 +136,9 @@ export async function createPostCards({
     await replaceFile(join(folder, fileOf(key)), png)
   }
 
-  function tell(): void {
-    if (drawn.length > 0) onDrawn(drawn)
-    drawn = []
+  function flush(): void {
+    if (rendered.length > 0) onDrawn(rendered)
+    rendered = []
   }
 
   /** Deletes pictures that belong to no post any more, once there are some of them. */

@@ -1,5 +1,5 @@
+import { type Day, week } from '#client/artwork/illustrations/colors.ts'
 import type { Name } from '#contract/names.ts'
-import { type Day, week } from '#server/media/illustrations/colors.ts'
 
 /** What a post's picture says: no more than its title, what it belongs to and the day that it came out. */
 export type CardWords = {

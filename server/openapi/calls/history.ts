@@ -1,6 +1,6 @@
 import { RestoreSchema } from '#contract/history.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { type Call, json, jsonBody, said } from '#server/openapi/call.ts'
+import { type Call, json, jsonBody, messageResponse } from '#server/openapi/call.ts'
 import { HistoryShape, VersionDetailShape } from '#server/openapi/shapes/history.ts'
 
 const tag = 'History'
@@ -33,7 +33,7 @@ export const historyCalls: readonly Call[] = [
     summary: 'Makes an old version the newest one',
     bearer: 'always',
     body: jsonBody(RestoreSchema),
-    answers: { 200: said('It is the newest one now.') },
+    answers: { 200: messageResponse('It is the newest one now.') },
     refuses: [409, 503],
   },
 ]

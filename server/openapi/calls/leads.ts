@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/leads.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { type Call, json, jsonBody, said } from '#server/openapi/call.ts'
+import { type Call, json, jsonBody, messageResponse } from '#server/openapi/call.ts'
 import { LeadListShape, LeadShape } from '#server/openapi/shapes/leads.ts'
 
 const tag = 'Leads'
@@ -52,7 +52,7 @@ export const leadCalls: readonly Call[] = [
     tag,
     summary: 'Erases what is personal of a lead, for good',
     bearer: 'always',
-    answers: { 200: said('Its id and time are all that is left.') },
+    answers: { 200: messageResponse('Its id and time are all that is left.') },
     refuses: [503],
   },
   {

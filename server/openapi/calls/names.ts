@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { type Call, json, jsonBody, publicJson, said } from '#server/openapi/call.ts'
+import { type Call, json, jsonBody, messageResponse, publicJson } from '#server/openapi/call.ts'
 import { CreatedNamesShape, DescribedNameShape, NameShape } from '#server/openapi/shapes/posts.ts'
 
 const rename = {
@@ -59,7 +59,7 @@ const callsOf = (
       tag,
       summary: `Deletes a ${one}`,
       bearer: 'always',
-      answers: { 200: said('It is gone.') },
+      answers: { 200: messageResponse('It is gone.') },
       ...deletes,
     },
   ]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { apiPaths } from '#contract/paths.ts'
 import { PostFormSchema, PostQuerySchema } from '#contract/posts.ts'
-import { type Body, type Call, json, publicJson, said } from '#server/openapi/call.ts'
+import { type Body, type Call, json, messageResponse, publicJson } from '#server/openapi/call.ts'
 import {
   CardShape,
   EditableShape,
@@ -39,12 +39,13 @@ export const postCalls: readonly Call[] = [
     id: 'listPosts',
     tag,
     summary: 'Lists posts, newest first',
-    text: 'Without a query all live posts, whole. `fields=card` leaves out their content, `page` and `per_page` give a part. With `q` those that have all its words, the best first: a word of the title counts more than one of the category or a tag, of the summary, of the text; `found` has the words marked, as HTML. `state` asks for posts that are not live, too, and needs a token.',
+    text: 'Without a query the newest live posts, whole: at most 500 of them and at most 5 MB of JSON. Where there are more, the `Link` header has the URL of the rest (`rel="next"`): the same query with `after`, a cursor that continues exactly after the last post sent, whatever was added or deleted meanwhile. `fields=card` leaves out their content, `page` and `per_page` give a part instead. With `q` those that have all its words, the best first: a word of the title counts more than one of the category or a tag, of the summary, of the text; `found` has the words marked, as HTML. `state` asks for posts that are not live, too, and needs a token.',
     bearer: 'sometimes',
     query: PostQuerySchema,
     answers: {
       200: publicJson('Posts; cards where `fields=card`.', v.union([v.array(PostShape), v.array(CardShape)]), {
-        'x-total-count': 'How many posts there are on all pages.',
+        'x-total-count': 'How many posts match, sent or not.',
+        link: 'The URL of the posts after these, `rel="next"`; absent at the end.',
       }),
     },
     refuses: [401, 422, 503],
@@ -108,7 +109,7 @@ export const postCalls: readonly Call[] = [
     tag,
     summary: 'Deletes a post',
     bearer: 'always',
-    answers: { 200: said('It is gone.') },
+    answers: { 200: messageResponse('It is gone.') },
     refuses: [503],
   },
   {

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
-import { LoginSchema } from '#contract/login.ts'
+import { LoginRequestSchema } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { METRICS_PATH } from '#server/metrics/routes.ts'
-import { type Call, fieldsBody, json, publicJson, said } from '#server/openapi/call.ts'
+import { type Call, fieldsBody, json, messageResponse, publicJson } from '#server/openapi/call.ts'
 import { OPENAPI_PATH } from '#server/openapi/places.ts'
 import {
   ContentStateShape,
   HealthShape,
   LoggedInShape,
+  LoginErrorShape,
   ProblemsShape,
   ReadinessShape,
 } from '#server/openapi/shapes/site.ts'
@@ -20,9 +21,12 @@ export const siteCalls: readonly Call[] = [
     id: 'logIn',
     tag: 'Administrator',
     summary: 'Gives a token for the calls that need one',
-    text: 'Good for 12 hours. A wrong e-mail or password is 422, never 401. Where a second factor is on, `errors.code` asks for `code`.',
-    body: fieldsBody(LoginSchema),
-    answers: { 200: json('The token: `Authorization: Bearer …`.', LoggedInShape) },
+    text: 'Good for 12 hours. A wrong e-mail or password is 422, never 401. Where a second factor is on, `errors.code` asks for `code`. After 50 failures in 15 minutes with one e-mail, `errors.proofOfWork` asks for the solved `challenge` (ALTCHA, JSON in base64) as `proofOfWork`, except where `deviceToken` of an earlier login is sent.',
+    body: fieldsBody(LoginRequestSchema),
+    answers: {
+      200: json('The token: `Authorization: Bearer …`; `deviceToken` is sent with later logins.', LoggedInShape),
+      422: json('Something is wrong with what was sent, or a `code` or `proofOfWork` is needed.', LoginErrorShape),
+    },
     refuses: [429],
   },
   {
@@ -32,7 +36,7 @@ export const siteCalls: readonly Call[] = [
     tag: 'Administrator',
     summary: 'Ends every session',
     bearer: 'always',
-    answers: { 200: said('No token given so far is valid any longer.') },
+    answers: { 200: messageResponse('No token given so far is valid any longer.') },
   },
   {
     method: 'get',

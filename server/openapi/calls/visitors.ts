@@ -5,7 +5,7 @@ import { LandingSchema } from '#contract/landing.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PlansSchema } from '#contract/plans.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
-import { type Call, fieldsBody, json, publicJson, said } from '#server/openapi/call.ts'
+import { type Call, fieldsBody, json, messageResponse, publicJson } from '#server/openapi/call.ts'
 import { ChallengeShape } from '#server/openapi/shapes/site.ts'
 
 const tag = 'Visitors'
@@ -51,7 +51,7 @@ export const visitorCalls: readonly Call[] = [
     summary: 'Sends a message to the vendor',
     text: `It is stored before it is answered.${BY_PAGE}`,
     body: fieldsBody(v.object({ ...ContactMessageSchema.entries, ...CaptchaTokenSchema.entries })),
-    answers: { 201: said('It has arrived.') },
+    answers: { 201: messageResponse('It has arrived.') },
     refuses: [429, 503],
   },
   {

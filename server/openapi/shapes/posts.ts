@@ -5,11 +5,11 @@ import type { PostPage } from '#contract/post-page.ts'
 import type { BlogSchedule, PreviewLink } from '#contract/post-times.ts'
 import {
   type EditablePost,
+  type FieldConflict,
   type MergeField,
   type Post,
   type PostCard,
   type PostImage,
-  type PostOverlap,
   type PostSource,
   postFormats,
   type SavedPost,
@@ -84,7 +84,7 @@ export const SourceShape = v.strictObject({
   image: text,
   image_alt: v.string(),
   draft: v.boolean(),
-  date: moment,
+  date: v.union([moment, v.literal('')]),
   expires: v.nullable(moment),
   revision: v.string(),
 }) satisfies v.GenericSchema<PostSource>
@@ -115,13 +115,13 @@ export const SavedShape = v.strictObject({
   merged: v.exactOptional(v.array(MergeFieldShape)),
 }) satisfies v.GenericSchema<SavedPost>
 
-const overlapValue = v.nullable(v.union([v.string(), v.boolean(), v.array(v.string())]))
-const OverlapShape = v.strictObject({
+const conflictValue = v.nullable(v.union([v.string(), v.boolean(), v.array(v.string())]))
+const FieldConflictShape = v.strictObject({
   field: MergeFieldShape,
-  base: overlapValue,
-  mine: overlapValue,
-  theirs: overlapValue,
-}) satisfies v.GenericSchema<PostOverlap>
+  base: conflictValue,
+  mine: conflictValue,
+  theirs: conflictValue,
+}) satisfies v.GenericSchema<FieldConflict>
 
 export const StaleShape = v.strictObject({
   message: v.string(),
@@ -129,7 +129,7 @@ export const StaleShape = v.strictObject({
   current: SourceShape,
   merged: SourceShape,
   theirs: v.array(MergeFieldShape),
-  overlaps: v.array(OverlapShape),
+  overlaps: v.array(FieldConflictShape),
   around: v.array(v.string()),
 }) satisfies v.GenericSchema<StalePost>
 

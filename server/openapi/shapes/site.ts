@@ -1,18 +1,27 @@
 import * as v from 'valibot'
 import type { ContentProblem, ContentProblems, ContentState, Step } from '#contract/content.ts'
-import type { LoggedIn } from '#contract/login.ts'
-import type { RefusalBody } from '#contract/refusal.ts'
+import type { ErrorBody } from '#contract/error-body.ts'
+import type { LoggedIn, LoginErrorBody } from '#contract/login.ts'
 
 const text = v.nullable(v.string())
 
 /** The body of every answer that is not a success (decision 20). */
-export const RefusalShape = v.strictObject({
+export const ErrorShape = v.strictObject({
   message: v.string(),
   errors: v.exactOptional(v.record(v.string(), v.strictObject({ message: v.string() }))),
   requestId: v.exactOptional(v.string()),
-}) satisfies v.GenericSchema<RefusalBody>
+}) satisfies v.GenericSchema<ErrorBody>
 
-export const LoggedInShape = v.strictObject({ token: v.string() }) satisfies v.GenericSchema<LoggedIn>
+export const LoggedInShape = v.strictObject({
+  token: v.string(),
+  deviceToken: v.string(),
+}) satisfies v.GenericSchema<LoggedIn>
+
+export const LoginErrorShape = v.strictObject({
+  ...ErrorShape.entries,
+  challenge: v.exactOptional(v.looseObject({})),
+  solver: v.exactOptional(v.string()),
+}) satisfies v.GenericSchema<LoginErrorBody>
 
 const ProblemShape = v.strictObject({
   file: v.string(),
@@ -33,10 +42,13 @@ const StepShape = v.strictObject({
   commands: v.array(v.string()),
 }) satisfies v.GenericSchema<Step>
 
+const notificationsWaiting = v.exactOptional(v.literal(true))
+
 export const ContentStateShape = v.variant('git', [
-  v.strictObject({ git: v.literal('off') }),
+  v.strictObject({ git: v.literal('off'), notificationsWaiting }),
   v.strictObject({
-    git: v.picklist(['ok', 'waiting', 'diverged']),
+    notificationsWaiting,
+    git: v.picklist(['ok', 'waiting', 'diverged', 'rejected']),
     branch: text,
     commit: text,
     follows: text,
@@ -53,7 +65,7 @@ export const ReadinessShape = v.strictObject({
   problems: v.number(),
   storage: v.picklist(['ok', 'failing']),
   notifications: v.picklist(['ok', 'waiting', 'off']),
-  git: v.picklist(['off', 'ok', 'waiting', 'diverged']),
+  git: v.picklist(['off', 'ok', 'waiting', 'diverged', 'rejected']),
 })
 
 /** altcha-lib's own. */

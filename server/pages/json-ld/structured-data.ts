@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/paths.ts'
-import { plainTitle, type Told } from '#server/pages/head-world.ts'
+import { type HeadContext, plainTitle } from '#server/pages/head-context.ts'
 import { blog, collection, posting } from './blog.ts'
 import { at, type Node, reference, SITE } from './node.ts'
 import { organization, software, webSite } from './vendor.ts'
@@ -8,46 +8,46 @@ import { organization, software, webSite } from './vendor.ts'
  * What search engines are told of a page that they may show: facts that the page shows, too, and nothing else. It stands
  * at the end of a document: nothing that a reader sees waits for it.
  */
-export function structuredData(told: Told): string {
-  if (told.head.noindex) return ''
-  const graph = { '@context': 'https://schema.org', '@graph': nodes(told) }
+export function structuredData(context: HeadContext): string {
+  if (context.head.noindex) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': nodes(context) }
   // No text can end the script that holds it. A browser runs nothing of this type, so the policy needs no hash of it.
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`
 }
 
-function nodes(told: Told): Node[] {
-  const { head } = told
+function nodes(context: HeadContext): Node[] {
+  const { head } = context
   const path = head.canonicalPath ?? ''
   const own = [
-    ...(path === pagePaths.home ? [webSite(told)] : [crumbs(told, path)]),
-    ...(head.offers ? [software(told)] : []),
-    ...mainOf(told, path),
-    ...(head.questions ? [faq(told, head.questions)] : []),
+    ...(path === pagePaths.home ? [webSite(context)] : [crumbs(context, path)]),
+    ...(head.offers ? [software(context)] : []),
+    ...mainOf(context, path),
+    ...(head.questions ? [faq(context, head.questions)] : []),
   ]
   // The vendor stands beside what it publishes, as on the home page: on every page it would be 70 bytes that nobody reads.
-  return own.some(({ publisher }) => publisher) ? [organization(told), ...own] : own
+  return own.some(({ publisher }) => publisher) ? [organization(context), ...own] : own
 }
 
-function mainOf(told: Told, path: string): Node[] {
-  const { article, list, questions } = told.head
-  if (article) return [posting(told, article)]
-  if (list) return [(path === pagePaths.blog ? blog : collection)(told, list.posts)]
-  return path === pagePaths.home || questions ? [] : [webPage(told, path)]
+function mainOf(context: HeadContext, path: string): Node[] {
+  const { article, list, questions } = context.head
+  if (article) return [posting(context, article)]
+  if (list) return [(path === pagePaths.blog ? blog : collection)(context, list.posts)]
+  return path === pagePaths.home || questions ? [] : [webPage(context, path)]
 }
 
-const webPage = (told: Told, path: string): Node => ({
+const webPage = (context: HeadContext, path: string): Node => ({
   '@type': 'WebPage',
-  name: plainTitle(told),
-  description: told.head.description,
-  url: at(told, path),
+  name: plainTitle(context),
+  description: context.head.description,
+  url: at(context, path),
   inLanguage: 'en-US',
-  isPartOf: reference(told, SITE),
+  isPartOf: reference(context, SITE),
 })
 
-const faq = (told: Told, questions: NonNullable<Told['head']['questions']>): Node => ({
+const faq = (context: HeadContext, questions: NonNullable<HeadContext['head']['questions']>): Node => ({
   '@type': 'FAQPage',
-  url: at(told, told.head.canonicalPath ?? ''),
-  name: plainTitle(told),
+  url: at(context, context.head.canonicalPath ?? ''),
+  name: plainTitle(context),
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -56,22 +56,22 @@ const faq = (told: Told, questions: NonNullable<Told['head']['questions']>): Nod
 })
 
 /** The way from the home page to this one. */
-function crumbs(told: Told, path: string): Node {
-  const { article } = told.head
-  const own = { name: article?.title ?? plainTitle(told), path }
-  const steps = [{ name: 'Home', path: pagePaths.home }, ...between(told, path), own]
+function crumbs(context: HeadContext, path: string): Node {
+  const { article } = context.head
+  const own = { name: article?.title ?? plainTitle(context), path }
+  const steps = [{ name: 'Home', path: pagePaths.home }, ...between(context, path), own]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: step.name,
-      item: at(told, step.path),
+      item: at(context, step.path),
     })),
   }
 }
 
-function between({ head: { article, list } }: Told, path: string): { name: string; path: string }[] {
+function between({ head: { article, list } }: HeadContext, path: string): { name: string; path: string }[] {
   if (path === pagePaths.tryForFree) return [{ name: 'Prices and editions', path: pagePaths.pricing }]
   if (path === pagePaths.blog || !(article || list)) return []
   const category = article?.category

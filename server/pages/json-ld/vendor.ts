@@ -1,7 +1,7 @@
 import { editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { Told } from '#server/pages/head-world.ts'
+import type { HeadContext } from '#server/pages/head-context.ts'
 import { shownPath } from '#server/pages/social-tags.ts'
 import { at, type Node, ORGANIZATION, reference, SITE } from './node.ts'
 
@@ -9,20 +9,20 @@ import { at, type Node, ORGANIZATION, reference, SITE } from './node.ts'
 const ABOUT_THE_VENDOR: ReadonlySet<string | undefined> = new Set([pagePaths.home, pagePaths.contact])
 
 /** Who publishes the site: no more than `site.yml` says. */
-export function organization(told: Told): Node {
-  const logo = told.world.statics('icons/maskable-512.png')
+export function organization(context: HeadContext): Node {
+  const logo = context.deps.statics('icons/maskable-512.png')
   return {
     '@type': 'Organization',
-    '@id': at(told, ORGANIZATION),
-    name: told.site.name,
-    url: at(told, pagePaths.home),
-    ...(logo && { logo: { '@type': 'ImageObject', url: at(told, logo), width: 512, height: 512 } }),
-    ...(ABOUT_THE_VENDOR.has(told.head.canonicalPath) && reachable(told)),
+    '@id': at(context, ORGANIZATION),
+    name: context.site.name,
+    url: at(context, pagePaths.home),
+    ...(logo && { logo: { '@type': 'ImageObject', url: at(context, logo), width: 512, height: 512 } }),
+    ...(ABOUT_THE_VENDOR.has(context.head.canonicalPath) && reachable(context)),
   }
 }
 
 /** The search among the social links is no page of the vendor's. */
-const reachable = ({ site: { description, contact, social } }: Told) => ({
+const reachable = ({ site: { description, contact, social } }: HeadContext) => ({
   description,
   email: contact.email,
   telephone: contact.phone,
@@ -30,39 +30,39 @@ const reachable = ({ site: { description, contact, social } }: Told) => ({
 })
 
 /** The site, and how to search it. */
-export const webSite = (told: Told): Node => ({
+export const webSite = (context: HeadContext): Node => ({
   '@type': 'WebSite',
-  '@id': at(told, SITE),
-  name: told.site.name,
-  url: at(told, pagePaths.home),
+  '@id': at(context, SITE),
+  name: context.site.name,
+  url: at(context, pagePaths.home),
   inLanguage: 'en-US',
-  publisher: reference(told, ORGANIZATION),
+  publisher: reference(context, ORGANIZATION),
   potentialAction: {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${at(told, pagePaths.blog)}?q={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: `${at(context, pagePaths.blog)}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   },
 })
 
 /** What is sold, in its editions, at the prices of `plans.yml`. */
-export function software(told: Told): Node {
-  const { site, plans = [] } = told
-  const image = shownPath(told)
+export function software(context: HeadContext): Node {
+  const { site, plans = [] } = context
+  const image = shownPath(context)
   return {
     '@type': 'SoftwareApplication',
-    '@id': at(told, '/#software'),
+    '@id': at(context, '/#software'),
     name: site.name,
     description: site.description,
-    url: at(told, pagePaths.home),
-    ...(image && { image: at(told, image) }),
+    url: at(context, pagePaths.home),
+    ...(image && { image: at(context, image) }),
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
-    publisher: reference(told, ORGANIZATION),
-    offers: plans.flatMap((plan, index) => offer(told, plan, editions[index]?.name)),
+    publisher: reference(context, ORGANIZATION),
+    offers: plans.flatMap((plan, index) => offer(context, plan, editions[index]?.name)),
   }
 }
 
-function offer(told: Told, { annual_price, monthly_price }: Plan, name: string | undefined): Node[] {
+function offer(context: HeadContext, { annual_price, monthly_price }: Plan, name: string | undefined): Node[] {
   if (name === undefined) return []
   const price = (amount: number, billed: string) => ({
     '@type': 'UnitPriceSpecification',
@@ -75,7 +75,7 @@ function offer(told: Told, { annual_price, monthly_price }: Plan, name: string |
     {
       '@type': 'Offer',
       name,
-      url: at(told, pagePaths.pricing),
+      url: at(context, pagePaths.pricing),
       price: monthly_price,
       priceCurrency: 'USD',
       priceSpecification: [price(monthly_price, 'Billed monthly'), price(annual_price, 'Billed annually')],

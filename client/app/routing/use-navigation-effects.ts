@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import type { Head } from '#client/api/page.ts'
+import { applyHead } from '#client/app/head.ts'
+import type { Page } from '#client/app/route.ts'
+import { isInPlace } from '#client/hooks/in-place.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import type { ScrollPositions } from './scroll-positions.ts'
+
+/** After each navigation: updates the document's head, scrolls (to the top, to the `#` target, or where the entry was left), moves the focus. */
+export function useNavigationEffects(scroll: ScrollPositions | undefined, page: Page | undefined, site: SiteFacts) {
+  const { key, hash, state } = useLocation()
+  const isPop = useNavigationType() === 'POP'
+  const keepsScroll = !isPop && isInPlace(state)
+  const target = useRef<{ entry: string; position: number }>(undefined)
+  useLayoutEffect(() => {
+    const saved = scroll?.enter(key)
+    target.current = saved === undefined ? undefined : { entry: key, position: isPop ? saved : 0 }
+    if (!isPop && !keepsScroll) window.scrollTo(0, 0)
+  }, [scroll, key, isPop, keepsScroll])
+  useLayoutEffect(() => {
+    // The server has set up the first page.
+    if (!page || target.current?.entry !== key) return
+    const head = page.head(site)
+    if (keepsScroll) applyHead(head)
+    else arrive(head, target.current.position, hash)
+  }, [page, site, hash, key, keepsScroll])
+}
+
+function arrive(head: Head, position: number, hash: string) {
+  applyHead(head)
+  const anchor = position === 0 && hash ? document.getElementById(hash.slice(1)) : null
+  if (anchor) anchor.scrollIntoView()
+  else window.scrollTo(0, position)
+  focusHeading(anchor)
+}
+
+/** A screen reader starts at the `#` target or the new page's heading, unless the page has moved the focus itself. */
+function focusHeading(anchor: HTMLElement | null) {
+  const main = document.querySelector('main')
+  const heading = anchor ?? main?.querySelector('h1')
+  const focused = document.activeElement
+  if (!heading || (!anchor && focused !== main && main?.contains(focused))) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

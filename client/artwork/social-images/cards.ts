@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { parse } from 'yaml'
+import type { Day } from '#client/artwork/illustrations/colors.ts'
+import { LandingSchema } from '#contract/landing.ts'
+
+export type Good = 'loaf' | 'bottle' | 'jar' | 'container' | 'carton'
+/** What a social image says and shows. */
+export type Card = { headline: string; accent?: string; goods: readonly Good[]; days: readonly Day[] }
+
+const mixed = ['fri', 'wed', 'mon', 'sat', 'thu'] as const
+
+/** The cards of pages whose words stand in code, by the name of the image. No product name: a rename leaves them true. */
+const pages: Record<string, Card> = {
+  home: { headline: 'Food businesses', accent: 'run smoother.', goods: ['loaf', 'bottle'], days: mixed },
+  features: {
+    headline: 'From order to payment,',
+    accent: 'in one place',
+    goods: ['jar', 'carton'],
+    days: ['mon', 'thu', 'wed', 'fri', 'sun'],
+  },
+  pricing: {
+    headline: 'Simple prices,',
+    accent: 'per person, per month',
+    goods: ['loaf', 'jar'],
+    days: ['wed', 'mon', 'sat', 'tue', 'fri'],
+  },
+  'sign-up': {
+    headline: 'One month free.',
+    accent: 'No money down, no contracts.',
+    goods: ['carton', 'jar'],
+    days: ['sun', 'thu', 'mon', 'fri', 'wed'],
+  },
+  'learn-more': {
+    headline: 'How you get',
+    accent: 'off spreadsheets',
+    goods: ['bottle', 'carton'],
+    days: ['tue', 'fri', 'sun', 'wed', 'mon'],
+  },
+  'contact-us': { headline: 'Tell us how', accent: 'your week works', goods: ['jar', 'loaf'], days: mixed },
+  blog: {
+    headline: 'Our Blog:',
+    accent: 'insights, updates, and stories',
+    goods: ['bottle', 'loaf'],
+    days: ['sat', 'wed', 'tue', 'mon', 'fri'],
+  },
+  'driver-pro': {
+    headline: 'Every stop,',
+    accent: 'in the driver’s pocket.',
+    goods: ['carton', 'bottle'],
+    days: ['fri', 'mon', 'wed', 'sun', 'thu'],
+  },
+  'operator-pro': {
+    headline: 'Today’s list,',
+    accent: 'right at the bench.',
+    goods: ['loaf', 'jar'],
+    days: ['thu', 'fri', 'tue', 'mon', 'sat'],
+  },
+}
+
+/** All cards: those of the pages, and one for each trade in the words of its file in content/landings. */
+export async function allCards(contentDir: string): Promise<Record<string, Card>> {
+  const files = await Array.fromAsync(new Bun.Glob('*.yml').scan(join(contentDir, 'landings')))
+  const trades = files.sort().map(async (file) => {
+    const text = await Bun.file(join(contentDir, 'landings', file)).text()
+    const { headline, accent, goods, days } = v.parse(LandingSchema, parse(text)).hero
+    return [file.replace(/\.yml$/, ''), { headline, accent, goods, days }] as const
+  })
+  return { ...pages, ...Object.fromEntries(await Promise.all(trades)) }
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import { openChromium } from '#client/artwork/chromium.ts'
+import { CARD, cardPage, readBrandAssets } from './card-page.ts'
+import { allCards } from './cards.ts'
+import { ICO_SIZE, iconPage, icons, icoOf } from './icons.ts'
+
+type Folders = { content: string; statics: string }
+
+/** Draws a social image for each kind of page and the icons of the site into `statics`; gives the files and their bytes. */
+export async function drawBrand({ content, statics }: Folders): Promise<Map<string, number>> {
+  const brand = await readBrandAssets(statics)
+  const sizes = new Map<string, number>()
+  const keep = async (file: string, bytes: Uint8Array) => {
+    await Bun.write(join(statics, file), bytes)
+    sizes.set(file, bytes.byteLength)
+  }
+  const browser = await openChromium()
+  try {
+    for (const [name, card] of Object.entries(await allCards(content))) {
+      await keep(`social/${name}.png`, await shoot(browser, cardPage(card, brand), CARD))
+    }
+    for (const { file, size, share } of icons) {
+      await keep(
+        `icons/${file}`,
+        await shoot(browser, iconPage(brand.mark, size, share), { width: size, height: size }),
+      )
+    }
+    const favicon = await Bun.file(join(statics, 'favicon.svg')).text()
+    const size = { width: ICO_SIZE, height: ICO_SIZE }
+    const page = `<!doctype html><style>*{margin:0}svg{display:block;width:${ICO_SIZE}px}</style>${favicon}`
+    const small = await shoot(browser, page, size)
+    await keep('icons/favicon-32.png', small)
+    await keep('icons/favicon.ico', icoOf(small))
+  } finally {
+    await browser.close()
+  }
+  return sizes
+}
+
+async function shoot(browser: Browser, html: string, viewport: { width: number; height: number }) {
+  const page = await browser.newPage({ viewport })
+  await page.setContent(html)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const png = await page.screenshot({ omitBackground: true })
+  await page.close()
+  return png
+}
+
+/** `bun client/artwork/social-images/generate.ts`: after a change of the mark, or of a headline in content/landings. */
+if (import.meta.main) {
+  for (const [file, bytes] of await drawBrand({ content: 'content', statics: 'client/static' })) {
+    console.log(`${file}  ${(bytes / 1000).toFixed(1)} KB`)
+  }
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
+import { preload } from '#client/hooks/preload.ts'
+import { retrying } from '#client/hooks/retrying.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+type Chunk<Props> = { Lazy: ComponentType<Props>; loaded?: ComponentType<Props> }
+
+/** A part of a page in a chunk of its own. `load` fetches the chunk, so that a later render does not wait for it. */
+export type LazyPart<Props> = ((props: Props) => ReactElement) & { load: () => Promise<unknown> }
+
+/**
+ * Creates a component that is hydrated when its chunk arrives; until then the server's markup stays. A chunk that cannot be
+ * fetched is requested again; one that throws shows nothing. `renderToString` does not wait for chunks: the server calls `load` before it renders.
+ */
+export function lazyPart<Props extends object>(
+  fetchChunk: () => Promise<{ default: ComponentType<Props> }>,
+): LazyPart<Props> {
+  const fetchUntilLoaded = () =>
+    new Promise<{ default: ComponentType<Props> }>((resolve) =>
+      retrying(
+        () => preload(fetchChunk),
+        resolve,
+        () => {},
+      ),
+    )
+  const chunk: Chunk<Props> = { Lazy: lazy(fetchUntilLoaded) }
+  const load = async () => {
+    chunk.loaded = (await fetchChunk()).default
+  }
+  return Object.assign((props: Props) => <Part chunk={chunk} props={props} />, { load })
+}
+
+function Part<Props extends object>({ chunk, props }: { chunk: Chunk<Props>; props: Props }) {
+  // Decided once, on mount: another component type would mount the part again.
+  const [Component] = useState(() => chunk.loaded ?? chunk.Lazy)
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <Component {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

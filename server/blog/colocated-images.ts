@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import { colocatedPath } from '#server/content/colocated-images.ts'
+import type { Content } from '#server/content/content.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import { readPlainFile } from '#server/files/read-plain-file.ts'
+import { pathInside } from '#server/files/safe-names.ts'
+import { StorageFailed } from '#server/http/errors.ts'
+import type { Log } from '#server/http/log.ts'
+import { factsOf } from '#server/http/on-error.ts'
+import type { Pictures } from '#server/media/pictures.ts'
+
+export type ColocatedImagesDeps = {
+  content: Pick<Content, 'snapshot' | 'onChange' | 'beforeReload' | 'afterChange'>
+  dir: string
+  pictures: Pick<Pictures, 'keep'>
+  /** Called with the keys (see `changedKeys`) of posts that can show more images than before. */
+  refresh: (keys: Set<string>) => unknown
+  log: Log
+}
+export type ColocatedImages = ReturnType<typeof createColocatedImages>
+
+/** A save or a reload waits at most this long for its images; the rest appear when they are encoded. */
+const WAIT_MAX_MS = 5_000
+
+/**
+ * Co-located images (`posts/<id>/photo.jpg`), encoded like uploaded ones when they appear or change, never while a page is
+ * requested. An image that cannot be encoded is left out, or shown as it was, and logged.
+ */
+export function createColocatedImages({ content, dir, pictures, refresh, log }: ColocatedImagesDeps) {
+  const encodedImages = new Map<string, { revision: string; path: string | undefined }>()
+  /** Images that are queued or being encoded: file → revision. */
+  const queued = new Map<string, string>()
+  /** Leaves the second encoder to uploads. */
+  const alone = oneAtATime()
+  let changes = 0
+  let closed = false
+
+  /** Encodes the images that posts of this snapshot show and that are new, unless that is under way. Waits at most `WAIT_MAX_MS`. */
+  async function prepare(next: Snapshot): Promise<void> {
+    const added = [...next.pictures].filter(([file, revision]) => isShown(file, next) && isNew(file, revision))
+    if (added.length === 0) return
+    for (const [file, revision] of added) queued.set(file, revision)
+    const encoded = Promise.all(added.map(([file, revision]) => alone(() => encode(file, revision)))).then(() =>
+      refresh(new Set(added.flatMap(([file]) => [`post:${idOf(file)}`, `card:${idOf(file)}`]))),
+    )
+    await atMostFor(
+      WAIT_MAX_MS,
+      encoded.catch((error) => log.error('pages not refreshed', factsOf(error))),
+    )
+  }
+
+  const isNew = (file: string, revision: string) =>
+    encodedImages.get(file)?.revision !== revision && queued.get(file) !== revision
+
+  async function encode(file: string, revision: string): Promise<void> {
+    if (closed) return
+    try {
+      const bytes = await readPlainFile(pathInside(dir, file), IMAGE_MAX_BYTES)
+      encodedImages.set(file, { revision, path: await pictures.keep(bytes) })
+    } catch (error) {
+      // A full disk is no fault of the image: the next change tries again.
+      if (!(error instanceof StorageFailed)) encodedImages.set(file, { revision, path: encodedImages.get(file)?.path })
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn('picture not kept', { file: join(dir, file), reason })
+    }
+    if (queued.get(file) === revision) queued.delete(file)
+    changes++
+  }
+
+  const update = (): Promise<void> => prepare(content.snapshot())
+
+  /** Compares two snapshots, because an image that is prepared for the next one is in neither. */
+  function dropRemoved(before: Snapshot, after: Snapshot): void {
+    if (before.pictures === after.pictures) return
+    for (const file of before.pictures.keys()) if (!after.pictures.has(file)) encodedImages.delete(file)
+  }
+
+  /** The stored path of a picture beside a post; `undefined` as long as there is none. */
+  const storedPath = ({ file }: PostEntry, name: string): string | undefined =>
+    encodedImages.get(colocatedPath(file, name))?.path
+
+  /** The post with the stored path of its picture, where that lies beside it. */
+  const placed = (entry: PostEntry): PostEntry =>
+    entry.image !== null && entry.beside?.includes(entry.image)
+      ? { ...entry, image: storedPath(entry, entry.image) ?? null }
+      : entry
+
+  content.onChange(dropRemoved)
+  content.beforeReload(prepare)
+  content.afterChange(update)
+
+  return {
+    /** Encodes what is new in the current content. Never throws. */
+    update,
+    placed,
+    storedPath,
+    changes: () => changes,
+    /** Waits for the image that is being encoded; the others are encoded after the next start. */
+    async close(): Promise<void> {
+      closed = true
+      await alone(async () => {})
+    },
+  }
+}
+
+const idOf = (file: string) => file.split('/')[1] ?? ''
+const isShown = (file: string, { posts }: Snapshot) =>
+  posts.get(idOf(file))?.beside?.includes(file.split('/')[2] ?? '') ?? false
+
+async function atMostFor(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  timer.unref()
+  await Promise.race([work, promise])
+  clearTimeout(timer)
+}

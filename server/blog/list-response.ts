@@ -1,0 +1,89 @@
+import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
+import { NO_CURSOR, type PostCard, type PostQuery } from '#contract/posts.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { atMost } from '#server/files/at-most.ts'
+import { Invalid } from '#server/http/accept.ts'
+import { Busy } from '#server/http/errors.ts'
+import { decodeCursor, encodeCursor, entriesAfter } from './post-cursor.ts'
+import type { Found } from './search/match.ts'
+import { pageOf } from './select.ts'
+
+/** The posts that match a query, in their order. */
+export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: Found | undefined }
+/** The body of one response as JSON text. `total`: matching posts, sent or not. `next`: the cursor of the rest, if any. */
+export type ListResponse = { json: string; total: number; next?: string }
+
+export type ListResponsesDeps = {
+  choose(query: PostQuery, sight: { all?: boolean }): Promise<Chosen>
+  render(entry: PostEntry, chosen: Chosen, fields: PostQuery['fields']): Promise<PostCard>
+}
+
+/** Each holds up to 5 MB of text while it is built. */
+const BUILT_AT_ONCE = 2
+/** More requests than this are told to come back. */
+const WAITING_MAX = 100
+const RETRY_SECONDS = 5
+/** Rendered at the same time; at most this many posts beyond the bound are rendered in vain. */
+const BATCH = 16
+
+/**
+ * Builds the responses of `GET /api/blog-posts`: a page where one is requested, otherwise as many posts as the bounds allow,
+ * and a cursor to the rest. Rendering stops at the bounds. Throws `Invalid` for a bad cursor and `Busy` when too many requests wait.
+ */
+export function createListResponses({ choose, render }: ListResponsesDeps) {
+  const builders = atMost(BUILT_AT_ONCE)
+  let waiting = 0
+
+  async function respond(query: PostQuery, sight: { all?: boolean } = {}): Promise<ListResponse> {
+    if (query.page === undefined && query.per_page === undefined) return queued(() => respondBounded(query, sight))
+    if (query.after !== undefined) throw invalidCursor('Send "after", or "page" and "per_page", not both.')
+    const chosen = await choose(query, sight)
+    const posts = pageOf(chosen.entries, query).shown.map((entry) => render(entry, chosen, query.fields))
+    return { json: JSON.stringify(await Promise.all(posts)), total: chosen.entries.length }
+  }
+
+  async function queued(build: () => Promise<ListResponse>): Promise<ListResponse> {
+    if (waiting >= WAITING_MAX) throw new Busy('Too many lists are requested right now.', RETRY_SECONDS)
+    waiting++
+    return builders(build).finally(() => waiting--)
+  }
+
+  async function respondBounded(query: PostQuery, sight: { all?: boolean }): Promise<ListResponse> {
+    const chosen = await choose(query, sight)
+    const rest = restOf(chosen, query.after)
+    const texts = await firstOf(rest, async (entry) => JSON.stringify(await render(entry, chosen, query.fields)))
+    const last = texts.length < rest.length ? rest[texts.length - 1] : undefined
+    return {
+      json: `[${texts.join(',')}]`,
+      total: chosen.entries.length,
+      ...(last && { next: encodeCursor(last, chosen.found?.scores.get(last)) }),
+    }
+  }
+
+  return respond
+}
+
+function restOf({ entries, found }: Chosen, after: string | undefined): readonly PostEntry[] {
+  if (after === undefined) return entries
+  const cursor = decodeCursor(after)
+  const isOfThisList = cursor && (cursor.score === undefined) === (found === undefined)
+  if (!isOfThisList) throw invalidCursor(NO_CURSOR)
+  return entriesAfter(entries, cursor, found?.scores)
+}
+
+const invalidCursor = (message: string) => new Invalid({ after: { message } })
+
+/** Renders from the first entry on, until the bounds are reached; at least one post, however long it is. */
+async function firstOf(entries: readonly PostEntry[], render: (entry: PostEntry) => Promise<string>) {
+  const candidates = entries.slice(0, POSTS_PER_RESPONSE_MAX)
+  const texts: string[] = []
+  let bytes = '[]'.length
+  for (let begin = 0; begin < candidates.length; begin += BATCH) {
+    for (const text of await Promise.all(candidates.slice(begin, begin + BATCH).map(render))) {
+      bytes += Buffer.byteLength(text) + ','.length
+      if (texts.length > 0 && bytes > POSTS_RESPONSE_MAX_BYTES) return texts
+      texts.push(text)
+    }
+  }
+  return texts
+}

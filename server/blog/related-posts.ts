@@ -1,0 +1,102 @@
+import { plainBody } from '#server/blog/search/plain-body.ts'
+import { wordsOf } from '#server/blog/search/words.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { livePosts } from '#server/content/state.ts'
+
+/** What more posts share than this says little: of those, only the ones of the same time are looked at. */
+const RARE_MAX_POSTS = 300
+const SAME_TIME_POSTS = 50
+/** What sharing the category counts, of what sharing as rare a tag does; and what each word of title and summary. */
+const CATEGORY = 0.5
+const WORD = 0.2
+const WORDS_MAX = 10
+const WORD_MIN_CHARACTERS = 5
+
+/**
+ * Finds the live posts that have most in common with one. What posts have is noted once, and after a change only for those that
+ * changed. Hidden posts are never counted: otherwise the order of related posts would reveal them.
+ */
+export function createRelatedPosts() {
+  let seen: ReadonlySet<PostEntry> = new Set()
+  let lastLive: readonly PostEntry[] = []
+  const having = new Map<string, Set<PostEntry>>()
+  const words = new WeakMap<PostEntry, ReadonlySet<string>>()
+
+  function catchUp(live: readonly PostEntry[]): void {
+    if (live === lastLive) return
+    const current = new Set(live)
+    for (const entry of seen) if (!current.has(entry)) forget(entry)
+    for (const entry of current) if (!seen.has(entry)) note(entry)
+    seen = current
+    lastLive = live
+  }
+
+  function note(entry: PostEntry): void {
+    for (const trait of traitsOf(entry)) {
+      const posts = having.get(trait) ?? new Set()
+      having.set(trait, posts.add(entry))
+    }
+  }
+
+  function forget(entry: PostEntry): void {
+    for (const trait of traitsOf(entry)) having.get(trait)?.delete(entry)
+  }
+
+  /** Rare is near. */
+  const weight = (trait: string) => {
+    const rarity = Math.log(1 + seen.size / (having.get(trait)?.size || 1))
+    return trait.startsWith('category:') ? rarity * CATEGORY : rarity
+  }
+
+  function candidates(entry: PostEntry, all: readonly PostEntry[]): Set<PostEntry> {
+    const place = all.indexOf(entry)
+    const at = place === -1 ? all.filter(({ date }) => date > entry.date).length : place
+    const found = new Set(all.slice(Math.max(0, at - SAME_TIME_POSTS), at + SAME_TIME_POSTS))
+    for (const trait of traitsOf(entry)) {
+      const posts = having.get(trait)
+      if (posts && posts.size <= RARE_MAX_POSTS) for (const one of posts) found.add(one)
+    }
+    found.delete(entry)
+    return found
+  }
+
+  function wordsIn(entry: PostEntry): ReadonlySet<string> {
+    const known = words.get(entry)
+    if (known) return known
+    const all = wordsOf(`${entry.title} ${plainBody('html', entry.summary)}`)
+    const long = new Set(all.filter((word) => word.length >= WORD_MIN_CHARACTERS))
+    words.set(entry, long)
+    return long
+  }
+
+  /** How near two posts are: a post that has every tag is not the nearest to all. 0 where neither tag nor category is shared. */
+  function nearness(one: PostEntry, other: PostEntry): number {
+    const mine = traitsOf(one)
+    const theirs = traitsOf(other)
+    const shared = sum(mine.filter((trait) => theirs.includes(trait)).map(weight))
+    if (shared === 0) return 0
+    const words = [...wordsIn(one)].filter((word) => wordsIn(other).has(word)).length
+    const all = Math.sqrt(sum(mine.map(weight)) * sum(theirs.map(weight)))
+    return shared / all + WORD * Math.min(words, WORDS_MAX)
+  }
+
+  /** The live posts nearest to this one; of those alike, the ones of the same time. */
+  return function findRelated(entry: PostEntry, snapshot: Snapshot, now: Date, count: number): PostEntry[] {
+    const live = livePosts(snapshot, now)
+    catchUp(live)
+    const moment = new Date(entry.date).getTime()
+    return [...candidates(entry, live)]
+      .map((one) => ({ one, near: nearness(entry, one), apart: Math.abs(new Date(one.date).getTime() - moment) }))
+      .filter(({ near }) => near > 0)
+      .sort((a, b) => b.near - a.near || a.apart - b.apart || (a.one.id < b.one.id ? -1 : 1))
+      .slice(0, count)
+      .map(({ one }) => one)
+  }
+}
+
+const traitsOf = ({ category, tags }: PostEntry): string[] => [
+  ...(category === null ? [] : [`category:${category}`]),
+  ...new Set(tags.map((tag) => `tag:${tag}`)),
+]
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

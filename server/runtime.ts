@@ -1,0 +1,29 @@
+import type { HashCost } from '#server/admin/passwords.ts'
+import type { ProofCost } from '#server/captcha/proof-of-work.ts'
+import type { Timers } from '#server/content/schedule.ts'
+import type { LogDisk } from '#server/files/log-disk.ts'
+import type { Log } from '#server/http/log.ts'
+
+/** What surrounds the site. */
+export type Runtime = {
+  now(): Date
+  log: Log
+  /** A line for whoever starts the server. */
+  print(line: string): void
+  /** Whether `print` and the log write to a terminal, which stores nothing. */
+  isTerminal: boolean
+  /** Where the build of the client is. */
+  dist: string
+  /** What a guess of the password costs: cheap in tests. */
+  hashCost?: HashCost
+  /** Where the logs of what visitors send are written: full, or failing, in tests. */
+  logDisk?: LogDisk
+  /** What a solution of the captcha, or of the login's proof of work, costs: little in tests. */
+  captchaWork?: ProofCost
+  /** Capacity of the page cache, in bytes: small in tests. */
+  pageCacheBytes?: number
+  /** So long after the start, what can wait does; none where it is unset. */
+  settleMs?: number
+  /** What rings when a post falls due; a test brings its own. */
+  timers?: Timers | undefined
+}

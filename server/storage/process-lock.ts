@@ -1,0 +1,151 @@
+import { readFile, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { realDisk } from '#server/files/disk.ts'
+import { replaceUnsynced } from '#server/files/replace-file.ts'
+import { acquireFileLock, type FileLock, identityOf } from './file-lock.ts'
+
+/** The empty file that is locked. */
+const LOCK_FILE = 'process.lock'
+/** Names the process that holds the lock. Without the lock it means nothing. */
+const HOLDER_FILE = 'server.json'
+export const PROCESS_LOCK_FILES: ReadonlySet<string> = new Set([LOCK_FILE, HOLDER_FILE])
+/** Enough for several processes that start at the same moment; a running process holds the lock all the time. */
+const WAIT_MS = 300
+/** How often the holder checks that its lock file is still in place. */
+const CHECK_MS = 200
+/** After a lock file was deleted, the running process has this long to lock the new one before another process may. */
+const TAKE_BACK_MS = 4 * CHECK_MS
+
+const HolderSchema = v.object({
+  pid: v.number(),
+  host: v.string(),
+  started: v.string(),
+  /** Where the process answers on its machine; absent until it listens, and for commands. */
+  url: v.optional(v.string()),
+})
+export type LockHolder = v.InferOutput<typeof HolderSchema>
+
+/** The folder cannot be locked. The message is a sentence for the operator. */
+export class ProcessLockError extends Error {
+  override name = 'ProcessLockError'
+}
+
+/** Another process holds the lock. `holder` is `undefined` where its name cannot be read. */
+export class FolderInUseError extends ProcessLockError {
+  override name = 'FolderInUseError'
+  readonly holder: LockHolder | undefined
+  constructor(folder: string, holder: LockHolder | undefined) {
+    const who = holder ? ` (PID ${holder.pid} on ${holder.host}, started ${holder.started})` : ''
+    super(`Another process${who} uses ${resolve(folder)}. Stop it, or set PRIVATE_DIR to another folder.`)
+    this.holder = holder
+  }
+}
+
+export type ProcessLock = {
+  /** Tells other processes where this one answers. Throws what the disk throws. */
+  announce(url: string): Promise<void>
+  /** Calls once another process holds the lock, because the lock file was deleted. This process must end then. */
+  onLost(listener: () => void): void
+  release(): Promise<void>
+}
+
+/**
+ * Locks the folder of private files for this process until `release` or the end of the process, however that comes. Only
+ * the holder may open, repair or truncate the logs in it. Throws `FolderInUseError` or `ProcessLockError`.
+ */
+export async function acquireProcessLock(folder: string): Promise<ProcessLock> {
+  const path = join(folder, LOCK_FILE)
+  const holderPath = join(folder, HOLDER_FILE)
+  const me: LockHolder = { pid: process.pid, host: hostname(), started: new Date().toISOString() }
+  const lost = Promise.withResolvers<void>()
+  let lock = await firstLock(folder)
+  let checking: Promise<void> | undefined
+
+  /** Locks the file that has taken the place of a deleted one. */
+  async function check() {
+    if ((await identityOf(path)) === lock.identity) return
+    const again = await acquireFileLock(path, 0)
+    if (!again) return lost.resolve()
+    lock.release()
+    lock = again
+  }
+  const timer = setInterval(() => {
+    checking ??= check()
+      .catch(() => {})
+      .finally(() => {
+        checking = undefined
+      })
+  }, CHECK_MS).unref()
+
+  const write = (holder: LockHolder) => replaceUnsynced(holderPath, `${JSON.stringify(holder)}\n`)
+  // Only the message of another process lacks a name without it.
+  await write(me).catch(() => {})
+
+  async function release() {
+    clearInterval(timer)
+    await checking
+    await realDisk.unlink(holderPath).catch(() => {})
+    lock.release()
+  }
+  let released: Promise<void> | undefined
+
+  return {
+    announce: (url) => write({ ...me, url }),
+    onLost: (listener) => void lost.promise.then(listener),
+    release: () => (released ??= release()),
+  }
+}
+
+/**
+ * Creates something while this process holds the lock of `folder`, and keeps the lock until its `close` has ended. Throws
+ * what `create` throws, `FolderInUseError` or `ProcessLockError`.
+ */
+export async function underProcessLock<Closable extends { close(): Promise<void> }>(
+  folder: string,
+  create: () => Promise<Closable>,
+): Promise<Closable & { processLock: ProcessLock }> {
+  const processLock = await acquireProcessLock(folder)
+  try {
+    const created = await create()
+    return { ...created, processLock, close: () => created.close().finally(processLock.release) }
+  } catch (error) {
+    await processLock.release()
+    throw error
+  }
+}
+
+async function firstLock(folder: string): Promise<FileLock> {
+  const path = join(folder, LOCK_FILE)
+  const acquire = () =>
+    acquireFileLock(path, WAIT_MS).catch((error) => {
+      throw new ProcessLockError(
+        `${resolve(folder)} cannot be locked (${error.code ?? error.name}). Make it writable for the user of this process, on a file system that has file locks.`,
+      )
+    })
+  let lock = await acquire()
+  const holder = await readHolder(folder)
+  const waitMs = TAKE_BACK_MS - (await ageMs(path))
+  if (lock && holder && waitMs > 0) {
+    lock.release()
+    await Bun.sleep(waitMs)
+    lock = await acquire()
+  }
+  if (lock) return lock
+  throw new FolderInUseError(folder, await readHolder(folder))
+}
+
+/** The process that holds the lock, or the last one that did; `undefined` where its name cannot be read. */
+async function readHolder(folder: string): Promise<LockHolder | undefined> {
+  const text = await readFile(join(folder, HOLDER_FILE), 'utf8').catch(() => '')
+  const holder = v.safeParse(v.pipe(v.string(), v.parseJson(), HolderSchema), text)
+  return holder.success ? holder.output : undefined
+}
+
+/** Time since a file was created. Setting the clock back makes it old. */
+const ageMs = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ birthtimeMs }) => Math.abs(Date.now() - birthtimeMs),
+    () => 0,
+  )

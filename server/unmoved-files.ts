@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, defaultPrivateDir, InvalidConfigError } from './config.ts'
+
+/**
+ * Throws `InvalidConfigError` while the site's private files are still in the default folder. On an empty PRIVATE_DIR the site
+ * would start without its sign-ups and with a new administrator.
+ */
+export function rejectUnmovedFiles({ storageDir, privateDir }: Pick<Config, 'storageDir' | 'privateDir'>): void {
+  const isUsed = (folder: string) => existsSync(join(folder, 'admin.json'))
+  const old = defaultPrivateDir(storageDir)
+  if (isUsed(old) && !isUsed(privateDir))
+    throw new InvalidConfigError(
+      `PRIVATE_DIR is empty, and the site's private files are in ${old}. Move them to PRIVATE_DIR.`,
+    )
+}

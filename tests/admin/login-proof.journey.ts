@@ -1,0 +1,72 @@
+import { seriousFaults } from '#tests/helpers/axe.ts'
+import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
+
+test.use({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })
+
+/** A second on an idle machine; beside other tests it may be many. */
+const SOLVE_MAX_MS = 90_000
+test.describe.configure({ timeout: 2 * SOLVE_MAX_MS })
+
+test.describe('without the policy, for axe', () => {
+  test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } })
+
+  test('the login page says what it waits for while a challenge is solved', async ({ page, site, complaints }) => {
+    await attack(site.url)
+    let go = () => {}
+    const released = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/api/admin/login', async (route) => {
+      if (route.request().postData()?.includes('proofOfWork')) await released
+      await route.continue()
+    })
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Checking that you are not a robot…' })).toBeVisible({
+      timeout: SOLVE_MAX_MS,
+    })
+    await expect(page.getByRole('button', { name: 'Logging in' })).toHaveAttribute('aria-busy', 'true')
+    expect(await seriousFaults(page)).toEqual([])
+    go()
+    await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible({
+      timeout: SOLVE_MAX_MS,
+    })
+    forgive(complaints, /422/)
+  })
+})
+
+test('under attack an administrator logs in with a proof of work; the same browser needs none the next time', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await attack(site.url)
+  const solvers: string[] = []
+  page.on('request', (request) => request.url().includes('captcha-worker') && solvers.push(request.url()))
+  for (const _ of ['first', 'second']) {
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible({
+      timeout: SOLVE_MAX_MS,
+    })
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  }
+  expect(solvers).toHaveLength(1)
+  forgive(complaints, /422/)
+})
+
+/** Fifty wrong passwords for the administrator's e-mail, from ten addresses. */
+async function attack(url: string) {
+  const guess = (n: number) =>
+    fetch(`${url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${n % 10}` },
+      body: JSON.stringify({ email: administrator.email, password: 'a wrong guess' }),
+    })
+  for (let n = 0; n < 50; n += 10) await Promise.all(Array.from({ length: 10 }, (_, more) => guess(n + more)))
+}

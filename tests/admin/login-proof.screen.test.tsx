@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { ADMIN_DEVICE_KEY } from '#client/admin/admin-token.ts'
+import LoginScreen from '#client/admin/login-screen.tsx'
+import { pagePaths } from '#contract/paths.ts'
+import { type Answers, answering } from '#tests/admin/answers.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const realWorker = globalThis.Worker
+afterEach(() => {
+  globalThis.Worker = realWorker
+})
+
+/** Stands in for the worker that solves challenges: answers at once. */
+function solvingWorker(answer: object) {
+  const urls: string[] = []
+  class SolvingWorker extends EventTarget implements Worker {
+    onmessage: Worker['onmessage'] = null
+    onmessageerror: Worker['onmessageerror'] = null
+    onerror: Worker['onerror'] = null
+    constructor(url: string | URL) {
+      super()
+      urls.push(String(url))
+    }
+    postMessage() {
+      queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data: answer })))
+    }
+    terminate() {}
+  }
+  globalThis.Worker = SolvingWorker
+  return urls
+}
+
+const challenge = { signature: 'ab' }
+const demand = {
+  status: 422,
+  body: {
+    message: 'Prove it.',
+    errors: { proofOfWork: { message: 'Prove it.' } },
+    challenge,
+    solver: '/code/solver.js',
+  },
+}
+
+async function logIn(answers: Answers) {
+  const server = answering(answers)
+  render(
+    <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
+      <Routes>
+        <Route path={pagePaths.adminLogin} element={<LoginScreen data={null} site={aSite({ name: 'Acme' })} />} />
+        <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Email'), 'editor@acme.example')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  return server
+}
+const proofIn = (json: unknown) => {
+  const { proofOfWork } = json as { proofOfWork?: string }
+  return proofOfWork === undefined ? undefined : JSON.parse(atob(proofOfWork))
+}
+
+describe('a login that needs a proof of work', () => {
+  test('solves the challenge with the script that the server names, and logs in by itself', async () => {
+    const urls = solvingWorker({ counter: 5 })
+    const { asked } = await logIn({
+      'POST /api/admin/login': ({ json }) =>
+        proofIn(json) ? { body: { token: 'a.b.c', deviceToken: 'd.e.f' } } : demand,
+    })
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+    expect(urls).toEqual(['/code/solver.js'])
+    expect(asked.map(({ json }) => proofIn(json))).toEqual([undefined, { challenge, solution: { counter: 5 } }])
+    expect(localStorage.getItem(ADMIN_DEVICE_KEY)).toBe('d.e.f')
+  })
+
+  test('gives up after three proofs, and shows what the server said', async () => {
+    const urls = solvingWorker({ counter: 5 })
+    const { asked } = await logIn({ 'POST /api/admin/login': () => demand })
+    expect((await screen.findByRole('alert')).textContent).toContain('Prove it.')
+    expect([urls.length, asked.length]).toEqual([3, 4])
+  })
+
+  test('shows what to do where the browser cannot solve it', async () => {
+    solvingWorker({ error: 'no crypto' })
+    await logIn({ 'POST /api/admin/login': () => demand })
+    expect((await screen.findByRole('alert')).textContent).toContain('use another browser')
+  })
+
+  test('sends along that this browser has logged in before', async () => {
+    localStorage.setItem(ADMIN_DEVICE_KEY, 'd.e.f')
+    const { asked } = await logIn({ 'POST /api/admin/login': () => ({ body: { token: 'a.b.c' } }) })
+    expect(await screen.findByText('The dashboard')).toBeTruthy()
+    expect(asked[0]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse', deviceToken: 'd.e.f' })
+    expect(localStorage.getItem(ADMIN_DEVICE_KEY)).toBe('d.e.f')
+  })
+})

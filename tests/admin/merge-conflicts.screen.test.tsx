@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { StalePost } from '#contract/posts.ts'
+import { type Answers, aName, aSource, lists } from '#tests/admin/answers.ts'
+import { openEditor } from '#tests/admin/open-dashboard.tsx'
+import { aCard } from '#tests/helpers/cards.ts'
+
+const base = aSource({ content: 'One.\n\nTwo.\n\nThree.' })
+const current = aSource({
+  ...base,
+  title: 'Their title',
+  content: 'One.\n\nTheir two.\n\nThree.',
+  summary: '<p>Theirs.</p>',
+  revision: 'r2',
+})
+const stale = (changes: Partial<StalePost> = {}): StalePost => ({
+  message: 'This post has been changed since you opened it.',
+  base,
+  current,
+  merged: { ...current, image_alt: 'My loaves' },
+  theirs: ['summary'],
+  overlaps: [
+    { field: 'title', base: base.title, mine: 'My title', theirs: 'Their title' },
+    { field: 'content', base: 'Two.\n', mine: 'My two.\n', theirs: 'Their two.\n' },
+  ],
+  around: ['One.\n\n', '\nThree, as I have it.\n'],
+  ...changes,
+})
+const CALL = 'POST /api/blog-posts/plan-a-bake'
+
+/** An editor whose save meets another change; what is sent with theirs' revision is saved. */
+async function meeting(found: StalePost = stale(), more: Answers = {}) {
+  const dashboard = await openEditor(
+    {
+      ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),
+      'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: base } }),
+      [CALL]: ({ form }) => (form?.get('revision') === 'r2' ? { body: {} } : { status: 409, body: found }),
+      ...more,
+    },
+    /^Edit/,
+  )
+  const { user, editor, calls } = dashboard
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title')
+  const save = () => user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+  await user.clear(title())
+  await user.type(title(), 'My title')
+  await save()
+  const heading = await screen.findByRole('heading', { name: 'Somebody else changed the same' })
+  const conflict = (name: string) => screen.getByRole('group', { name })
+  const take = (name: string, way: string) => user.click(within(conflict(name)).getByRole('radio', { name: way }))
+  return { ...dashboard, title, save, heading, conflict, take, sent: () => calls(CALL).at(-1)?.form }
+}
+
+describe('the screen for two changes of the same (decision 31)', () => {
+  test('takes the focus to its heading, and shows what was, theirs and mine, with what changed', async () => {
+    const { heading, conflict } = await meeting()
+    expect(document.activeElement).toBe(heading)
+    const versions = within(conflict('Title')).getAllByRole('figure')
+    expect(versions.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Title, before',
+      'Title, theirs',
+      'Title, yours',
+    ])
+    expect(versions[1]?.querySelector('ins')?.textContent).toContain('Their')
+    expect(versions[1]?.querySelector('del')?.textContent).toContain('How to plan')
+    expect(conflict('Content').textContent).toContain('Three, as I have it.')
+    expect(screen.getByText('the summary, as they changed it;')).toBeTruthy()
+    expect(screen.getByText('the image description, as you changed it;')).toBeTruthy()
+    expect(screen.getByText('0 of 2 decided.')).toBeTruthy()
+  })
+
+  test('saves theirs here and mine there, over theirs, together with all that is merged', async () => {
+    const { take, save, sent } = await meeting()
+    await take('Title', 'Take theirs')
+    await take('Content', 'Take mine')
+    expect(screen.getByText('2 of 2 decided.')).toBeTruthy()
+    await save()
+    expect(await screen.findByText('Post updated')).toBeTruthy()
+    expect(Object.fromEntries(sent() ?? [])).toMatchObject({
+      title: 'Their title',
+      content: 'One.\n\nMy two.\n\nThree, as I have it.',
+      summary: '<p>Theirs.</p>',
+      image_alt: 'My loaves',
+      revision: 'r2',
+    })
+  })
+
+  test('a third text can be written, and begins with both', async () => {
+    const { take, save, sent, user } = await meeting()
+    await take('Title', 'Take mine')
+    await take('Content', 'Write it myself')
+    const own = screen.getByLabelText<HTMLTextAreaElement>('Content, as you write it')
+    expect(own.value).toBe('Their two.\n\nMy two.')
+    await user.clear(own)
+    await user.type(own, 'Third.')
+    await save()
+    await waitFor(() => expect(sent()?.get('content')).toBe('One.\n\nThird.\n\nThree, as I have it.'))
+    expect(sent()?.get('title')).toBe('My title')
+  })
+
+  test('does not save before all is decided', async () => {
+    const { take, save, calls } = await meeting()
+    await take('Title', 'Take mine')
+    await save()
+    expect(calls(CALL)).toHaveLength(1)
+    expect(screen.getByText('1 of 2 decided.')).toBeTruthy()
+  })
+
+  test('loses nothing on the way back: my text is in the form and in the browser, and what was decided is found again', async () => {
+    const { take, save, title, user } = await meeting()
+    await take('Content', 'Write it myself')
+    await user.type(screen.getByLabelText('Content, as you write it'), ' And more.')
+    await user.click(screen.getByRole('button', { name: 'Back to my text' }))
+    expect(title().value).toBe('My title')
+    expect(localStorage.getItem('post-draft:plan-a-bake')).toContain('My title')
+    await save()
+    const own = await screen.findByLabelText<HTMLTextAreaElement>('Content, as you write it')
+    expect(own.value).toBe('Their two.\n\nMy two. And more.')
+  })
+
+  test('a third change meanwhile is asked about again, with what was decided as mine', async () => {
+    const third = stale({
+      current: { ...current, title: 'Third title', revision: 'r3' },
+      overlaps: [{ field: 'title', base: 'Their title', mine: 'My title', theirs: 'Third title' }],
+      around: ['One.'],
+    })
+    const { take, save, conflict, title, user } = await meeting(stale(), {
+      [CALL]: ({ form }) => ({ status: 409, body: form?.get('revision') === 'r2' ? third : stale() }),
+    })
+    await take('Title', 'Take mine')
+    await take('Content', 'Take mine')
+    await save()
+    await waitFor(() => expect(conflict('Title').textContent).toContain('Third title'))
+    await user.click(screen.getByRole('button', { name: 'Back to my text' }))
+    expect(title().value).toBe('My title')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value).toContain('My two.')
+  })
+
+  test('without a known base, theirs and mine are shown', async () => {
+    const { conflict } = await meeting(stale({ base: null }))
+    expect(within(conflict('Title')).getAllByRole('figure')).toHaveLength(2)
+    expect(screen.getByText(/is not known any more/)).toBeTruthy()
+  })
+
+  test('names stand for categories and tags, and a mark is no text', async () => {
+    const { conflict, take, save, sent } = await meeting(
+      stale({
+        overlaps: [
+          { field: 'category_id', base: 'production', mine: 'shipping', theirs: 'production' },
+          { field: 'tags', base: ['bakery'], mine: ['milk', 'bakery'], theirs: ['bakery', 'cut-off-times'] },
+          { field: 'draft', base: false, mine: true, theirs: false },
+        ],
+        around: ['One.'],
+      }),
+      { 'POST /api/tags': () => ({ body: [aName('Bakery'), aName('Milk')] }) },
+    )
+    expect(conflict('Category').textContent).toContain('Shipping')
+    expect(conflict('Tags').textContent).toContain('Milk, ')
+    expect(within(conflict('Draft')).getAllByRole('radio')).toHaveLength(2)
+    await take('Category', 'Take mine')
+    await take('Tags', 'Write it myself')
+    expect(screen.getByLabelText<HTMLInputElement>('Tags, as you write it').value).toBe('Bakery, Cut-off times, Milk')
+    await take('Draft', 'Take mine')
+    await save()
+    await waitFor(() => expect(sent()?.getAll('tags[]')).toEqual(['bakery', 'cut-off-times', 'milk']))
+    expect([sent()?.get('category_id'), sent()?.get('draft')]).toEqual(['shipping', 'true'])
+  })
+})
+
+test('what was merged without a question is said, and stays until it is read', async () => {
+  const { user, editor } = await openEditor(
+    {
+      ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),
+      'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: base } }),
+      [CALL]: () => ({ body: { merged: ['title', 'content'] } }),
+    },
+    /^Edit/,
+  )
+  await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
+  const notice = await screen.findByText(
+    'Saved. Somebody changed the title and the content of this post meanwhile; both changes are in.',
+  )
+  await user.click(within(notice.closest('[role=alert]') as HTMLElement).getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/both changes are in/)).toBeNull()
+})

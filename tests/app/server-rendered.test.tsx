@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { Layout } from '#client/app/layout.tsx'
+import { themeScript } from '#client/app/theme-script.ts'
+import { dark, light } from '#client/app/theme-tokens.ts'
+import { aSite } from '#tests/app/a-site.ts'
+
+const renderApp = () =>
+  renderToString(
+    <StaticRouter location="/blog">
+      <Layout site={aSite} frame="site">
+        <h1>A page</h1>
+      </Layout>
+    </StaticRouter>,
+  )
+
+describe('the frame, drawn by the server', () => {
+  test('is the same every time, whatever the day', () => {
+    expect(renderApp()).toBe(renderApp())
+  })
+
+  test('carries no style attribute and no inline handler, which the security policy would block', () => {
+    expect(renderApp()).not.toMatch(/\s(style|on[a-z]+)="/)
+  })
+
+  test('spells no other name than that of site.yml', () => {
+    expect(renderApp()).not.toMatch(/palletry/i)
+  })
+})
+
+describe('the theme script', () => {
+  type Link = { rel?: string; href?: string; onload?: () => void; onerror?: () => void }
+
+  /** Runs what it asked for: a step of its own, and one before the first frame, whichever comes first. */
+  function run(stored: string | null, broken = false) {
+    const root = { dataset: {} as Record<string, string>, style: '' }
+    const bar = { content: dark.bg, dataset: { themes: '/code/themes.css' } }
+    const links: Link[] = []
+    const steps: (() => void)[] = []
+    const localStorage = {
+      get theme() {
+        if (broken) throw new Error('storage is switched off')
+        return stored
+      },
+    }
+    const document = {
+      documentElement: root,
+      querySelector: () => bar,
+      createElement: (): Link => ({}),
+      head: { prepend: (link: Link) => links.push(link) },
+    }
+    const ask = (step: () => void) => steps.push(step)
+    new Function('document', 'localStorage', 'setTimeout', 'requestAnimationFrame', themeScript)(
+      document,
+      localStorage,
+      ask,
+      ask,
+    )
+    expect([steps.length, root.dataset.theme]).toEqual([2, undefined])
+    for (const step of steps) step()
+    return { theme: root.dataset.theme, bar: bar.content, style: () => root.style, links }
+  }
+
+  test('shows the light theme to those who chose it, who see its ground alone until its colors are there', () => {
+    const { theme, bar, style, links } = run('light')
+    expect([theme, bar, links.map(({ rel, href }) => `${rel} ${href}`)]).toEqual([
+      'light',
+      light.bg,
+      ['stylesheet /code/themes.css'],
+    ])
+    expect(style()).toBe(`visibility:hidden;background:${light.bg}`)
+    links[0]?.onload?.()
+    expect(style()).toBe('')
+  })
+
+  test('and whatever there is, if they cannot be had', () => {
+    const { style, links } = run('light')
+    links[0]?.onerror?.()
+    expect(style()).toBe('')
+  })
+
+  test('shows the dark one to everybody else, at once', () => {
+    const rendered = { theme: undefined, bar: dark.bg, style: '', links: [] }
+    const shown = [run('dark'), run(null), run('purple'), run(null, true)].map((it) => ({ ...it, style: it.style() }))
+    expect(shown).toEqual([rendered, rendered, rendered, rendered])
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+import { git } from '#tests/helpers/git.ts'
+
+const blogApp = blogApps()
+const NOW = new Date('2026-06-01T12:00:00Z')
+
+const small = await new Bun.Image(await Bun.file('docs/blog.webp').bytes()).resize(100, 30).png().bytes()
+/** A picture of its own width. */
+const photo = async (width: number) => new Bun.Image(small).resize(width, 300).jpeg().bytes()
+
+async function siteWithFolder(options: { inGit?: boolean } = {}) {
+  const text = plainPost({
+    image: 'cover.jpg',
+    image_alt: 'A van',
+    body: '![Crates](./crates.jpg)\n\n![Gone](gone.jpg)',
+  })
+  const app = await blogApp({ ...options, now: () => NOW })
+  const folder = join(app.dir, 'content/posts/van')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'index.md'), text)
+  await writeFile(join(folder, 'cover.jpg'), await photo(1000))
+  await writeFile(join(folder, 'crates.jpg'), await photo(600))
+  const names = ['index.md', 'cover.jpg', 'crates.jpg'].map((name) => `posts/van/${name}`)
+  await app.content.reload(names)
+  const post = async (): Promise<Post> => (await app.get(apiPaths.post('van'))).json()
+  return { ...app, folder, post }
+}
+
+describe('pictures beside a post', () => {
+  test('are kept like uploaded ones, and the body names their address, size and widths', async () => {
+    const { dir, post } = await siteWithFolder()
+    const { image, picture, content } = await post()
+    expect(image).toMatch(/^posts\/[0-9a-f]{32}-1000x300\.webp$/)
+    expect(picture).toMatchObject({ alt: 'A van', widths: [480, 960, 1000] })
+    expect(content).toMatch(/src="\/storage\/posts\/[0-9a-f]{32}-600x300\.webp"/)
+    expect(content).toMatch(/srcset="\/storage\/posts\/[0-9a-f]{32}-480\.webp 480w, [^"]*-600x300\.webp 600w"/)
+    expect(content).toContain('width="600" height="300"')
+    expect(content).not.toContain('gone.jpg')
+    expect(existsSync(join(dir, 'storage/public', image ?? ''))).toBe(true)
+  }, 60_000)
+
+  test('that change are seen at once, in pages too', async () => {
+    const { content, folder, get, post } = await siteWithFolder()
+    const before = await post()
+    expect(await (await get('/blog/van', { headers: { accept: 'text/html' } })).text()).toContain(before.image ?? '?')
+    await writeFile(join(folder, 'cover.jpg'), await photo(700))
+    await content.reload(['posts/van/cover.jpg'])
+    const after = await post()
+    expect(after.image).toMatch(/-700x300\.webp$/)
+    expect(await (await get('/blog/van', { headers: { accept: 'text/html' } })).text()).toContain(after.image ?? '?')
+  })
+
+  test('stay where they are when the dashboard saves the post', async () => {
+    const { update, file } = await siteWithFolder()
+    const fields = { title: 'A van', format: 'md', content: '![Crates](crates.jpg)', image_alt: 'A van' }
+    expect((await update('van', fields)).status).toBe(200)
+    const text = await file('posts/van/index.md')
+    expect(text).toContain('title: "A van"')
+    expect(text).toContain('image: "cover.jpg"')
+  })
+})
+
+describe('another address for a post with a folder of its own', () => {
+  const moved = {
+    title: 'A van',
+    format: 'md',
+    content: '![Crates](./crates.jpg)',
+    image_alt: 'A van',
+    address: 'lorry',
+  }
+
+  test('takes its pictures along, and leaves what it does not know', async () => {
+    const { update, folder, dir, get, post, filesIn } = await siteWithFolder()
+    await writeFile(join(folder, '_notes.txt'), 'for ourselves')
+    const [before, cover] = [await post(), await readFile(join(folder, 'cover.jpg'))]
+    expect(await (await update('van', moved)).json()).toMatchObject({ id: 'lorry', image: before.image })
+    expect(await filesIn('content/posts/lorry')).toEqual(['cover.jpg', 'crates.jpg', 'index.md'])
+    expect(await readFile(join(dir, 'content/posts/lorry/cover.jpg'))).toEqual(cover)
+    expect(await filesIn('content/posts/van')).toEqual(['_notes.txt'])
+    const page = await get('/blog/lorry', { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain(before.image ?? '?')
+    expect((await get('/blog/van')).headers.get('location')).toBe('/blog/lorry')
+  })
+
+  test('takes the empty folder away, and is one commit of renames', async () => {
+    const { update, dir, committed } = await siteWithFolder({ inGit: true })
+    await git(dir, 'add', 'content')
+    await git(dir, 'commit', '-qm', 'A van')
+    await update('van', moved)
+    await committed()
+    expect(existsSync(join(dir, 'content/posts/van'))).toBe(false)
+    const log = await git(dir, 'log', '-1', '--format=%s', '--name-status', '-M')
+    expect(log.split('\n').filter(Boolean)).toEqual([
+      'post: move "A van" from van to lorry',
+      'R100\tcontent/posts/van/cover.jpg\tcontent/posts/lorry/cover.jpg',
+      'R100\tcontent/posts/van/crates.jpg\tcontent/posts/lorry/crates.jpg',
+      expect.stringMatching(/^R\d+\tcontent\/posts\/van\/index\.md\tcontent\/posts\/lorry\/index\.md$/),
+    ])
+    expect(await git(dir, 'status', '--porcelain', 'content')).toBe('')
+  })
+
+  test('is refused where the pictures are too large for one change, or one would fall on another file', async () => {
+    const { update, dir, folder, content } = await siteWithFolder()
+    await mkdir(join(dir, 'content/posts/lorry'))
+    await writeFile(join(dir, 'content/posts/lorry/cover.jpg'), await photo(500))
+    const errorMessage = async () => (await (await update('van', moved)).json()).errors.address.message
+    expect(await errorMessage()).toBe('A file has this name already.')
+    await rm(join(dir, 'content/posts/lorry'), { recursive: true })
+    const large = Buffer.concat([await photo(500), Buffer.alloc(9_900_000)])
+    for (const name of ['1.jpg', '2.jpg', '3.jpg', '4.jpg']) await writeFile(join(folder, name), large)
+    await content.reload([1, 2, 3, 4].map((name) => `posts/van/${name}.jpg`))
+    expect(await errorMessage()).toBe(
+      'The pictures beside this post are too large to be moved here: rename the folder van instead.',
+    )
+    expect(existsSync(join(folder, 'cover.jpg'))).toBe(true)
+  })
+})

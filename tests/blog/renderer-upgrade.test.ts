@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { aPost, smallContent } from '#tests/helpers/small-content.ts'
+
+/** A package that the sanitizer's parser depends on, and the packages that must find it beside them. */
+const DEEP = 'parse5'
+const COPIED = ['isomorphic-dompurify', 'jsdom', DEEP]
+
+let dir = ''
+/** A copy of the server on the same packages, so that a test can upgrade a part of it. */
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'upgrade-'))
+  const at = (path: string) => join(dir, path)
+  await mkdir(at('node_modules'))
+  for (const name of await readdir('node_modules')) {
+    if (COPIED.includes(name)) await cp(join('node_modules', name), at(join('node_modules', name)), { recursive: true })
+    else await symlink(join(process.cwd(), 'node_modules', name), at(join('node_modules', name)))
+  }
+  for (const path of ['server', 'client', 'package.json', 'tsconfig.json'])
+    await cp(path, at(path), { recursive: true })
+  for (const [path, text] of Object.entries({ ...smallContent, 'posts/one.md': aPost({ body: '*Early*' }) }))
+    await Bun.write(at(join('content', path)), text)
+})
+afterAll(() => rm(dir, { recursive: true, force: true }), 30_000)
+
+/** Starts the server, reads the post, and returns how many rendered texts are cached on disk after it ended. */
+async function cachedTexts(): Promise<number> {
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', GIT_COMMIT: 'off' }
+  const server = Bun.spawn(['bun', 'server/main.ts'], { cwd: dir, env, stdout: 'pipe', stderr: 'inherit' })
+  const url = await firstUrl(server.stdout)
+  const response = await fetch(url + apiPaths.post('one'), { headers: { connection: 'close' } })
+  expect(await response.json()).toMatchObject({ content: '<p><em>Early</em></p>\n' })
+  server.kill()
+  await server.exited
+  const cached = await readdir(join(dir, 'storage/private/html'), { recursive: true })
+  return cached.filter((path) => path.endsWith('.html')).length
+}
+
+async function firstUrl(output: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of output) {
+    text += decoder.decode(chunk, { stream: true })
+    const [url] = /^http\S+(?=\n)/m.exec(text) ?? []
+    if (url) return url
+  }
+  throw new Error(`The server ended: ${text}`)
+}
+
+test('renders again after an upgrade of a package deep below the sanitizer, or a change of its profile', async () => {
+  const first = await cachedTexts()
+  expect(first).toBeGreaterThan(0)
+  const manifest = join(dir, 'node_modules', DEEP, 'package.json')
+  await Bun.write(manifest, JSON.stringify({ ...(await Bun.file(manifest).json()), version: '99.0.0' }))
+  expect(await cachedTexts()).toBe(2 * first)
+  await appendFile(join(dir, 'server/contract/stored-html.ts'), '\nexport const another = 1\n')
+  expect(await cachedTexts()).toBe(3 * first)
+}, 60_000)

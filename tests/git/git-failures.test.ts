@@ -1,0 +1,200 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { realDisk } from '#server/files/disk.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+import { png } from '#tests/media/inputs.ts'
+import { aHook } from './checkout.ts'
+import { administrator, POST, savingApp } from './saving.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function site() {
+  const one = await savingApp()
+  ends.push(one.app.close)
+  const subject = () => one.git('log', '-1', '--format=%s')
+  return {
+    ...one,
+    subject,
+    inGit: (name: string) => join(one.app.dir, '.git', name),
+    /** Saved, live and on the disk, whatever git makes of it. */
+    async saved(title: string) {
+      expect((await one.save({ title })).status).toBe(200)
+      expect(await one.text()).toContain(`title: "${title}"`)
+      expect(await one.page()).toContain(title)
+      await one.app.committed()
+    },
+    committed: async (title: string) => {
+      await eventually(subject, (said) => said === `post: update "${title}"`)
+      await eventually(one.status, (said) => said === '')
+    },
+  }
+}
+
+describe('a save is saved and live', () => {
+  test('while somebody has locked the index: it is a commit, and the index follows once it can', async () => {
+    const one = await site()
+    await Bun.write(one.inGit('index.lock'), '')
+    await one.saved('While locked')
+    expect(await one.subject()).toBe('post: update "While locked"')
+    await rm(one.inGit('index.lock'))
+    await one.committed('While locked')
+  })
+
+  test('while the branch is locked: it waits, and the dashboard says for what', async () => {
+    const one = await site()
+    await Bun.write(one.inGit('refs/heads/main.lock'), '')
+    await one.saved('While locked')
+    expect(await one.state()).toMatchObject({ git: 'waiting', waiting: { saves: 1, reason: expect.any(String) } })
+    await rm(one.inGit('refs/heads/main.lock'))
+    await one.committed('While locked')
+  })
+
+  test('where every hook fails', async () => {
+    const one = await site()
+    for (const hook of ['pre-commit', 'commit-msg', 'post-commit', 'reference-transaction', 'post-index-change'])
+      await aHook(one.inGit(`hooks/${hook}`), 'echo no >&2', 'exit 1')
+    await one.saved('With hooks')
+    expect(await one.subject()).toBe('post: update "With hooks"')
+  })
+
+  test('on a detached HEAD: it is a commit there, and no branch moves', async () => {
+    const one = await site()
+    await one.git('switch', '-q', '--detach')
+    await one.saved('Detached')
+    await one.committed('Detached')
+    expect(await one.state()).toMatchObject({ git: 'ok', branch: null })
+    expect(await one.git('log', '-1', '--format=%s', 'main')).toBe('First')
+  })
+
+  test.if(process.getuid?.() === 0)('in a checkout that belongs to somebody else', async () => {
+    const one = await site()
+    await Bun.$`chown -R 12345:12345 ${one.app.dir}`.quiet()
+    await one.saved('Somebody else’s')
+    await one.committed('Somebody else’s')
+  })
+
+  test('on a branch without commits: a file that nobody has committed yet is left to the people, and said to be', async () => {
+    const one = await site()
+    await one.git('update-ref', '-d', 'HEAD')
+    await one.git('rm', '-rq', '--cached', '.')
+    await one.saved('The first')
+    expect(await one.state()).toMatchObject({ git: 'ok', commit: null, waiting: null, left: [POST] })
+    await one.git('add', '-A')
+    await one.git('commit', '-q', '-m', 'By somebody')
+    await one.saved('The second')
+    await one.committed('The second')
+    expect(await one.state()).toMatchObject({ left: [] })
+  })
+
+  test('while the repository is gone: it waits, and becomes a commit once it is back', async () => {
+    const one = await site()
+    await rename(one.inGit(''), join(one.app.dir, 'away'))
+    await one.saved('While gone')
+    expect(await one.state()).toMatchObject({
+      git: 'waiting',
+      branch: null,
+      waiting: { saves: 1, reason: 'the git repository is gone' },
+    })
+    expect(await one.ready()).toMatchObject({ status: 'ok', git: 'waiting' })
+    await rename(join(one.app.dir, 'away'), one.inGit(''))
+    await one.committed('While gone')
+  })
+
+  test('where the repository is gone at the next start: as where there never was one', async () => {
+    const one = await site()
+    await one.app.stop()
+    await rm(one.inGit(''), { recursive: true })
+    const again = await testApp({ dir: one.app.dir })
+    ends.push(again.stop)
+    const { save, state } = await administrator(again)
+    expect((await save({ title: 'Alone' })).status).toBe(200)
+    expect(await state()).toEqual({ git: 'off' })
+  })
+})
+
+/** A file system that can be told so refuses even root. */
+const frozen = async (folder: string) => (await Bun.$`chattr +i ${folder}`.quiet().nothrow()).exitCode === 0
+const thawed = (folder: string) => Bun.$`chattr -i ${folder}`.quiet().nothrow()
+
+describe('a folder that cannot be written', () => {
+  test('of posts: the save is refused with a sentence, nothing changes, and later it is saved', async () => {
+    const one = await site()
+    const folder = join(one.app.dir, 'content/posts')
+    if (!(await frozen(folder))) return
+    ends.push(() => thawed(folder))
+    const before = await one.text()
+    const answer = await one.save({ title: 'Refused' })
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({ message: 'This could not be stored. Please try again in a while.' })
+    expect(await one.text()).toBe(before)
+    expect(await one.page()).not.toContain('Refused')
+    expect(await one.status()).toBe('')
+    await thawed(folder)
+    await one.saved('Stored')
+    await one.committed('Stored')
+  })
+
+  test('of git’s objects: the save is saved and live, waits, and is a commit once they can be written', async () => {
+    const one = await site()
+    const folders = (await readdir(one.inGit('objects'))).map((name) => one.inGit(`objects/${name}`))
+    if (!(await frozen(one.inGit('objects')))) return
+    for (const folder of folders) await frozen(folder)
+    const thaw = () => thawed(one.inGit('objects')).then(() => Promise.all(folders.map(thawed)))
+    ends.push(thaw)
+    await one.saved('While frozen')
+    expect(await one.state()).toMatchObject({ git: 'waiting', waiting: { saves: 1 } })
+    await thaw()
+    await one.committed('While frozen')
+  })
+})
+
+test('a disk that is full at any step of a save with a picture: refused or saved, whole, and nothing left beside it', async () => {
+  const one = await site()
+  const { disk, failAt, done } = fillingDisk()
+  ends.push(done)
+  Object.assign(realDisk, disk)
+  const answers = new Set<number>()
+  for (let nth = 1; nth <= 14; nth++) {
+    const image = new File([new Uint8Array(png(500 + nth, 300))], 'photo.png', { type: 'image/png' })
+    const before = await one.text()
+    failAt(nth)
+    const answer = await one.save({ title: `Round ${nth}`, image })
+    failAt(0)
+    answers.add(answer.status)
+    const now = await one.text()
+    if (answer.status === 200) expect(now).toContain(`Round ${nth}`)
+    else expect([answer.status, (await answer.json()).message]).toEqual([503, expect.stringContaining('not be stored')])
+    if (!now.includes(`Round ${nth}`)) expect(now).toBe(before)
+    const path = /^image: (.+)$/m.exec(now)?.[1]
+    if (path) expect((await one.app.get(`/storage/${path}`)).status).toBe(200)
+    // What no answer waits for may still be writing.
+    const files = () => readdir(one.app.dir, { recursive: true })
+    await eventually(files, (found) => !found.some((file) => file.endsWith('.tmp')))
+  }
+  expect([...answers].sort()).toEqual([200, 503])
+  await one.saved('With space again')
+  expect(await one.state()).toMatchObject({ waiting: null })
+})
+
+/** The real disk, of which the Nth call from now on finds no space; `failAt(0)`: none does. */
+function fillingDisk() {
+  const { open, rename, unlink, mkdir } = realDisk
+  let left = 0
+  const call = <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+    async function called(...args: Args): Promise<Result> {
+      if (left > 0 && --left === 0) throw Object.assign(new Error('ENOSPC: the disk is full'), { code: 'ENOSPC' })
+      return act(...args)
+    }
+  return {
+    disk: { open: call(open), rename: call(rename), unlink, mkdir: call(mkdir) },
+    failAt: (nth: number) => {
+      left = nth
+    },
+    done: () => Object.assign(realDisk, { open, rename, unlink, mkdir }),
+  }
+}

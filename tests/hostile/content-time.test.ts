@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { endAll, site } from '#tests/health/real-process.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { aPost, smallContent } from '#tests/helpers/small-content.ts'
+import { worstBodies } from './worst-bodies.ts'
+
+const SMALL = 50_000
+const LARGE = 200_000
+/** Linear time is fourfold from 50 kB to 200 kB. */
+const GROWTH_MAX = 8
+/** Less than this is the process's own start. */
+const NOISE_MS = 500
+/** Far above what reading takes, and far below what superlinear reading took: 11 s for backticks alone. */
+const ANSWER_MAX_MS = 5_000
+
+afterEach(endAll)
+
+const asPost = (body: string) => aPost({ title: 'Hostile', summary: 'In short.', body })
+const nameOf = (what: string) => what.replaceAll(/[^a-z]+/g, '-')
+
+/** Processor time of `content:check` on a folder with one post for each body, in milliseconds. */
+async function checkTime(characters: number): Promise<number> {
+  const dir = await mkdtemp(join(tmpdir(), 'hostile-check-'))
+  const posts = Object.entries(worstBodies).map(([what, body]) => [
+    `posts/${nameOf(what)}.md`,
+    asPost(body(characters)),
+  ])
+  for (const [file = '', text = ''] of [...Object.entries(smallContent), ...posts])
+    await Bun.write(join(dir, file), text)
+  const child = Bun.spawn(['bun', 'server/content/check/main.ts', '--format=json'], {
+    env: { ...process.env, CONTENT_DIR: dir },
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  expect(await new Response(child.stdout).text()).toContain('"problems"')
+  await child.exited
+  await rm(dir, { recursive: true })
+  return Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000
+}
+
+test('content:check takes time in proportion to the length of hostile posts', async () => {
+  const empty = await checkTime(1)
+  const [small, large] = [(await checkTime(SMALL)) - empty, (await checkTime(LARGE)) - empty]
+  expect(large).toBeLessThan(GROWTH_MAX * Math.max(small, NOISE_MS))
+}, 120_000)
+
+test('a running site answers while hostile files come into its content folder', async () => {
+  const { url, dir, until } = await (await site({ 'posts/first.md': asPost('First.') }))()
+  const { href } = new URL(await url())
+  // A full pipe would stop the process.
+  until(() => false).catch(() => {})
+  let isReading = true
+  let slowest = 0
+  const visits = (async () => {
+    while (isReading) {
+      const started = performance.now()
+      await (await fetch(`${href}healthz`)).text()
+      slowest = Math.max(slowest, performance.now() - started)
+      await Bun.sleep(5)
+    }
+  })()
+  const files: [string, string][] = Object.entries(worstBodies).map(([what, body]) => [
+    `posts/${nameOf(what)}/index.md`,
+    asPost(body(LARGE - 100)),
+  ])
+  files.push(['tags/deep.yml', '['.repeat(LARGE)], ['tags/bomb.yml', `name: "${'""'.repeat(LARGE / 2)}`])
+  for (const [file, text] of files) await Bun.write(join(dir, 'content', file), text)
+  const total = async () =>
+    (await fetch(`${href}${apiPaths.posts.slice(1)}?fields=card&per_page=1`)).headers.get('x-total-count')
+  const posts = String(1 + Object.keys(worstBodies).length)
+  await eventually(total, (count) => count === posts, 60_000)
+  for (const q of ['hostile', 'hostlie', 'a']) await (await fetch(`${href}${apiPaths.posts.slice(1)}?q=${q}`)).text()
+  isReading = false
+  await visits
+  expect(slowest).toBeLessThan(ANSWER_MAX_MS)
+}, 120_000)

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'bun:test'
+import { attackStrings, attackUnits } from './attack-strings.ts'
+import { expressionsIn, sourceExpressions } from './source-expressions.ts'
+
+/** Characters; the other size is four times as long, in which linear time is four times as long, too. */
+const SIZE = 50_000
+const GROWTH_MAX = 8
+/** Texts of these sizes show already whether the long ones are worth a try. */
+const PROBES = [2_000, 6_000, 20_000] as const
+const PROBE_NOISE_MS = 2
+/** Below this, a time says nothing about growth. */
+const NOISE_MS = 5
+const TRIES = 3
+/** So long a time needs no second try. */
+const HOPELESS_MS = 100
+
+/** Milliseconds of the processor, the least of some tries: other processes hardly matter. */
+function timeOf(expression: RegExp, text: string): number {
+  const all = expression.sticky ? expression : new RegExp(expression.source, `${expression.flags.replace('g', '')}g`)
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const before = process.cpuUsage()
+    text.replace(all, '')
+    least = Math.min(least, process.cpuUsage(before).user / 1000)
+    if (least < PROBE_NOISE_MS || least > HOPELESS_MS) break
+  }
+  return least
+}
+
+type Slow = { unit: string; milliseconds: number[] }
+
+/**
+ * The attack whose time grows more than eightfold while its length grows fourfold, if there is one. Attacks that are slow in
+ * short texts, and the slowest of all, are also tried at 50 and 200 kB.
+ */
+function superlinear(expression: RegExp): Slow | undefined {
+  let worst = { unit: '', which: 0, probe: -1 }
+  for (const unit of attackUnits(expression)) {
+    for (const which of attackStrings(unit, 1).keys()) {
+      const time = timesOf(expression, unit, which)
+      const slow = firstGrowth(time)
+      if (slow) return { unit, milliseconds: slow }
+      const probe = time(PROBES[2])
+      if (probe > worst.probe) worst = { unit, which, probe }
+      const milliseconds = probe >= PROBE_NOISE_MS ? grown(time, SIZE, NOISE_MS) : undefined
+      if (milliseconds) return { unit, milliseconds }
+    }
+  }
+  const milliseconds = grown(timesOf(expression, worst.unit, worst.which), SIZE, NOISE_MS)
+  return milliseconds && { unit: worst.unit, milliseconds }
+}
+
+/** Stops at the first: longer texts of a superlinear expression take minutes. */
+function firstGrowth(time: (characters: number) => number): number[] | undefined {
+  for (const probe of PROBES) {
+    const milliseconds = grown(time, probe)
+    if (milliseconds) return milliseconds
+  }
+  return undefined
+}
+
+const timesOf = (expression: RegExp, unit: string, which: number) => (characters: number) =>
+  timeOf(expression, unit === '' ? '' : (attackStrings(unit, characters)[which] ?? ''))
+
+/** Both times, where the second is more than eight times the first, or than the noise. What is very slow is found in short texts, so that the test ends. */
+function grown(time: (characters: number) => number, characters: number, noiseMs = PROBE_NOISE_MS) {
+  const small = time(characters)
+  const isMeasured = small >= noiseMs || characters === SIZE
+  if (!isMeasured) return undefined
+  const large = time(4 * characters)
+  return large > GROWTH_MAX * Math.max(small, noiseMs) ? [small, large] : undefined
+}
+
+/** Programs that run by hand on files of this repository. */
+const NOT_SERVED = /^server\/dev/
+
+describe('regular expressions', () => {
+  test('of the server take time in proportion to the length of any text', async () => {
+    const found = (await sourceExpressions('.', ['server/**/*.ts', 'server/**/*.tsx'])).filter(
+      ({ file }) => !NOT_SERVED.test(file),
+    )
+    expect(found.length).toBeGreaterThan(150)
+    const slow = found.flatMap(({ file, expression }) => {
+      const attack = superlinear(expression)
+      return attack ? [{ file, expression: expression.source, ...attack }] : []
+    })
+    expect(slow).toEqual([])
+  }, 120_000)
+
+  test('are literals, which the test above sees; those made at run time are anchored and short', async () => {
+    const files = [...new Bun.Glob('server/**/*.{ts,tsx}').scanSync('.')]
+    const texts = await Promise.all(files.map(async (file) => [file, await Bun.file(file).text()] as const))
+    const dynamic = texts.filter(([, text]) => text.includes('new RegExp(')).map(([file]) => file)
+    expect(dynamic.sort()).toEqual([
+      'server/blog/renderer.ts',
+      'server/content/check/site-map.ts',
+      'server/content/post-warnings.ts',
+      'server/media/cards/post-cards.ts',
+      'server/pages/feed-paths.ts',
+    ])
+  })
+
+  test('that are known to be superlinear are noticed', () => {
+    expect(superlinear(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g)).toBeDefined()
+  }, 60_000)
+
+  test('are found in source, and divisions, strings and template strings are not', () => {
+    const code = 'const a = b / c / d, e = "/x/", f = `/y/@{/in[/]side/g.source}/z/`, g = (/out\\/side/u)'
+    expect(expressionsIn(code.replace('@', '$')).map(String)).toEqual(['/in[/]side/g', '/out\\/side/u'])
+  })
+})

@@ -1,0 +1,45 @@
+import { hold } from '#tests/helpers/hold.ts'
+import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+
+/** As Safari before 26.2 and Firefox before 144: the browser itself does nothing for `command` and `commandfor`. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    for (const name of ['command', 'commandForElement']) Reflect.deleteProperty(HTMLButtonElement.prototype, name)
+    document.addEventListener('command', (event) => event.preventDefault(), true)
+  }),
+)
+
+for (const state of ['before hydration', 'after hydration'] as const) {
+  test.describe(`in a browser without Invoker Commands, ${state}`, () => {
+    test.beforeEach(async ({ page }) => {
+      if (state === 'before hydration') {
+        await hold(page, '**/code/*.js')
+        await page.goto('/', { waitUntil: 'commit' })
+      } else {
+        await page.goto('/')
+        await takenOver(page)
+      }
+    })
+
+    test('the menu opens, and its Close button closes it', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const burger = page.getByRole('button', { name: 'Open menu' })
+      await burger.click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await expect(menu).toBeVisible()
+      await menu.getByRole('button', { name: 'Close menu' }).click()
+      await expect(menu).toBeHidden()
+      await expect(burger).toBeFocused()
+    })
+
+    test('the privacy policy opens, and each of its buttons closes it', async ({ page }) => {
+      const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
+      for (const which of [0, 1]) {
+        await page.getByRole('button', { name: 'Privacy Policy' }).click()
+        await expect(dialog).toBeVisible()
+        await dialog.getByRole('button', { name: 'Close' }).nth(which).click()
+        await expect(dialog).toBeHidden()
+      }
+    })
+  })
+}

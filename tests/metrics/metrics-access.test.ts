@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { serveMetrics } from '#server/metrics/routes.ts'
+import { metricsSettings } from '#server/metrics/settings.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { metricsIn } from './exposition.ts'
+
+const TOKEN = 'a-token-of-the-monitoring'
+
+let app: TestApp | undefined
+afterEach(() => app?.close())
+
+const asked = (url: string, token?: string) =>
+  fetch(`${url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+
+/** The port of their own, as the site's start opens it. */
+function ownPort({ parts: { metrics, metricsSettings: settings } }: TestApp) {
+  if (!metrics || !settings) throw new Error('There are no figures.')
+  const server = serveMetrics(metrics, settings)
+  return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) }
+}
+
+describe('figures are for whom they are meant', () => {
+  test('without a setting their address is like any that is not there', async () => {
+    app = await testApp()
+    const [figures, nothing] = await Promise.all([app.get('/metrics'), app.get('/nothing')])
+    expect([figures.status, await figures.text()]).toEqual([404, await nothing.text()])
+    expect(app.parts.metrics).toBeUndefined()
+  })
+
+  test('with a token they are for whoever has it, and for nobody else', async () => {
+    app = await testApp({ env: { METRICS_TOKEN: TOKEN } })
+    const url = app.listen()
+    const wrong = [undefined, '', 'x', `${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), await app.login()]
+    for (const token of wrong) expect((await asked(url, token)).status).toBe(401)
+    const right = await asked(url, TOKEN)
+    expect(right.status).toBe(200)
+    expect(metricsIn(await right.text()).of('site_http_requests_total', { group: '/metrics', status: '4xx' })).toBe(7)
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405)
+    expect(app.logged.join('\n')).not.toContain(TOKEN)
+  })
+
+  test('at a port of their own they are there alone, and nothing else is', async () => {
+    app = await testApp({ env: { METRICS_PORT: '0' } })
+    const { url, stop } = ownPort(app)
+    expect(metricsIn(await (await asked(url)).text()).of('site_build_info')).toBe(1)
+    for (const path of ['/', '/healthz', '/metrics/x']) expect((await fetch(url + path)).status).toBe(404)
+    expect((await app.get('/metrics')).status).toBe(404)
+    await stop()
+  })
+
+  test('with both, that port asks for the token', async () => {
+    app = await testApp({ env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } })
+    const { url, stop } = ownPort(app)
+    expect((await asked(url)).status).toBe(401)
+    expect((await asked(url, TOKEN)).status).toBe(200)
+    expect((await asked(app.listen(), TOKEN)).status).toBe(404)
+    await stop()
+  })
+})
+
+describe('the settings', () => {
+  test('a port listens on this machine alone, unless somebody says otherwise', () => {
+    expect(metricsSettings(undefined, '9464', undefined, 3000)).toEqual({
+      token: undefined,
+      port: 9464,
+      host: '127.0.0.1',
+    })
+    expect(metricsSettings(undefined, '9464', '0.0.0.0', 3000)).toMatchObject({ host: '0.0.0.0' })
+  })
+
+  test.each([
+    ['a token that could be guessed', ['short', undefined, undefined]],
+    ['a token that no header can carry', ['with a space and more', undefined, undefined]],
+    ['a port that is none', [undefined, '70000', undefined]],
+    ['the site’s own port', [undefined, '3000', undefined]],
+    ['a host without a port', [TOKEN, undefined, '0.0.0.0']],
+  ] as const)('%s stops the start with a sentence', (_, [token, port, host]) => {
+    expect(metricsSettings(token, port, host, 3000)).toEndWith('.')
+  })
+})

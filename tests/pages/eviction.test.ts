@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { pagePaths } from '#contract/paths.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
+
+/** About ten pages of 20 kB; the two pages without parameters that are visited take a third of it. */
+const CAPACITY_BYTES = 200_000
+const POSTS = 24
+const METRICS_TOKEN = 'sixteen-letters-or-more'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: POSTS }, (_, number) => [`posts/post-${number}.html`, aPost({ title: `Post ${number}` })]),
+  )
+  app = await testApp({ files, pageCacheBytes: CAPACITY_BYTES, env: { METRICS_TOKEN } })
+  url = app.listen()
+})
+afterAll(() => app.close())
+
+/** A page from the cache is sent before the request gets an id. */
+async function isCached(path: string): Promise<boolean> {
+  const response = await fetch(url + path)
+  expect(response.status).toBe(200)
+  await response.bytes()
+  return !response.headers.has('x-request-id')
+}
+const post = (number: number) => pagePaths.post(`post-${number}`)
+const crawl = async (from: number, to: number, visited?: string) => {
+  for (let number = from; number < to; number++) {
+    await isCached(post(number))
+    if (visited) expect(await isCached(visited)).toBe(true)
+  }
+}
+
+test('keeps pages without parameters when a crawler fills the page cache', async () => {
+  const fixed = [pagePaths.home, pagePaths.contact]
+  for (const path of fixed) await isCached(path)
+  await crawl(0, 12)
+  expect(await isCached(post(0))).toBe(false)
+  for (const path of fixed) expect([path, await isCached(path)]).toEqual([path, true])
+})
+
+test('evicts the least recently used page first', async () => {
+  await isCached(post(0))
+  await isCached(post(1))
+  await crawl(12, POSTS, post(0))
+  expect(await isCached(post(0))).toBe(true)
+  expect(await isCached(post(1))).toBe(false)
+})
+
+test('stays within its capacity, pinned pages included', async () => {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const metrics = await response.text()
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1])
+  expect(metric('site_page_cache_bytes')).toBeLessThanOrEqual(CAPACITY_BYTES)
+  expect(metric('site_page_cache_entries')).toBeGreaterThan(4)
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { brotliDecompressSync } from 'node:zlib'
+import { answer, compressed, shrink, type Variants } from '#server/http/compressed.ts'
+import { createRecompressor } from '#server/pages/recompress.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+
+const text = Array.from({ length: 400 }, (_, line) => `<li>Line ${line * 7919} of the page</li>`).join('')
+const asked = () => new Request('http://localhost/', { headers: { 'accept-encoding': 'br' } })
+
+test('a page that lies ready becomes smaller by itself: the same text, under an ETag of its own', async () => {
+  const variants = await compressed(text, { 'content-type': 'text/html' })
+  const first = answer(asked(), variants)
+  createRecompressor(() => variants, 0)('/')
+  await eventually(
+    () => answer(asked(), variants).headers.get('etag'),
+    (etag) => etag !== first.headers.get('etag'),
+  )
+  const second = answer(asked(), variants)
+  expect(Object.fromEntries(second.headers)).toMatchObject({
+    'content-type': 'text/html',
+    'content-encoding': 'br',
+    vary: 'Accept-Encoding',
+  })
+  const body = await second.bytes()
+  expect(body.byteLength).toBe(Number(second.headers.get('content-length')))
+  expect(body.byteLength).toBeLessThan((await first.bytes()).byteLength)
+  expect(brotliDecompressSync(body).toString()).toBe(text)
+})
+
+test('what is kept when its turn comes is made smaller, once; a page that is gone meanwhile is not', async () => {
+  const page = () => compressed('<p>Short.</p>', {})
+  const [gone, before, now, last] = await Promise.all([page(), page(), page(), page()])
+  const cached = new Map([
+    ['/gone', gone],
+    ['/', before],
+    ['/last', last],
+  ])
+  const isSmall = ({ br }: Variants) => br.etag.endsWith('-11"')
+  const shrinkLater = createRecompressor((key) => cached.get(key), 0)
+  for (const key of ['/gone', '/', '/', '/last']) shrinkLater(key)
+  cached.delete('/gone')
+  cached.set('/', now)
+  await eventually(() => isSmall(last), Boolean)
+  expect([gone, before, now].map(isSmall)).toEqual([false, false, true])
+  const etag = now.br.etag
+  await shrink(now)
+  expect(now.br.etag).toBe(etag)
+})

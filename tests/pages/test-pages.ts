@@ -1,0 +1,70 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '#client/build/build.ts'
+import type { PostPage } from '#contract/post-page.ts'
+import type { Post } from '#contract/posts.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { inProcessApi } from '#server/blog/api.ts'
+import { pageOf } from '#server/blog/select.ts'
+import { Busy } from '#server/http/errors.ts'
+import { createLog } from '#server/http/log.ts'
+import { createPages } from '#server/pages/pages.ts'
+import { aPost, aSite } from '#tests/helpers/cards.ts'
+
+export const dist = join(mkdtempSync(join(tmpdir(), 'palletry-built-')), 'dist')
+export const manifest = await build({ outDir: dist })
+
+type PagesState = {
+  posts?: PostPage[]
+  /** Stored path of the picture that is drawn for a post. */
+  card?: (post: Post) => string | undefined
+  publicUrl?: string
+  now?: () => Date
+  site?: SiteFacts
+  timed?: boolean
+}
+
+/** Pages over posts in memory. `asked` lists what was loaded to draw them; `said` is the log. */
+export async function aWorld({
+  posts = [aPost()],
+  publicUrl,
+  now,
+  site = aSite(),
+  card,
+  timed = false,
+}: PagesState = {}) {
+  const asked: string[] = []
+  const logged: string[] = []
+  const state = { posts, site, moved: new Map<string, string>(), broken: false, busy: false }
+  const reads = {
+    list: async (query: { page?: number; per_page?: number }) => {
+      asked.push('list')
+      if (state.busy) throw new Busy('It is being prepared.', 5)
+      const { shown, ...place } = pageOf(state.posts, query)
+      return { posts: [...shown], total: state.posts.length, ...place }
+    },
+    page: async (id: string) => {
+      asked.push(id)
+      if (state.broken) throw new Error('the renderer is ill')
+      return state.posts.find((post) => post.id === (state.moved.get(id) ?? id))
+    },
+    categories: () => [{ id: 'production', name: 'Production' }],
+    tags: () => [{ id: 'bakery', name: 'Bakery' }],
+  }
+  const pages = await createPages({
+    dist,
+    api: (uses) => ({ ...inProcessApi(reads, uses), landing: async () => undefined, plans: async () => [] }),
+    facts: async () => state.site,
+    slug: () => state.site.slug,
+    tls: false,
+    timed,
+    card,
+    log: createLog('error', (line) => logged.push(line)),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(now ? { now } : {}),
+  })
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    pages.answer(new Request(`http://localhost${path}`, { headers }))
+  return { ...pages, state, asked, logged, get, text: async (path: string) => (await get(path)).text() }
+}

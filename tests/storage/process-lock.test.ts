@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { readFile, rm, symlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { apiPaths } from '#contract/paths.ts'
+import { atEnd, endAll, site } from '#tests/health/real-process.ts'
+import { another } from '#tests/registration/a-registration.ts'
+
+afterEach(endAll)
+
+type Started = ReturnType<Awaited<ReturnType<typeof site>>>
+const privateOf = ({ dir }: Started) => join(dir, 'storage/private')
+
+async function signUp(url: string, n: number) {
+  const answer = await fetch(url + apiPaths.register, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(another(n)),
+  })
+  expect(answer.status).toBe(200)
+}
+const usernamesIn = async (folder: string) =>
+  (await readFile(join(folder, 'registrations.jsonl'), 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).username)
+
+/** The process must end with 1 and one sentence on standard error. */
+async function sentenceOf({ child }: Started): Promise<string> {
+  const [code, said] = await Promise.all([child.exited, new Response(child.stderr).text()])
+  expect([code, said.trim().split('\n').length]).toEqual([1, 1])
+  return said.trim()
+}
+const inUse = (pid: number, folder: string) =>
+  new RegExp(
+    `^Another process \\(PID ${pid} on ${hostname()}, started 20\\S+Z\\) uses ${folder}\\. Stop it, or set PRIVATE_DIR to another folder\\.$`,
+  )
+
+describe('a second start on the same folder', () => {
+  test('exits with the process that holds the lock and loses no sign-up of the first', async () => {
+    const start = await site()
+    const first = start()
+    const url = await first.url()
+    await signUp(url, 1)
+    const link = `${first.dir}-link`
+    await symlink(first.dir, link)
+    atEnd(() => rm(link))
+    const spellings: [Record<string, string>, string][] = [
+      [{}, privateOf(first)],
+      [{ STORAGE_DIR: `${link}/storage` }, `${link}/storage/private`],
+      [{ PRIVATE_DIR: `${first.dir}/./storage//private/` }, privateOf(first)],
+    ]
+    for (const [n, [env, folder]] of spellings.entries()) {
+      expect(await sentenceOf(start(env))).toMatch(inUse(first.child.pid, folder))
+      await signUp(url, n + 2)
+    }
+    expect(await usernamesIn(privateOf(first))).toEqual([1, 2, 3, 4].map((n) => another(n).username))
+  }, 30_000)
+
+  test('is rejected also after the lock file was deleted', async () => {
+    const start = await site()
+    const first = start()
+    const url = await first.url()
+    await rm(join(privateOf(first), 'process.lock'))
+    expect(await sentenceOf(start())).toMatch(inUse(first.child.pid, privateOf(first)))
+    await signUp(url, 1)
+  }, 30_000)
+
+  test('takes over at once after kill -9, although server.json names a process that runs', async () => {
+    const start = await site()
+    const first = start()
+    await signUp(await first.url(), 1)
+    first.child.kill('SIGKILL')
+    await first.child.exited
+    const holder = {
+      pid: process.pid,
+      host: hostname(),
+      started: '2026-11-23T05:00:00.000Z',
+      url: 'http://127.0.0.1:1',
+    }
+    await Bun.write(join(privateOf(first), 'server.json'), JSON.stringify(holder))
+    await signUp(await start().url(), 2)
+    expect(await usernamesIn(privateOf(first))).toEqual([another(1).username, another(2).username])
+  }, 30_000)
+
+  test('lets exactly one of six take over a lock that a killed process left', async () => {
+    const start = await site()
+    const first = start()
+    await first.url()
+    first.child.kill('SIGKILL')
+    await first.child.exited
+    const starters = Array.from({ length: 6 }, () => start())
+    const urls = starters.map(({ url }) => url().catch(() => undefined))
+    const winner = starters[(await Promise.all(urls)).findIndex(Boolean)]
+    const losers = starters.filter((one) => one !== winner)
+    expect(winner?.child.exitCode).toBeNull()
+    for (const loser of losers) expect(await sentenceOf(loser)).toMatch(inUse(winner?.child.pid ?? 0, privateOf(first)))
+  }, 60_000)
+})
+
+/** Gives a process a PID namespace of its own, where it is PID 1, as a container does. */
+const CONTAINER = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child']
+const hasContainers = Bun.spawnSync([...CONTAINER, 'true']).success
+
+test.if(hasContainers)(
+  'two containers that are PID 1 keep apart, and the next one starts after kill -9',
+  async () => {
+    const start = await site()
+    const contain = () => start({}, [], CONTAINER)
+    const first = contain()
+    await signUp(await first.url(), 1)
+    expect(await sentenceOf(contain())).toMatch(inUse(1, privateOf(first)))
+    first.child.kill('SIGKILL')
+    await first.child.exited
+    await signUp(await contain().url(), 2)
+    expect(await usernamesIn(privateOf(first))).toEqual([another(1).username, another(2).username])
+  },
+  60_000,
+)
+
+test('a folder that cannot be locked stops the start with a sentence', async () => {
+  const start = await site()
+  const { dir } = await site().then((other) => other({ PORT: 'none' }))
+  await Bun.write(join(dir, 'file'), '')
+  expect(await sentenceOf(start({ PRIVATE_DIR: join(dir, 'file') }))).toMatch(
+    /file cannot be locked \(EEXIST|ENOTDIR\)/,
+  )
+})
