@@ -22,9 +22,11 @@ export const words = {
 export function createNames({ content }: { content: Content }) {
   /** Creates the names that do not exist yet, ignoring case; `created` lists only those. */
   async function add(kind: NameKind, names: readonly string[]): Promise<NamesCreated> {
-    const created: Name[] = []
+    let created: Name[] = []
     await content.change(
       async (now, _, readBytes) => {
+        // Runs again where a file changed meanwhile: what an earlier attempt planned does not count.
+        created = []
         for (const name of newOnes(names, now[kind].values())) {
           created.push({ id: await idFor(kind, name, created, now, readBytes), name })
         }
