@@ -2,12 +2,12 @@ import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { passwordProblem, signingSecretProblem } from '#server/admin/secret-strength.ts'
-import { type TrustedProxies, trustedProxies } from '#server/http/client-address.ts'
+import { type TrustedProxies, trustedProxies } from '#server/http/client-ip.ts'
 import { isLogLevel, type LogLevel } from '#server/http/log.ts'
-import { type MetricsSettings, metricsSettings } from '#server/metrics/settings.ts'
-import { type MailSettings, mailSettings } from '#server/notifications/mail-settings.ts'
-import type { WebhookSettings } from '#server/notifications/webhook.ts'
-import { webhookSettings } from '#server/notifications/webhook-settings.ts'
+import { type MailSettings, mailSettings } from '#server/leads/notify/mail-settings.ts'
+import type { WebhookSettings } from '#server/leads/notify/webhook.ts'
+import { webhookSettings } from '#server/leads/notify/webhook-settings.ts'
+import { type MetricsSettings, metricsSettings } from '#server/ops/metrics/settings.ts'
 
 /** The environment, checked. Everything has a default under which the site starts on an empty machine. */
 export type Config = {

@@ -1,12 +1,12 @@
 import { apiPaths } from '#contract/paths.ts'
-import { IDLE_SECONDS, last, turnedAway } from '#server/http/at-the-door.ts'
-import { withStrictTransport } from '#server/http/headers.ts'
-import { createHostCheck, InvalidHost } from '#server/http/host.ts'
-import { limitConnections } from '#server/http/limit-connections.ts'
-import type { Log } from '#server/http/log.ts'
-import type { Observe } from '#server/http/observe.ts'
-import { errorResponse, failed } from '#server/http/on-error.ts'
 import type { createApp } from './app.ts'
+import type { Observe } from './http/access-log.ts'
+import { IDLE_SECONDS, last, turnedAway } from './http/admission.ts'
+import { limitConnections } from './http/connection-limit.ts'
+import { errorResponse, failed } from './http/error-handler.ts'
+import { withStrictTransport } from './http/headers.ts'
+import { createHostCheck, InvalidHost } from './http/host.ts'
+import type { Log } from './http/log.ts'
 
 /** Addresses that are a page only for those who ask for HTML (decision 4): their own route decides. */
 const NEGOTIATED: ReadonlySet<string> = new Set([apiPaths.plans])

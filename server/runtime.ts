@@ -1,8 +1,8 @@
 import type { HashCost } from '#server/admin/passwords.ts'
-import type { ProofCost } from '#server/captcha/proof-of-work.ts'
 import type { Timers } from '#server/content/schedule.ts'
-import type { LogDisk } from '#server/files/log-disk.ts'
 import type { Log } from '#server/http/log.ts'
+import type { ProofCost } from '#server/leads/captcha/proof-of-work.ts'
+import type { LogDisk } from '#server/storage/log-disk.ts'
 
 /** What surrounds the site. */
 export type Runtime = {

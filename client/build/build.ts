@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { themesCss } from '#client/app/global-css.ts'
 import { routes } from '#client/app/routes.ts'
 import { drawingsFile } from '#client/ui/sprite.ts'
-import { MANIFEST_FILE, type Manifest } from '#server/http/manifest.ts'
+import { MANIFEST_FILE, type Manifest } from '#server/http/build-manifest.ts'
 import { type Outputs, preloadSet } from './chunks.ts'
 
 const ENTRY = 'client/main.tsx'

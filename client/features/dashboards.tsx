@@ -1,6 +1,6 @@
-import { BoardScreen } from '#client/screens/board-screen.tsx'
-import { Framed } from '#client/screens/framed.tsx'
-import { ReceivablesScreen } from '#client/screens/receivables-screen.tsx'
+import { BoardScreen } from '#client/mockups/board-screen.tsx'
+import { Framed } from '#client/mockups/framed.tsx'
+import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 

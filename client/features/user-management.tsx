@@ -1,4 +1,4 @@
-import { UserTree } from '#client/screens/user-tree.tsx'
+import { UserTree } from '#client/mockups/user-tree.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { type DayCard, DayCards } from '#client/ui/day-cards.tsx'

@@ -1,4 +1,4 @@
-import { PalletDeck } from '#client/screens/pallet-deck.tsx'
+import { PalletDeck } from '#client/mockups/pallet-deck.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/opening.tsx'
 import { scoped } from '#client/ui/scoped.ts'

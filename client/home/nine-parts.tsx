@@ -1,4 +1,4 @@
-import { NineCrates } from '#client/screens/nine-crates.tsx'
+import { NineCrates } from '#client/mockups/nine-crates.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { scoped } from '#client/ui/scoped.ts'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'

@@ -1,5 +1,5 @@
-import { Framed } from '#client/screens/framed.tsx'
-import { OrderScreen } from '#client/screens/order-screen.tsx'
+import { Framed } from '#client/mockups/framed.tsx'
+import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { scoped } from '#client/ui/scoped.ts'

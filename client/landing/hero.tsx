@@ -1,5 +1,5 @@
-import { Docket } from '#client/screens/docket.tsx'
-import type { Trade } from '#client/screens/samples.ts'
+import { Docket } from '#client/mockups/docket.tsx'
+import type { Trade } from '#client/mockups/samples.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/opening.tsx'

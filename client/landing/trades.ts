@@ -1,4 +1,4 @@
-import type { Trade } from '#client/screens/samples.ts'
+import type { Trade } from '#client/mockups/samples.ts'
 import type { LandingId } from '#contract/landing.ts'
 
 /** Whose samples the product screens of a page show. */

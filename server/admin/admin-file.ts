@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
-import { privateFolder } from '#server/files/private-folder.ts'
-import { replaceFile } from '#server/files/replace-file.ts'
+import { privateFolder } from '#server/storage/private-folder.ts'
+import { replaceFile } from '#server/storage/replace-file.ts'
 import { SecondFactorSchema } from './second-factor.ts'
 
 const AdminSchema = v.object({

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import { oneAtATime } from '#server/lib/mutex.ts'
 import { withFileLock } from '#server/storage/file-lock.ts'
 import { readAdmin, type StoredAdmin, writeAdmin } from './admin-file.ts'
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
+import { factsOf } from '#server/http/error-handler.ts'
 import { StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
-import { factsOf } from '#server/http/on-error.ts'
 import type { StoredAdmin } from './admin-file.ts'
 import { createAdminStore } from './admin-store.ts'
 import { createFirstPassword } from './first-password.ts'

@@ -1,9 +1,9 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { privateFolder } from '#server/files/private-folder.ts'
-import { replaceFile } from '#server/files/replace-file.ts'
+import { factsOf } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { factsOf } from '#server/http/on-error.ts'
+import { privateFolder } from '#server/storage/private-folder.ts'
+import { replaceFile } from '#server/storage/replace-file.ts'
 
 /**
  * The file in which the first start leaves the password that it made, where no terminal is there to show it.

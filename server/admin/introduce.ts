@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#server/audit/events.ts'
+import type { AuditEvent } from '#server/http/audit-events.ts'
 import type { StoredAdmin } from './admin-file.ts'
 import type { AdminStore } from './admin-store.ts'
 import type { FirstPassword } from './first-password.ts'

@@ -1,6 +1,6 @@
-import { createAttempts } from '#server/http/attempts.ts'
+import { limitedAs } from '#server/http/anonymize-ip.ts'
 import { TooMany } from '#server/http/errors.ts'
-import { limitedAs } from '#server/http/short-address.ts'
+import { createAttempts } from '#server/http/sliding-window.ts'
 import { isAppCode } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60 * 1000

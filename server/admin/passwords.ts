@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { atMost } from '#server/files/at-most.ts'
+import { atMost } from '#server/lib/semaphore.ts'
 
 /** What a guess costs: memory in KiB, and passes. Tests make it cheap. */
 export type HashCost = { memoryCost: number; timeCost: number }

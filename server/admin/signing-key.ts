@@ -1,4 +1,4 @@
-import { keptKey } from '#server/files/secret-key-file.ts'
+import { keptKey } from '#server/storage/secret-key-file.ts'
 
 /**
  * The key that signs sessions: the secret of the environment, else the one made on the first start and kept in `file`.

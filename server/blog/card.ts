@@ -2,8 +2,8 @@ import type { DescribedName, Name } from '#contract/names.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostCard, PostSource } from '#contract/posts.ts'
 import { UNDATED } from '#server/content/dates.ts'
+import { stateOf } from '#server/content/publication.ts'
 import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { stateOf } from '#server/content/state.ts'
 
 /** An entry as the contract has it, with its names looked up; `summary` must be sanitised. A draft without a date has that of `now`. */
 export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {

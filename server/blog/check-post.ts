@@ -4,9 +4,9 @@ import type { FieldErrors } from '#contract/validate.ts'
 import { idOf } from '#server/content/file-id.ts'
 import { dateInName, decodeFields } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { Invalid } from '#server/http/accept.ts'
-import type { Renderer } from './renderer.ts'
-import { TooHard } from './too-hard.ts'
+import { Invalid } from '#server/http/validate.ts'
+import type { Renderer } from './render/renderer.ts'
+import { TooHard } from './render/unrenderable.ts'
 
 /** A post may only be saved with a category and tags that exist. Throws `Invalid`. */
 export function checkNames({ category_id, tags }: PostForm, snapshot: Snapshot): void {

@@ -3,13 +3,13 @@ import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { colocatedPath } from '#server/content/colocated-images.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { oneAtATime } from '#server/files/one-at-a-time.ts'
-import { readPlainFile } from '#server/files/read-plain-file.ts'
-import { pathInside } from '#server/files/safe-names.ts'
+import { factsOf } from '#server/http/error-handler.ts'
 import { StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
-import { factsOf } from '#server/http/on-error.ts'
+import { oneAtATime } from '#server/lib/mutex.ts'
 import type { Pictures } from '#server/media/pictures.ts'
+import { readPlainFile } from '#server/storage/read-regular-file.ts'
+import { pathInside } from '#server/storage/safe-names.ts'
 
 export type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onChange' | 'beforeReload' | 'afterChange'>

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
-import { BadFile } from '#server/content/bad-file.ts'
 import type { ChangePlan, FileChange } from '#server/content/content.ts'
 import { ContentGone } from '#server/content/errors.ts'
+import { BadFile } from '#server/content/file-error.ts'
 import { filesOfPost, isPostFolder } from '#server/content/file-id.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { isThere } from './is-there.ts'

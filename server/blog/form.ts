@@ -1,5 +1,5 @@
 import { type PostForm, PostFormSchema } from '#contract/posts.ts'
-import { accept } from '#server/http/accept.ts'
+import { accept } from '#server/http/validate.ts'
 import { NotAPicture } from '#server/media/not-a-picture.ts'
 
 /** What the editor sends: the text fields, and a picture beside them where one was picked (§7). */

@@ -1,12 +1,12 @@
 import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
 import { NO_CURSOR, type PostCard, type PostQuery } from '#contract/posts.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { atMost } from '#server/files/at-most.ts'
-import { Invalid } from '#server/http/accept.ts'
 import { Busy } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/validate.ts'
+import { atMost } from '#server/lib/semaphore.ts'
+import { pageOf } from './filter-posts.ts'
 import { decodeCursor, encodeCursor, entriesAfter } from './post-cursor.ts'
 import type { Found } from './search/match.ts'
-import { pageOf } from './select.ts'
 
 /** The posts that match a query, in their order. */
 export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: Found | undefined }

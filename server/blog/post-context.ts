@@ -1,6 +1,6 @@
+import { stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { stateOf } from '#server/content/state.ts'
-import { type Neighbours, neighboursOf } from './neighbours.ts'
+import { type Neighbours, neighboursOf } from './adjacent-posts.ts'
 import { createRelatedPosts } from './related-posts.ts'
 
 /** So many related posts are offered under a post. */

@@ -2,9 +2,9 @@ import { pictureOf } from '#contract/pictures.ts'
 import type { PostLink, PostPage, RelatedPost } from '#contract/post-page.ts'
 import type { Post } from '#contract/posts.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
-import { withContents } from './contents.ts'
 import { excerpt } from './excerpt.ts'
 import type { PostContext } from './post-context.ts'
+import { withContents } from './render/table-of-contents.ts'
 
 /** A post as its page shows it. `placed` knows where pictures beside posts are kept. */
 export function postPage(

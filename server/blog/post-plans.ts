@@ -8,9 +8,9 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { checkNames, checkTimes } from './check-post.ts'
 import { isThere } from './is-there.ts'
-import { checkAddress, movedPictures, movedPost } from './move-post.ts'
+import { checkAddress, movedPictures, movedPost } from './rename-post.ts'
+import { asSent, staleSave } from './save-conflict.ts'
 import { freeId, slugOf } from './slug.ts'
-import { asSent, staleSave } from './stale-save.ts'
 
 type From = Parameters<ChangePlan>
 type ReadBytes = From[2]

@@ -1,14 +1,14 @@
 import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
-import type { Sources } from '#server/content/sources.ts'
+import type { Sources } from '#server/content/version-store.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { checkTexts } from './check-post.ts'
 import { deleteImages, imagesOf } from './delete-post.ts'
 import type { SentPost } from './form.ts'
 import { type PlannedUpdate, planCreate, planUpdate } from './post-plans.ts'
-import type { Renderer } from './renderer.ts'
-import { StaleSave } from './stale-save.ts'
+import type { Renderer } from './render/renderer.ts'
+import { StaleSave } from './save-conflict.ts'
 
 export type PostsDeps = {
   content: Content

@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/post-times.ts'
-import type { Audit } from '#server/audit/events.ts'
+import type { Audit } from '#server/http/audit-events.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/methods.ts'
+import { otherMethods } from '#server/http/method-not-allowed.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import { knownId } from './known-id.ts'
-import type { Reading } from './reading.ts'
+import type { Reading } from './post-queries.ts'
 
 export type PreviewDeps = {
   reading: Pick<Reading, 'post' | 'page'>

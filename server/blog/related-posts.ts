@@ -1,7 +1,7 @@
 import { plainBody } from '#server/blog/search/plain-body.ts'
 import { wordsOf } from '#server/blog/search/words.ts'
+import { livePosts } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { livePosts } from '#server/content/state.ts'
 
 /** What more posts share than this says little: of those, only the ones of the same time are looked at. */
 const RARE_MAX_POSTS = 300

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import type { Audit } from '#server/audit/events.ts'
+import type { Audit } from '#server/http/audit-events.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
-import { nameRoutes } from './name-routes.ts'
-import type { Names } from './names.ts'
+import type { Reading } from './post-queries.ts'
 import { postRoutes } from './post-routes.ts'
 import type { Posts } from './posts.ts'
-import type { Reading } from './reading.ts'
+import { nameRoutes } from './term-routes.ts'
+import type { Names } from './terms.ts'
 
 export type BlogDeps = {
   reading: Reading

@@ -4,8 +4,8 @@ import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 import { cardOf, sourceOf } from './card.ts'
 import type { ColocatedImages } from './colocated-images.ts'
-import { placePictures } from './place-pictures.ts'
-import type { Renderer } from './renderer.ts'
+import type { Renderer } from './render/renderer.ts'
+import { placePictures } from './rewrite-image-urls.ts'
 
 export type VersionPreviewDeps = {
   content: Content

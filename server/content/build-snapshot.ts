@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Plan } from '#contract/plans.ts'
 import type { Site } from '#contract/site.ts'
 import { colocatedPath } from './colocated-images.ts'
-import { ContentUnusable } from './content-unusable.ts'
-import { type Filed, type Files, problem, WHOLE } from './files.ts'
-import { dropLeftOver } from './left-over.ts'
+import { type Filed, type Files, problem, WHOLE } from './loaded-files.ts'
 import { didYouMean } from './nearest.ts'
 import { type Problem, problemLine } from './problem.ts'
+import { dropLeftOver } from './redirects/drop-interrupted-rename.ts'
 import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
+import { ContentUnusable } from './unusable.ts'
 
 type Names = ReadonlyMap<string, NameEntry>
 

@@ -2,8 +2,8 @@ import { lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { type Disk, realDisk } from '#server/files/disk.ts'
-import { listFiles, listHidden } from '#server/files/list-files.ts'
+import { type Disk, realDisk } from '#server/storage/disk.ts'
+import { listFiles, listHidden } from '#server/storage/list-files.ts'
 import {
   NotPlain,
   type PlainFileHead,
@@ -11,11 +11,11 @@ import {
   readPlainFileNow,
   readPlainHeadNow,
   TooBig,
-} from '#server/files/read-plain-file.ts'
-import { isTemporary, makeFolder, removeFile, type Staged, stageFile } from '#server/files/replace-file.ts'
-import { isSafePath, pathInside } from '#server/files/safe-names.ts'
-import { badFile } from './bad-file.ts'
+} from '#server/storage/read-regular-file.ts'
+import { isTemporary, makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
+import { isSafePath, pathInside } from '#server/storage/safe-names.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
+import { badFile } from './file-error.ts'
 import { isPictureFile } from './file-id.ts'
 import { FILE_MAX_BYTES } from './file-text.ts'
 

@@ -1,5 +1,5 @@
-import type { Flaw } from './bad-file.ts'
 import { colocatedImages, type ImageReference } from './colocated-images.ts'
+import type { Flaw } from './file-error.ts'
 import { isPostFolder } from './file-id.ts'
 import { lineAt } from './file-text.ts'
 import { findFences } from './front-matter.ts'

@@ -1,6 +1,6 @@
 import type { BlogSchedule } from '#contract/post-times.ts'
+import { stateOf } from './publication.ts'
 import type { Snapshot } from './snapshot.ts'
-import { stateOf } from './state.ts'
 
 /** What time will do next, and how many posts are in which state at this moment (decision 9). */
 export function blogSchedule({ posts }: Snapshot, now: Date): BlogSchedule {

@@ -1,9 +1,9 @@
-import { BadFile } from './bad-file.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { decodeFile, revisionOf } from './decode-file.ts'
 import { ContentGone } from './errors.ts'
+import { BadFile } from './file-error.ts'
 import { fileText } from './file-text.ts'
-import type { Sources } from './sources.ts'
+import type { Sources } from './version-store.ts'
 
 /** How often, and how long apart, a file is looked for that is being replaced at this moment. */
 const LOOKS = 5

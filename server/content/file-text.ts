@@ -1,5 +1,5 @@
-import { BadFile, badFile } from './bad-file.ts'
 import { ContentGone } from './errors.ts'
+import { BadFile, badFile } from './file-error.ts'
 
 /** Room for the longest text that a post may have, in any script: 200,000 characters of three bytes, and its front matter. */
 export const FILE_MAX_BYTES = 700_000

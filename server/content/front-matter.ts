@@ -1,4 +1,4 @@
-import { badFile } from './bad-file.ts'
+import { badFile } from './file-error.ts'
 import { lineAt } from './file-text.ts'
 
 /** Longer front matter is none: gray-matter's comment search takes time in the square of its length. */

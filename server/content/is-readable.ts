@@ -1,5 +1,5 @@
-import { BadFile } from './bad-file.ts'
 import { checkName, decodeFile, isContentFile } from './decode-file.ts'
+import { BadFile } from './file-error.ts'
 
 /** Whether a content file with these bytes could be read. `file` is its path inside the content folder. */
 export function isReadable(file: string, bytes: Uint8Array): boolean {

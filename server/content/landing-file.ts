@@ -1,5 +1,5 @@
 import { LandingSchema, landingIds } from '#contract/landing.ts'
-import { badFile } from './bad-file.ts'
+import { badFile } from './file-error.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { readYaml } from './read-yaml.ts'

@@ -1,5 +1,5 @@
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
-import { type Merged, mergeTexts, wholeConflict } from '#server/files/merge-texts.ts'
+import { type Merged, mergeTexts, wholeConflict } from '#server/lib/merge3.ts'
 
 type Bodies = {
   /** `undefined`: not known. */

@@ -1,5 +1,5 @@
-import type { Merged } from '#server/files/merge-texts.ts'
-import { BadFile } from './bad-file.ts'
+import type { Merged } from '#server/lib/merge3.ts'
+import { BadFile } from './file-error.ts'
 import { mergeBodies } from './merge-bodies.ts'
 import { type FieldMergeConflict, type MergedKey, mergeFields } from './merge-fields.ts'
 import { changedFields, type FieldChanges } from './post-changes.ts'

@@ -1,8 +1,8 @@
+import type { Next } from './apply-changes.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import { noteChanged } from './difference.ts'
-import type { Filed, Files } from './files.ts'
+import { noteChanged } from './diff-posts.ts'
+import type { Filed, Files } from './loaded-files.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
-import type { Next } from './with-changes.ts'
 
 /**
  * The snapshot of these files, of which all but `changed` are those of `before`: what `buildSnapshot` would make. Where nothing

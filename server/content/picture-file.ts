@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import type { PlainFileHead } from '#server/files/read-plain-file.ts'
 import { sniff } from '#server/media/sniff.ts'
-import { badFile } from './bad-file.ts'
+import type { PlainFileHead } from '#server/storage/read-regular-file.ts'
+import { badFile } from './file-error.ts'
 
 /** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `BadFile` for what is none. */
 export function decodePicture(file: string, { head, size, changedMs }: PlainFileHead) {

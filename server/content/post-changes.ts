@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { badFile } from './bad-file.ts'
 import { shortDate } from './dates.ts'
+import { badFile } from './file-error.ts'
 import { type PostFields, PostFieldsSchema } from './post-fields.ts'
 
 /** New values of front-matter keys. What is absent or `undefined` stays as it is; `null`, `''` and `[]` take the key away. */

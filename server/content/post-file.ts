@@ -1,7 +1,7 @@
 import matter from 'gray-matter'
 import { RESERVED_IDS } from '#contract/ids.ts'
-import { badFile } from './bad-file.ts'
 import { isoDate, UNDATED } from './dates.ts'
+import { badFile } from './file-error.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { findFences } from './front-matter.ts'

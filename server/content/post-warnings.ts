@@ -1,4 +1,4 @@
-import type { Flaw } from './bad-file.ts'
+import type { Flaw } from './file-error.ts'
 import { lineAt } from './file-text.ts'
 import { isUnknown, knownNames, otherNames, postKeys } from './key-names.ts'
 import { didYouMean } from './nearest.ts'

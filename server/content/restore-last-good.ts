@@ -1,7 +1,7 @@
-import { BadFile } from './bad-file.ts'
 import { type Decoded, decodeFile } from './decode-file.ts'
-import type { Filed, Files } from './files.ts'
-import type { Sources } from './sources.ts'
+import { BadFile } from './file-error.ts'
+import type { Filed, Files } from './loaded-files.ts'
+import type { Sources } from './version-store.ts'
 
 /** These files; the bad ones with what they held when they were last good, where that is remembered. */
 export async function restoreLastGood(files: Files, sources: Sources): Promise<Files> {

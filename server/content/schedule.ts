@@ -1,6 +1,6 @@
 import type { Content } from './content.ts'
+import { nextMoment } from './publication.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
-import { nextMoment } from './state.ts'
 
 /** Timers as the host has them; a test brings its own. */
 export type Timers = { set(callback: () => void, delayMs: number): () => void }

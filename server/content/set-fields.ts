@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
-import { badFile } from './bad-file.ts'
+import { badFile } from './file-error.ts'
 import { setList } from './set-list.ts'
 import { applied, columnOf, type Edit, extent, flowRemoval, flowSpans, lineEnd, type ParsedPair } from './text-edits.ts'
 import { blockValue, flowValue } from './yaml-value.ts'

@@ -1,6 +1,6 @@
 import { isId } from '#contract/ids.ts'
 import { splitNames } from '#contract/names.ts'
-import { isSafePath } from '#server/files/safe-names.ts'
+import { isSafePath } from '#server/storage/safe-names.ts'
 import { otherNames, type PostKey, postKeys } from './key-names.ts'
 
 /** Front matter as it was parsed. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Git, GitFailed } from './git.ts'
+import { type Git, GitFailed } from './run-git.ts'
 
 /** Git's id of a file's bytes; `null`: there is no such file. */
 export type Blob = string | null

@@ -1,4 +1,4 @@
-import { mergeTexts } from '#server/files/merge-texts.ts'
+import { mergeTexts } from '#server/lib/merge3.ts'
 import { holds, withLineFeeds } from './blobs.ts'
 
 /** A file that a save changed, in bytes: what it was when the save began, and what it is now; `null`: not there. */

@@ -3,10 +3,10 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isOnDisk, readBlobs } from './blobs.ts'
 import { carryOver, committedBytes, type FileChange, mergedBytes } from './carry-over.ts'
-import { type Git, GitFailed } from './git.ts'
 import { type CommitFile, importCommit, type NewCommit, oneLine } from './import-commit.ts'
-import { type Entry, entriesIn, type Move, NAMED_MAX } from './index-file.ts'
+import { type Entry, entriesIn, type Move, NAMED_MAX } from './index-sync.ts'
 import type { Repository } from './repository.ts'
+import { type Git, GitFailed } from './run-git.ts'
 
 export type Author = { name: string; email: string }
 /** A save that becomes one commit. */

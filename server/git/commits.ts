@@ -1,11 +1,11 @@
-import { oneAtATime } from '#server/files/one-at-a-time.ts'
 import type { Log } from '#server/http/log.ts'
+import { oneAtATime } from '#server/lib/mutex.ts'
 import type { FileChange } from './carry-over.ts'
 import { type Author, commit, type Save, tidyRefs } from './commit.ts'
-import { GitFailed } from './git.ts'
-import { followIndex, type Move } from './index-file.ts'
+import { followIndex, type Move } from './index-sync.ts'
 import { createJournal, type QueuedSave, type SavedFile } from './journal.ts'
 import type { Repository } from './repository.ts'
+import { GitFailed } from './run-git.ts'
 
 export type SaveNote = Pick<Save, 'subject' | 'trailers'>
 

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { GitFailed } from './git.ts'
+import { GitFailed } from './run-git.ts'
 
 /** A checkout's folder and git's own folder for it, both absolute and without links. */
 export type Found = { root: string; gitFolder: string }

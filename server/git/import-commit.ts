@@ -1,5 +1,5 @@
 import type { Author } from './commit.ts'
-import type { Git } from './git.ts'
+import type { Git } from './run-git.ts'
 
 /** A file of a commit: its bytes, or git's id of them. Neither: the commit deletes the file. */
 export type CommitFile = { path: string; mode: string; bytes: Uint8Array | null; blob?: string }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { realDisk } from '#server/files/disk.ts'
-import { oneAtATime } from '#server/files/one-at-a-time.ts'
-import { removeFile, replaceFile } from '#server/files/replace-file.ts'
+import { oneAtATime } from '#server/lib/mutex.ts'
+import { realDisk } from '#server/storage/disk.ts'
+import { removeFile, replaceFile } from '#server/storage/replace-file.ts'
 import type { Save } from './commit.ts'
 
 /** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is its place on the disk. */

@@ -1,7 +1,7 @@
 import { type Author, headOf } from './commit.ts'
-import { GitFailed } from './git.ts'
 import { changesBetween, RemoteRejected, refuseExisting, type TreeChange } from './remote-changes.ts'
 import type { Repository } from './repository.ts'
+import { GitFailed } from './run-git.ts'
 
 /** What stands between the checkout and the branch that it follows. `files` both changed in the same lines. */
 export class Diverged extends Error {

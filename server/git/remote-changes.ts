@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { GitFailed } from './git.ts'
 import type { Repository } from './repository.ts'
+import { GitFailed } from './run-git.ts'
 
 /** What a merge does to one file. `mode` is the new one: `000000` deletes it. */
 export type TreeChange = { path: string; mode: string }

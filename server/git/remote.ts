@@ -1,9 +1,9 @@
 import type { Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
-import { GitFailed } from './git.ts'
 import { Diverged, type MergeOptions, mergeRemote } from './merge-remote.ts'
 import { RemoteRejected } from './remote-changes.ts'
 import type { Repository } from './repository.ts'
+import { GitFailed } from './run-git.ts'
 
 /** How the checkout stands to the branch that it follows on the remote. */
 export type RemoteState =

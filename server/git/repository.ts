@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { blobId } from './blobs.ts'
 import { findCheckout, refuseForeign } from './find-checkout.ts'
-import { type Git, GitFailed, gitIn } from './git.ts'
+import { type Git, GitFailed, gitIn } from './run-git.ts'
 
 /** The checkout that a folder lies in. */
 export type Repository = {

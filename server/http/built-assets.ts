@@ -1,9 +1,9 @@
 import { extname, join } from 'node:path'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
-import { answer, compressed, type Variants, variantsOf } from './compressed.ts'
 import { NotFound } from './errors.ts'
 import { assetHeaders } from './headers.ts'
+import { answer, compressed, type Variants, variantsOf } from './precompressed.ts'
 
 /**
  * Everything that `bun run build` made: code, themes and drawings from memory, in the encoding the browser likes best, and the fonts and

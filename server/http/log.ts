@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { withoutSecrets } from './log-privacy.ts'
+import { withoutSecrets } from './log-redact.ts'
 import { currentRequest } from './request-context.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { Elysia } from 'elysia'
 import { byteRange } from './byte-range.ts'
-import { isFresh, rangeHolds } from './conditions.ts'
+import { isFresh, rangeHolds } from './conditional.ts'
 import { NotFound } from './errors.ts'
 import { IMMUTABLE, storageHeaders } from './headers.ts'
 import { HttpError } from './http-error.ts'
-import { otherMethods } from './methods.ts'
+import { otherMethods } from './method-not-allowed.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
 import { isDocument, isNamedByContent, typeOf } from './stored-types.ts'
 

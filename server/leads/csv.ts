@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { LeadFilter } from '#contract/leads.ts'
+import type { LeadLine } from './filter.ts'
 import { fieldLabels, fieldsOf, marksOf, textIn } from './lead-record.ts'
-import type { LeadLine } from './matches.ts'
 import type { LeadReader } from './read-leads.ts'
 
 /** `State` is a field of the sign-up. */

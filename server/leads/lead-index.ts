@@ -1,6 +1,6 @@
 import { type LeadKind, type LeadState, leadStates } from '#contract/leads.ts'
-import type { LogRecord } from '#server/files/log-lines.ts'
-import { createNumberMap, keyOf } from '#server/files/number-map.ts'
+import type { LogRecord } from '#server/storage/log-lines.ts'
+import { createNumberMap, keyOf } from '#server/storage/number-map.ts'
 import { isLead, isTombstone } from './lead-record.ts'
 
 /** Where a lead's line is. */

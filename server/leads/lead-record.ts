@@ -1,6 +1,6 @@
 import { type Lead, type LeadCard, type LeadEvent, type LeadKind, type LeadMark, leadMarks } from '#contract/leads.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
-import type { LogRecord } from '#server/files/log-lines.ts'
+import type { LogRecord } from '#server/storage/log-lines.ts'
 import type { LeadStatus } from './lead-index.ts'
 
 /** Reads what a line of a log says of a lead. People may have edited it: what is missing is empty. */

@@ -1,16 +1,16 @@
 import { dirname } from 'node:path'
 import type { Lead, LeadEventSent } from '#contract/leads.ts'
-import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
-import type { LogDisk } from '#server/files/log-disk.ts'
-import type { LogRecord } from '#server/files/log-lines.ts'
-import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import { factsOf } from '#server/http/error-handler.ts'
 import { NotFound, StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
-import { factsOf } from '#server/http/on-error.ts'
+import { oneAtATime } from '#server/lib/mutex.ts'
+import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
+import type { LogDisk } from '#server/storage/log-disk.ts'
+import type { LogRecord } from '#server/storage/log-lines.ts'
+import { dropFromTorn } from './erase-from-quarantine.ts'
 import type { LeadIndex } from './lead-index.ts'
 import type { LeadRecord } from './lead-record.ts'
 import { createLeadReader } from './read-leads.ts'
-import { dropFromTorn } from './torn.ts'
 
 export type LeadsOptions = {
   registrations: { lines: AppendLog; forget(record: LogRecord): void }

@@ -1,5 +1,5 @@
 import type { LeadKind } from '#contract/leads.ts'
-import { type Found, readBackwards } from '#server/files/read-backwards.ts'
+import { type Found, readBackwards } from '#server/storage/read-backwards.ts'
 import { isLead, isTombstone, type LeadRecord } from './lead-record.ts'
 
 /** A log of leads. */

@@ -1,12 +1,12 @@
 import type { Lead, LeadCard, LeadEvent, LeadFilter, LeadList } from '#contract/leads.ts'
 import { leadStates } from '#contract/leads.ts'
-import { readBackwards, recordAt } from '#server/files/read-backwards.ts'
-import { Invalid } from '#server/http/accept.ts'
 import { NotFound } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/validate.ts'
+import { readBackwards, recordAt } from '#server/storage/read-backwards.ts'
 import { createCursors } from './cursors.ts'
+import { type LeadLine, matcher } from './filter.ts'
 import type { LeadIndex } from './lead-index.ts'
 import { cardOf, isLead, leadOf } from './lead-record.ts'
-import { type LeadLine, matcher } from './matches.ts'
 import { type Ends, type LeadLog, newestFirst } from './newest-first.ts'
 
 export type LeadReaderOptions = {

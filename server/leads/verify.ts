@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LogRecord } from '#server/files/log-lines.ts'
-import { type LogReader, scanLog } from '#server/files/scan-log.ts'
+import type { LogRecord } from '#server/storage/log-lines.ts'
+import { type LogReader, scanLog } from '#server/storage/scan-log.ts'
 import { leadFiles } from './lead-files.ts'
 import { folded, isLead, isTombstone } from './lead-record.ts'
 

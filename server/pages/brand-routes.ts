@@ -3,10 +3,10 @@ import { Elysia } from 'elysia'
 import { dark } from '#client/app/theme-tokens.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
-import { answer, compressed } from '#server/http/compressed.ts'
+import { readManifest } from '#server/http/build-manifest.ts'
 import { assetHeaders } from '#server/http/headers.ts'
-import { readManifest } from '#server/http/manifest.ts'
-import { otherMethods } from '#server/http/methods.ts'
+import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { answer, compressed } from '#server/http/precompressed.ts'
 import { MANIFEST_PATH } from './head-tags.ts'
 
 /** Asked for by what reads no HTML, at addresses of its own choice. */

@@ -1,8 +1,8 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { compressed, type Variants } from '#server/http/compressed.ts'
 import type { Busy } from '#server/http/errors.ts'
 import { pageHeaders } from '#server/http/headers.ts'
+import { compressed, type Variants } from '#server/http/precompressed.ts'
 
 /** Pages that need no script, no style and no data: whoever sees them is on the way elsewhere, or we are in trouble. */
 const plainPage = (head: string, body: string) =>

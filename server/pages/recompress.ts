@@ -1,4 +1,4 @@
-import { shrink, type Variants } from '#server/http/compressed.ts'
+import { shrink, type Variants } from '#server/http/precompressed.ts'
 
 /** A page that changes again meanwhile is not worth the work. */
 const MAX_WAIT_MS = 5_000

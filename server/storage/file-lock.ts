@@ -1,7 +1,7 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { privateFolder } from '#server/files/private-folder.ts'
+import { privateFolder } from './private-folder.ts'
 
 /** Between two attempts, with as much again at random, so that two processes do not block each other again and again. */
 const PAUSE_MS = 5

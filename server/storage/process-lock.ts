@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { realDisk } from '#server/files/disk.ts'
-import { replaceUnsynced } from '#server/files/replace-file.ts'
+import { realDisk } from './disk.ts'
 import { acquireFileLock, type FileLock, identityOf } from './file-lock.ts'
+import { replaceUnsynced } from './replace-file.ts'
 
 /** The empty file that is locked. */
 const LOCK_FILE = 'process.lock'

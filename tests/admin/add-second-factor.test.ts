@@ -72,7 +72,7 @@ test('the real command reads its codes from a pipe, and its exit codes are true'
   const site = await opened()
   const env = { ...process.env, STORAGE_DIR: join(site.dir, 'storage'), CONTENT_DIR: join(site.dir, 'content') }
   const run = (...args: string[]) =>
-    Bun.spawn(['bun', 'server/cli/admin.ts', ...args], { env, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' })
+    Bun.spawn(['bun', 'server/cli/admin/main.ts', ...args], { env, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' })
   const adding = run('add-2fa')
   let output = ''
   let answered = false

@@ -6,8 +6,8 @@ import { AdministratorUnusable } from '#server/admin/admin-file.ts'
 import { createAdministrator } from '#server/admin/administrator.ts'
 import { createPasswords, PasswordsBusy } from '#server/admin/passwords.ts'
 import { readSigningKey } from '#server/admin/signing-key.ts'
-import { KeyUnusable } from '#server/files/secret-key-file.ts'
 import { createLog } from '#server/http/log.ts'
+import { KeyUnusable } from '#server/storage/secret-key-file.ts'
 
 let dirs: string[] = []
 afterEach(async () => {

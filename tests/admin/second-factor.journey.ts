@@ -9,7 +9,7 @@ const HALF_A_MINUTE_MS = 30_000
 /** `bun run admin …` beside the site that runs, answered as a person with a phone would. Gives what it said. */
 function admin(site: Site, verb: string): Promise<string> {
   const env = { ...process.env, STORAGE_DIR: site.storage, CONTENT_DIR: site.content }
-  const child = spawn('bun', ['server/cli/admin.ts', verb], { env })
+  const child = spawn('bun', ['server/cli/admin/main.ts', verb], { env })
   return new Promise((resolve) => {
     let output = ''
     child.stdout.on('data', (text) => {

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAuditLog } from '#server/audit/audit-log.ts'
-import { readAudit } from '#server/audit/read-audit.ts'
-import type { LogDisk } from '#server/files/log-disk.ts'
+import { createAuditLog } from '#server/admin/audit-log.ts'
+import { readAudit } from '#server/admin/read-audit.ts'
 import { createLog } from '#server/http/log.ts'
+import type { LogDisk } from '#server/storage/log-disk.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
 
 const ends: (() => Promise<unknown>)[] = []

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import tar, { type Header } from 'tar-stream'
-import { verifyBackup } from '#server/backup/verify.ts'
+import { verifyBackup } from '#server/cli/backup/verify.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
@@ -155,7 +155,7 @@ describe('where it is restored to', () => {
 
   test('from the shell: what went wrong is a sentence and 1, the archive may go through a pipe', async () => {
     const env = { ...process.env, CONTENT_DIR: place.in('site/content'), STORAGE_DIR: place.in('site/storage') }
-    const run = (...args: string[]) => Bun.spawnSync(['bun', 'server/cli/backup.ts', ...args], { env })
+    const run = (...args: string[]) => Bun.spawnSync(['bun', 'server/cli/backup/main.ts', ...args], { env })
     const { stdout, exitCode } = run('backup', '--to=-')
     expect(exitCode).toBe(0)
     await Bun.write(place.in('piped.tar.gz'), stdout)

@@ -92,7 +92,7 @@ describe('a manifest that git could take for something else is rejected', () => 
 describe('a remote that the backup names', () => {
   test('is not connected without a terminal, and is with --with-remote', async () => {
     const restore = (...flags: string[]) =>
-      run('bun', 'server/cli/backup.ts', 'restore', place.in('good.tar.gz'), ...flags)
+      run('bun', 'server/cli/backup/main.ts', 'restore', place.in('good.tar.gz'), ...flags)
     const without = await restore(`--to=${place.in('without')}`)
     expect(without).toEqual({ code: 0, output: expect.stringContaining('is not connected to the remote origin') })
     expect([await remotesOf(place.in('without')), await followedBy(place.in('without'))]).toEqual([[], ''])
@@ -113,7 +113,7 @@ describe('a remote that the backup names', () => {
   ])('is asked for on a terminal: %j connects %i addresses', async (answer, count) => {
     const to = place.in(`asked-${answer}`)
     let output = ''
-    const child = Bun.spawn(['bun', 'server/cli/backup.ts', 'restore', place.in('good.tar.gz'), `--to=${to}`], {
+    const child = Bun.spawn(['bun', 'server/cli/backup/main.ts', 'restore', place.in('good.tar.gz'), `--to=${to}`], {
       terminal: {
         data(terminal, bytes) {
           const before = output

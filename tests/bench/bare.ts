@@ -2,7 +2,7 @@
  * The yardstick: a bare `Bun.serve` handler that answers the same negotiated bytes from a Map, and nothing else.
  * `bun tests/bench/bare.ts PORT SITE_URL PATH…` fetches each variant from the running site first.
  */
-import { bestEncoding } from '#server/http/negotiate.ts'
+import { bestEncoding } from '#server/http/accept-encoding.ts'
 
 const [port = '0', site = '', ...paths] = process.argv.slice(2)
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHtmlCache } from '#server/blog/html-cache.ts'
+import { createHtmlCache } from '#server/blog/render/html-cache.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'html-cache-'))
 afterAll(() => rm(dir, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlogApi } from '#contract/api.ts'
-import { createReading } from '#server/blog/reading.ts'
-import { TooHard } from '#server/blog/too-hard.ts'
+import { createReading } from '#server/blog/post-queries.ts'
+import { TooHard } from '#server/blog/render/unrenderable.ts'
 import { createLog } from '#server/http/log.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 

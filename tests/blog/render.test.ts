@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderHtml } from '#server/blog/render-html.ts'
-import { isPlain } from '#server/blog/renderer.ts'
+import { renderHtml } from '#server/blog/render/render-html.ts'
+import { isPlain } from '#server/blog/render/renderer.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 import { elementsOf, type RenderedElement } from './rendered.ts'
 

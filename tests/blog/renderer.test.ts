@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRenderer, type RendererDeps } from '#server/blog/renderer.ts'
-import { createRendering } from '#server/blog/rendering.ts'
-import { TooHard } from '#server/blog/too-hard.ts'
+import { createRenderer, type RendererDeps } from '#server/blog/render/renderer.ts'
+import { TooHard } from '#server/blog/render/unrenderable.ts'
+import { createRendering } from '#server/blog/render/worker-client.ts'
 
 const started: { close(): void | Promise<void> }[] = []
 afterAll(() => Promise.all(started.map((one) => one.close())))

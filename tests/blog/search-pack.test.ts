@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createPacker, eachPost, numberIn } from '#server/blog/search/pack.ts'
+import { createPacker, eachPost, numberIn } from '#server/blog/search/inverted-index.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
 test('a pack gives the posts of each word and its places as they were put in, next to each other and far apart', () => {

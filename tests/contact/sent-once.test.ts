@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContactMessage } from '#contract/contact.ts'
-import { createMessages } from '#server/contact/messages.ts'
-import { createSentIndex } from '#server/contact/sent-index.ts'
-import { realLogDisk } from '#server/files/log-disk.ts'
 import { createLog } from '#server/http/log.ts'
+import { createMessages } from '#server/leads/contact/messages.ts'
+import { createSentIndex } from '#server/leads/contact/sent-index.ts'
+import { realLogDisk } from '#server/storage/log-disk.ts'
 
 const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage => ({
   name: 'Ann',

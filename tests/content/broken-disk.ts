@@ -1,4 +1,4 @@
-import { type Disk, type OpenFile, realDisk } from '#server/files/disk.ts'
+import { type Disk, type OpenFile, realDisk } from '#server/storage/disk.ts'
 
 /** A disk whose Nth call after `failAt` fails, counted over every kind of call. `failAt(0)` mends it. */
 export function brokenDisk() {

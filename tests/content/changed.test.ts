@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { changedKeys } from '#server/content/changed.ts'
+import { changedKeys } from '#server/content/changed-keys.ts'
 import type { FileChange } from '#server/content/content.ts'
 import { aPost, contentWith } from './content-dir.ts'
 

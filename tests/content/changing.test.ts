@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changedKeys } from '#server/content/changed.ts'
+import { changedKeys } from '#server/content/changed-keys.ts'
 import type { FileChange } from '#server/content/content.ts'
 import { ContentGone, InvalidContentError } from '#server/content/errors.ts'
 import { editPost } from '#server/content/post-file.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkContent } from '#server/content/check/check.ts'
 import { isReadable } from '#server/content/is-readable.ts'
+import { checkContent } from '#server/content/lint/lint.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 

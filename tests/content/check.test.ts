@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkContent } from '#server/content/check/check.ts'
-import { written } from '#server/content/check/formats.ts'
-import { problemsAt } from '#server/content/check/main.ts'
+import { written } from '#server/content/lint/formats.ts'
+import { checkContent } from '#server/content/lint/lint.ts'
+import { problemsAt } from '#server/content/lint/main.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 
@@ -15,7 +15,7 @@ async function storageWith(...files: string[]) {
 }
 
 async function command(args: string[], dir: string, cwd = '.') {
-  const main = join(process.cwd(), 'server/content/check/main.ts')
+  const main = join(process.cwd(), 'server/content/lint/main.ts')
   const child = Bun.spawn(['bun', main, ...args], {
     cwd,
     env: { ...process.env, CONTENT_DIR: dir, STORAGE_DIR: '/nowhere' },

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createContent } from '#server/content/create-content.ts'
 import { type Problem, problemLine } from '#server/content/problem.ts'
-import type { Disk } from '#server/files/disk.ts'
+import { createContent } from '#server/content/store.ts'
 import { createLog } from '#server/http/log.ts'
+import type { Disk } from '#server/storage/disk.ts'
 
 export type Given = Record<string, string | Uint8Array>
 

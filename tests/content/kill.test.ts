@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createContent } from '#server/content/create-content.ts'
 import { bodyOf, decodeFields } from '#server/content/post-file.ts'
+import { createContent } from '#server/content/store.ts'
 import { aPost, contentDir, silent } from './content-dir.ts'
 
 const KILLS = 15

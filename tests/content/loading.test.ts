@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createContent } from '#server/content/create-content.ts'
+import { createContent } from '#server/content/store.ts'
 import { aPost, asLines, contentDir, contentWith, type Given, silent } from './content-dir.ts'
 
 async function problemsOf(files: Given) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plansAtRest } from '#server/content/plan-at-rest.ts'
+import { plansAtRest } from '#server/content/retry-on-conflict.ts'
 import { aPost, contentWith, titled } from './content-dir.ts'
 
 const FILE = 'posts/x.md'

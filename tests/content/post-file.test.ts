@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { BadFile } from '#server/content/bad-file.ts'
+import { BadFile } from '#server/content/file-error.ts'
 import { bodyOf, decodePost, newPost } from '#server/content/post-file.ts'
 import { aPost } from './content-dir.ts'
 

@@ -1,4 +1,4 @@
-import { checkContent } from '#server/content/check/check.ts'
+import { checkContent } from '#server/content/lint/lint.ts'
 import { asLines, contentDir, type Given } from './content-dir.ts'
 
 /** What the check says of a folder with these files; the first word tells an error from a warning. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pictureOf, picturePath } from '#contract/pictures.ts'
-import { createContent } from '#server/content/create-content.ts'
 import { bodyOf } from '#server/content/post-file.ts'
-import { stateOf } from '#server/content/state.ts'
+import { stateOf } from '#server/content/publication.ts'
+import { createContent } from '#server/content/store.ts'
 import { createLog } from '#server/http/log.ts'
 
 const root = join(import.meta.dir, '../..')

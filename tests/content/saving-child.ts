@@ -1,5 +1,5 @@
-import { createContent } from '#server/content/create-content.ts'
 import { editPost } from '#server/content/post-file.ts'
+import { createContent } from '#server/content/store.ts'
 import { silent } from './content-dir.ts'
 
 /** Run by `kill.test.ts`: saves one post again and again until it is killed. */

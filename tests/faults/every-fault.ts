@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createContent } from '#server/content/create-content.ts'
+import { createContent } from '#server/content/store.ts'
 import { createLog } from '#server/http/log.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { type Fault, type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'

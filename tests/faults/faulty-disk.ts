@@ -1,5 +1,5 @@
-import { type Disk, type OpenFile, type ReadableFile, realDisk } from '#server/files/disk.ts'
-import { type LogDisk, type LogFile, realLogDisk } from '#server/files/log-disk.ts'
+import { type Disk, type OpenFile, type ReadableFile, realDisk } from '#server/storage/disk.ts'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
 
 /**
  * What happens at the Nth call. `EIO`: that call fails, once. `ENOSPC`: from there on the disk is full, so nothing new is

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
-import { createFeeds } from '#server/feeds/feeds.ts'
+import { createFeeds } from '#server/pages/feeds/feeds.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { landingFile } from '#tests/landing/a-landing.ts'

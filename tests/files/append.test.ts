@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFile, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/files/append-line.ts'
-import { scanLog } from '#server/files/scan-log.ts'
 import { StorageFailed } from '#server/http/errors.ts'
+import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/storage/append-log.ts'
+import { scanLog } from '#server/storage/scan-log.ts'
 import { failingLogDisk } from './failing-log-disk.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'log-')), 'private', 'log.jsonl')

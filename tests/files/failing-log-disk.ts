@@ -1,4 +1,4 @@
-import { type LogDisk, type LogFile, realLogDisk } from '#server/files/log-disk.ts'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
 
 /** A disk for logs that can be full (half of what is written arrives), or fail to sync, until it is mended. */
 export function failingLogDisk() {

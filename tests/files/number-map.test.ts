@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createNumberMap, keyOf } from '#server/files/number-map.ts'
+import { createNumberMap, keyOf } from '#server/storage/number-map.ts'
 
 /** The same numbers in every run. */
 function randoms(seed: number) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { atMost } from '#server/files/at-most.ts'
-import { oneAtATime } from '#server/files/one-at-a-time.ts'
+import { oneAtATime } from '#server/lib/mutex.ts'
+import { atMost } from '#server/lib/semaphore.ts'
 
 /** Jobs that note how many of them run together. */
 function counting() {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listFiles, listHidden } from '#server/files/list-files.ts'
-import { NotPlain, readPlainFile, readPlainFileNow, TooBig } from '#server/files/read-plain-file.ts'
-import { isSafePath, pathInside, realPathInside } from '#server/files/safe-names.ts'
+import { listFiles, listHidden } from '#server/storage/list-files.ts'
+import { NotPlain, readPlainFile, readPlainFileNow, TooBig } from '#server/storage/read-regular-file.ts'
+import { isSafePath, pathInside, realPathInside } from '#server/storage/safe-names.ts'
 
 async function folderWithLinks(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'files-'))

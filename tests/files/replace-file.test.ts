@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Disk, realDisk } from '#server/files/disk.ts'
-import { listFiles } from '#server/files/list-files.ts'
-import { isTemporary, removeFile, replaceFile } from '#server/files/replace-file.ts'
+import { type Disk, realDisk } from '#server/storage/disk.ts'
+import { listFiles } from '#server/storage/list-files.ts'
+import { isTemporary, removeFile, replaceFile } from '#server/storage/replace-file.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))
 

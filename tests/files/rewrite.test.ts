@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
-import type { LogDisk } from '#server/files/log-disk.ts'
-import type { LogRecord } from '#server/files/log-lines.ts'
 import { StorageFailed } from '#server/http/errors.ts'
+import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
+import type { LogDisk } from '#server/storage/log-disk.ts'
+import type { LogRecord } from '#server/storage/log-lines.ts'
 import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
 
 const line = (n: number) => `{"n":${n},"text":"é"}\n`

@@ -92,10 +92,10 @@ describe('regular expressions', () => {
     const texts = await Promise.all(files.map(async (file) => [file, await Bun.file(file).text()] as const))
     const dynamic = texts.filter(([, text]) => text.includes('new RegExp(')).map(([file]) => file)
     expect(dynamic.sort()).toEqual([
-      'server/blog/renderer.ts',
-      'server/content/check/site-map.ts',
+      'server/blog/render/renderer.ts',
+      'server/content/lint/link-targets.ts',
       'server/content/post-warnings.ts',
-      'server/media/cards/post-cards.ts',
+      'server/media/share-cards/post-cards.ts',
       'server/pages/feed-paths.ts',
     ])
   })

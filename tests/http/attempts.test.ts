@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createAttempts } from '#server/http/attempts.ts'
+import { createAttempts } from '#server/http/sliding-window.ts'
 
 function attempts(maxKeys?: number) {
   let now = 1_000_000

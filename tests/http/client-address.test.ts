@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { clientAddress, type TrustedProxies, trustedProxies } from '#server/http/client-address.ts'
+import { clientAddress, type TrustedProxies, trustedProxies } from '#server/http/client-ip.ts'
 
 function trusting(...ranges: string[]): TrustedProxies {
   const proxies = trustedProxies(ranges)

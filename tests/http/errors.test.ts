@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
+import { onError } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
-import { onError } from '#server/http/on-error.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 let app: TestApp

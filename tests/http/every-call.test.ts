@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { ADDRESS_MAX_CHARACTERS } from '#server/http/at-the-door.ts'
+import { ADDRESS_MAX_CHARACTERS } from '#server/http/admission.ts'
 import { listen } from '#server/listen.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'

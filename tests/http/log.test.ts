@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createLog, type Log, type LogLevel } from '#server/http/log.ts'
-import { forPeople } from '#server/http/log-for-people.ts'
+import { forPeople } from '#server/http/log-pretty.ts'
 
 function written(say: (log: Log) => void, level: LogLevel = 'info'): string[] {
   const lines: string[] = []

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { trustedProxies } from '#server/http/client-address.ts'
+import { createObserve, noteRoute } from '#server/http/access-log.ts'
+import { trustedProxies } from '#server/http/client-ip.ts'
+import { onError } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
-import { createObserve, noteRoute } from '#server/http/observe.ts'
-import { onError } from '#server/http/on-error.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const ID = /^[0-9a-f]{12}$/

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { leadsCommand } from '#server/leads/command.ts'
+import { leadsCommand } from '#server/cli/leads/command.ts'
 import { type Seed, seeded } from './lead-site.ts'
 
 /** What the command says and its exit code; what it throws is what the shell shows. */

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
-import { createDrawing, type Drawing } from '#server/media/cards/drawing.ts'
-import { setTitle, shortened } from '#server/media/cards/lines.ts'
-import { createPostCards } from '#server/media/cards/post-cards.ts'
-import type { CardPost } from '#server/media/cards/words.ts'
+import type { CardPost } from '#server/media/share-cards/card-text.ts'
+import { createDrawing, type Drawing } from '#server/media/share-cards/drawing.ts'
+import { setTitle, shortened } from '#server/media/share-cards/line-break.ts'
+import { createPostCards } from '#server/media/share-cards/post-cards.ts'
 
 const dirs: string[] = []
 afterEach(async () => {

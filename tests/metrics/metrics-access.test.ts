@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { serveMetrics } from '#server/metrics/routes.ts'
-import { metricsSettings } from '#server/metrics/settings.ts'
+import { serveMetrics } from '#server/ops/metrics/routes.ts'
+import { metricsSettings } from '#server/ops/metrics/settings.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { metricsIn } from './exposition.ts'
 

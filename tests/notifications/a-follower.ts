@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AppendLog, createAppendLog } from '#server/files/append-line.ts'
 import { createLog } from '#server/http/log.ts'
-import type { Channel } from '#server/notifications/channel.ts'
-import { createNotifications } from '#server/notifications/notifications.ts'
-import { createWebhook } from '#server/notifications/webhook.ts'
+import type { Channel } from '#server/leads/notify/channel.ts'
+import { createNotifications } from '#server/leads/notify/notifications.ts'
+import { createWebhook } from '#server/leads/notify/webhook.ts'
+import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import { counted, SECRET } from './receiver.ts'
 
 /** A log of messages in a folder of its own, and followers of it that can be started again. */

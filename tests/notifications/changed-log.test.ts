@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
-import { firstPlace, withLog } from '#server/notifications/growing-log.ts'
+import { firstPlace, withLog } from '#server/leads/notify/log-reader.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 

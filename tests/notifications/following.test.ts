@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
-import { createWebhook } from '#server/notifications/webhook.ts'
+import { createWebhook } from '#server/leads/notify/webhook.ts'
 import { aFollowedLog, type FollowedLog } from './a-follower.ts'
 import { type Receiver, SECRET, startReceiver } from './receiver.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
-import { createWebhook } from '#server/notifications/webhook.ts'
+import { createWebhook } from '#server/leads/notify/webhook.ts'
 import { aMessage } from './a-follower.ts'
 import { isSigned, type Receiver, SECRET, startReceiver } from './receiver.ts'
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { OpenApi } from '#server/openapi/document.ts'
-import { OPENAPI_FILE } from '#server/openapi/places.ts'
+import type { OpenApi } from '#server/ops/openapi/document.ts'
+import { OPENAPI_FILE } from '#server/ops/openapi/places.ts'
 
 export const document: OpenApi = await Bun.file(OPENAPI_FILE).json()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#server/app.ts'
-import { apiFiles } from '#server/openapi/write.ts'
+import { apiFiles } from '#server/ops/openapi/write.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { describedCalls, document } from './described.ts'
 
@@ -40,7 +40,7 @@ describe('the description of the API', () => {
     for (const [file, text] of apiFiles()) expect(await Bun.file(file).text(), file).toBe(text)
   })
 
-  test('has every call of the app, and no other; describe a new one in server/openapi/calls', () => {
+  test('has every call of the app, and no other; describe a new one in server/ops/openapi/calls', () => {
     expect(describedCalls.map(({ name }) => name).sort()).toEqual([...new Set(answered())].sort())
   })
 

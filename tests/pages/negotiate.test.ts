@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { bestBuiltEncoding, bestEncoding } from '#server/http/negotiate.ts'
+import { bestBuiltEncoding, bestEncoding } from '#server/http/accept-encoding.ts'
 
 describe('the encoding of an answer', () => {
   test.each([

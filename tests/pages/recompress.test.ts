@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { answer, compressed, shrink, type Variants } from '#server/http/compressed.ts'
+import { answer, compressed, shrink, type Variants } from '#server/http/precompressed.ts'
 import { createRecompressor } from '#server/pages/recompress.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { createMessages, type Messages } from '#server/contact/messages.ts'
-import { contactRoutes } from '#server/contact/routes.ts'
+import { onError } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
-import { onError } from '#server/http/on-error.ts'
-import { createRegistrations, type Registrations } from '#server/registration/registrations.ts'
-import { registrationRoutes } from '#server/registration/routes.ts'
+import { createMessages, type Messages } from '#server/leads/contact/messages.ts'
+import { contactRoutes } from '#server/leads/contact/routes.ts'
+import { registrationRoutes } from '#server/leads/sign-ups/routes.ts'
+import { createRegistrations, type Registrations } from '#server/leads/sign-ups/sign-ups.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { another } from './a-registration.ts'
@@ -90,7 +90,7 @@ test('GET /readyz says degraded while what visitors send cannot be stored', asyn
   ends.push(app.close)
   const { healthy } = app.parts.registrations
   expect(healthy()).toBe(true)
-  const { healthRoutes } = await import('#server/health/routes.ts')
+  const { healthRoutes } = await import('#server/ops/health-routes.ts')
   const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }], app.parts.notifications)
   const answer = await routes.handle(new Request('http://localhost/readyz'))
   expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })

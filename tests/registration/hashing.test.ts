@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createHash } from '#server/registration/hash-password.ts'
-import { createHashing } from '#server/registration/hashing.ts'
+import { createHash } from '#server/leads/sign-ups/hash-password.ts'
+import { createHashing } from '#server/leads/sign-ups/hashing.ts'
 
 const cost = { memoryCost: 64, timeCost: 2 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { samples } from '#client/screens/samples.ts'
-import { aging, balanceCents, dueDate, fridayOf, orderCents } from '#client/screens/sums.ts'
+import { samples } from '#client/mockups/samples.ts'
+import { aging, balanceCents, dueDate, fridayOf, orderCents } from '#client/mockups/sums.ts'
 import { WEEK } from '#client/ui/week.ts'
 
 describe.each(Object.entries(samples))(

@@ -40,32 +40,38 @@ test('with PRIVATE_DIR set, nothing private is written below STORAGE_DIR', async
 })
 
 test('the shell commands read and write PRIVATE_DIR', () => {
-  expect(run(variables(), 'server/cli/leads.ts', 'list').said).toContain('registration')
-  expect(run(variables(), 'server/cli/admin.ts', 'status').said).toContain('Administrator: admin@testery.example')
+  expect(run(variables(), 'server/cli/leads/main.ts', 'list').said).toContain('registration')
+  expect(run(variables(), 'server/cli/admin/main.ts', 'status').said).toContain('Administrator: admin@testery.example')
 })
 
 test('a backup contains the files of PRIVATE_DIR and restores them to PRIVATE_DIR, or without it below the folder', async () => {
   const file = join(place, 'b.tar.gz')
-  expect(run(variables(), 'server/cli/backup.ts', 'backup', `--to=${file}`).code).toBe(0)
+  expect(run(variables(), 'server/cli/backup/main.ts', 'backup', `--to=${file}`).code).toBe(0)
 
   const there = join(place, 'there/private')
   const whole = join(place, 'whole')
-  const first = run({ PRIVATE_DIR: there }, 'server/cli/backup.ts', 'restore', file, `--to=${join(place, 'new')}`)
+  const first = run({ PRIVATE_DIR: there }, 'server/cli/backup/main.ts', 'restore', file, `--to=${join(place, 'new')}`)
   expect(first.said).toContain(`PRIVATE_DIR=${there}`)
   expect(await signUpsIn(there)).toBe(await signUpsIn(outside))
   expect(await readdir(join(place, 'new/storage')).catch(() => [])).not.toContain('private')
 
-  expect(run({ PRIVATE_DIR: '' }, 'server/cli/backup.ts', 'restore', file, `--to=${whole}`).code).toBe(0)
+  expect(run({ PRIVATE_DIR: '' }, 'server/cli/backup/main.ts', 'restore', file, `--to=${whole}`).code).toBe(0)
   expect(await signUpsIn(join(whole, 'storage/private'))).toBe(await signUpsIn(outside))
 
-  const taken = run({ PRIVATE_DIR: there }, 'server/cli/backup.ts', 'restore', file, `--to=${join(place, 'newer')}`)
+  const taken = run(
+    { PRIVATE_DIR: there },
+    'server/cli/backup/main.ts',
+    'restore',
+    file,
+    `--to=${join(place, 'newer')}`,
+  )
   expect([taken.code, taken.said]).toEqual([1, expect.stringContaining(`${there} is not empty`)])
 })
 
 test('rejects a PRIVATE_DIR that is served or versioned', async () => {
   for (const folder of ['storage/public', 'storage/public/x', 'storage', 'content/x', '.', 'content/../content']) {
     const env = { ...variables(), PRIVATE_DIR: join(site, folder) }
-    const { code, said } = run(env, 'server/cli/leads.ts', 'list')
+    const { code, said } = run(env, 'server/cli/leads/main.ts', 'list')
     expect([code, said]).toEqual([1, expect.stringContaining('PRIVATE_DIR must be apart from CONTENT_DIR')])
   }
 })

@@ -9,16 +9,16 @@ const isTool = (path: string) => /^client\/(build|artwork)\//.test(path)
 const client = [
   /^client\/main\.tsx$/,
   /^client\/app\//,
-  /^client\/(?!app|api|hooks|ui|screens|build|artwork)[a-z-]+\//,
-  /^client\/(api|hooks|ui|screens)\//,
+  /^client\/(?!app|api|hooks|ui|mockups|build|artwork)[a-z-]+\//,
+  /^client\/(api|hooks|ui|mockups)\//,
   /^server\/contract\//,
 ]
 const server = [
-  /^server\/(main\.ts|cli\/)/,
-  /^server\/(listen|parts|content-parts|forms|runtime|app|config|closing|site-facts|unmoved-files)\.ts$/,
-  /^server\/(?!content|git|media|pages|http|files|storage|contract)[a-z-]+\//,
+  /^server\/(main\.ts|cli\/|dev\/)/,
+  /^server\/(listen|services|content-services|lead-services|app|config|runtime|shutdown|site-info|unmoved-files)\.ts$/,
+  /^server\/(admin|blog|leads|ops)\//,
   /^server\/(content|git|media|pages)\//,
-  /^server\/(http|files|storage)\//,
+  /^server\/(http|storage|lib)\//,
   /^server\/contract\//,
 ]
 const layer = (layers: RegExp[], path: string) => layers.findIndex((pattern) => pattern.test(path))
@@ -72,7 +72,7 @@ describe('who may import whom', () => {
     const reaching = code.filter(
       ({ path, imports }) => path.startsWith('server/') && imports.some((one) => one.startsWith('#client/')),
     )
-    const may = /^server\/(pages\/|media\/cards\/)/
+    const may = /^server\/(pages\/|media\/share-cards\/)/
     expect(reaching.map(({ path }) => path).filter((path) => !may.test(path))).toEqual([])
   })
 

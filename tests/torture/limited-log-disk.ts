@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type LogDisk, type LogFile, realLogDisk } from '#server/files/log-disk.ts'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
 
 /** A disk for logs that is full once the files beside a log hold this many bytes together: what still fits is written. */
 export function limitedLogDisk(bytes: number): LogDisk {

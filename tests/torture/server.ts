@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '#server/app.ts'
-import { closeOnSignals } from '#server/closing.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
-import { createParts } from '#server/parts.ts'
+import { createParts } from '#server/services.ts'
+import { closeOnSignals } from '#server/shutdown.ts'
 import { limitedLogDisk } from './limited-log-disk.ts'
 
 /** What it costs the site to hash a password is a matter of its own (`bun run bench`); here it is as little as argon2id can. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
-import { createRegistrations } from '#server/registration/registrations.ts'
+import { createRegistrations } from '#server/leads/sign-ups/sign-ups.ts'
 import { parsed } from './log-check.ts'
 import { circumstances, lineOf, registrationOf } from './records.ts'
 import type { Scenario, Torture } from './scenario.ts'

@@ -1,5 +1,5 @@
+import { factsOf } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { factsOf } from '#server/http/on-error.ts'
 
 /** A start has better things to do, and saves that follow each other are read once. */
 const DEBOUNCE_MS = 5_000

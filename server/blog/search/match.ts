@@ -1,5 +1,5 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { eachPost, numberOf, type Pack, placesOf, rangeOf } from './pack.ts'
+import { eachPost, numberOf, type Pack, placesOf, rangeOf } from './inverted-index.ts'
 import type { Hits } from './quote.ts'
 import type { SearchIndex } from './search-index.ts'
 import { PLACE } from './terms.ts'

@@ -1,4 +1,4 @@
-import { createPacker } from './pack.ts'
+import { createPacker } from './inverted-index.ts'
 import { type SearchedPost, termsOf } from './terms.ts'
 
 /** Some more posts to pack, or the wish for the pack: then there are no more. */

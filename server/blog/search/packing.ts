@@ -1,4 +1,4 @@
-import { emptyPack, type Pack } from './pack.ts'
+import { emptyPack, type Pack } from './inverted-index.ts'
 import type { PackAnswer, PackRequest } from './pack-worker.ts'
 import type { SearchedPost } from './terms.ts'
 

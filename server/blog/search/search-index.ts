@@ -1,5 +1,5 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { emptyPack, numberIn, type Pack, posting } from './pack.ts'
+import { emptyPack, numberIn, type Pack, posting } from './inverted-index.ts'
 import { packed } from './packing.ts'
 import { type Places, type SearchedPost, termsOf } from './terms.ts'
 

@@ -1,0 +1,83 @@
+import type { Heading } from '#contract/post-page.ts'
+import { plainBody } from '#server/blog/search/plain-body.ts'
+import { wordsOf } from '#server/blog/search/words.ts'
+import { tagsIn } from '#server/content/html-tags.ts'
+
+/** People read so many words of such texts in a minute. */
+const WORDS_PER_MINUTE = 230
+/** A text that takes less, or has fewer headings, is seen through without a list of them. */
+const LONG_MINUTES = 3
+const HEADINGS_MIN = 3
+/** Whatever an author's heading is called, its id is none that the page itself has, and no property of the document. */
+const PREFIX = 'at-'
+const ID_MAX_CHARACTERS = 60
+
+type Ranked = Heading & { level: number }
+export type Contents = { content: string; minutes: number; contents: Heading[] }
+
+/** Sanitised HTML with an id on each of its headings (the sanitiser drops those that authors write), how long reading it takes, and what it holds. */
+export function withContents(html: string): Contents {
+  const minutes = Math.max(1, Math.round(plainBody('html', html).split(' ').length / WORDS_PER_MINUTE))
+  const { content, headings } = withIds(html)
+  return { content, minutes, contents: minutes >= LONG_MINUTES ? mainOf(headings) : [] }
+}
+
+/** The highest headings, or the two highest kinds where those are too few to be a list. */
+function mainOf(headings: readonly Ranked[]): Heading[] {
+  const levels = [...new Set(headings.map(({ level }) => level))].sort()
+  const upTo = (count: number) => headings.filter(({ level }) => levels.indexOf(level) < count)
+  const main = [upTo(1), upTo(2)].find((some) => some.length >= HEADINGS_MIN) ?? []
+  return main.map(({ id, text }) => ({ id, text }))
+}
+
+function withIds(html: string): { content: string; headings: Ranked[] } {
+  const headings: Ranked[] = []
+  const ids = createIds()
+  let content = ''
+  let copied = 0
+  let open: { level: number; start: number; end: number } | undefined
+  for (const { name, isClosing, start, end } of tagsIn(html)) {
+    const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+    if (level === 0) continue
+    if (!isClosing) open = { level, start, end }
+    else if (open?.level === level) {
+      const text = plainBody('html', html.slice(open.end, start))
+      if (text !== '') {
+        const id = ids(text)
+        headings.push({ id, text, level })
+        content += `${html.slice(copied, open.start)}<h${level} id="${id}"`
+        copied = open.start + `<h${level}`.length
+      }
+      open = undefined
+    }
+  }
+  return { content: content + html.slice(copied), headings }
+}
+
+/** Makes ids of headings' words alone; of two alike, the second has a number. */
+function createIds(): (heading: string) => string {
+  const taken = new Set<string>()
+  /** How often each text was a heading: without it, the ten-thousandth of a kind would try all numbers. */
+  const counts = new Map<string, number>()
+
+  return (heading) => {
+    const words = PREFIX + asId(heading)
+    let number = counts.get(words) ?? 0
+    let id = words
+    do {
+      number++
+      id = number === 1 ? words : `${words}-${number}`
+    } while (taken.has(id))
+    counts.set(words, number)
+    taken.add(id)
+    return id
+  }
+}
+
+const asId = (heading: string) =>
+  wordsOf(heading)
+    .join('-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, ID_MAX_CHARACTERS)
+    .replace(/-$/, '') || 'heading'

@@ -1,0 +1,92 @@
+import { realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import * as v from 'valibot'
+import { type NamedRemote, RemoteSchema } from '#server/git/remote-schema.ts'
+import { openRepository, type Repository } from '#server/git/repository.ts'
+import { type Git, GitFailed, GitMissing, gitIn } from '#server/git/run-git.ts'
+
+const BUNDLE_LIMIT_MS = 600_000
+
+/** The checkout that the content lies in; `undefined`: there is none, no git, no commit, or not all of its history. */
+export async function openGit(contentDir: string) {
+  const repository = await openRepository(contentDir).catch((error) => {
+    if (error instanceof GitMissing) return undefined
+    throw error
+  })
+  if (!repository) return
+  const { git } = repository
+  const isShallow = (await git(['rev-parse', '--is-shallow-repository'])) === 'true'
+  return isShallow || !(await headOf(git)) ? undefined : repository
+}
+
+export const headOf = (git: Git): Promise<string> =>
+  git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch(() => '')
+
+const asked = (git: Git, ...args: string[]) => git(args).catch(() => '')
+
+/**
+ * What a bundle does not say: the branch that is checked out, and what it follows. A remote with a URL that a restore would
+ * reject is `null`, and `omitted`.
+ */
+export async function branchOf({ git }: Repository) {
+  const branch = (await asked(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')) || null
+  const name = branch && (await asked(git, 'config', `branch.${branch}.remote`))
+  const url = name && (await asked(git, 'config', `remote.${name}.url`))
+  const merge = branch && (await asked(git, 'config', `branch.${branch}.merge`))
+  if (!name || !url || !merge) return { branch, remote: null, omitted: false }
+  const remote = v.safeParse(RemoteSchema, { name, url, merge })
+  return { branch, remote: remote.success ? remote.output : null, omitted: !remote.success }
+}
+
+/** All branches and tags, and what is checked out, as one file. */
+export async function writeBundle({ git }: Repository, file: string): Promise<void> {
+  await git(['bundle', 'create', '-q', file, '--branches', '--tags', 'HEAD'], { timeoutMs: BUNDLE_LIMIT_MS })
+}
+
+/** Path in the checkout → blob, of the plain files in a commit. */
+export async function blobsAt({ git }: Repository, commit: string): Promise<Map<string, string>> {
+  const lines = (await git(['ls-tree', '-r', '-z', '--full-tree', commit])).split('\0').filter(Boolean)
+  return new Map(
+    lines.flatMap((line) => {
+      const [facts = '', path = ''] = line.split('\t')
+      const [mode = '', , blob = ''] = facts.split(' ')
+      return mode.startsWith('100') ? [[path, blob] as const] : []
+    }),
+  )
+}
+
+/** A folder's path in the checkout, `.` for itself; `undefined` where it lies outside, or is not there. */
+export async function placeIn({ root }: Repository, folder: string): Promise<string | undefined> {
+  const path = relative(root, await realpath(folder).catch(() => join(root, '..')))
+  return path.startsWith('..') ? undefined : path.split(sep).join('/') || '.'
+}
+
+const COMMIT = /^[0-9a-f]{40,64}$/
+
+type SavedHead = { head: string; branch: string | null }
+
+/** Makes a checkout of a bundle in an empty folder, as it was, without its remote. Throws `GitFailed`. */
+export async function cloneBundle(folder: string, bundle: string, { head, branch }: SavedHead): Promise<void> {
+  if (!COMMIT.test(head)) throw new GitFailed('reset', 'the backup names no commit')
+  const git = gitIn(await realpath(folder))
+  const long = { timeoutMs: BUNDLE_LIMIT_MS }
+  await git(['init', '-q', '--template=', '-b', branch ?? 'restored'])
+  const refs = ['refs/heads/*:refs/heads/*', 'refs/tags/*:refs/tags/*', 'HEAD:refs/restored']
+  await git(
+    ['-c', 'fetch.fsckObjects=true', 'fetch', '-q', '--update-head-ok', '--end-of-options', bundle, ...refs],
+    long,
+  )
+  // Commits that came while the archive was written are not of that moment.
+  if (branch === null) await git(['checkout', '-q', '--detach', head], long)
+  else await git(['reset', '-q', '--hard', head], long)
+  await git(['update-ref', '-d', 'refs/restored'])
+}
+
+/** Makes a branch of a checkout follow a remote. Throws `GitFailed`. */
+export async function connectRemote(folder: string, branch: string, { name, url, merge }: NamedRemote): Promise<void> {
+  const git = gitIn(await realpath(folder))
+  await git(['config', '--end-of-options', `remote.${name}.url`, url])
+  await git(['config', `remote.${name}.fetch`, `+refs/heads/*:refs/remotes/${name}/*`])
+  await git(['config', '--end-of-options', `branch.${branch}.remote`, name])
+  await git(['config', '--end-of-options', `branch.${branch}.merge`, merge])
+}

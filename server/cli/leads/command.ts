@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util'
+import type { Lead, LeadCard } from '#contract/leads.ts'
+import { csvOf } from '#server/leads/csv.ts'
+import { cardOf } from '#server/leads/lead-record.ts'
+import { openLeads } from '#server/leads/open-for-writing.ts'
+import { verifyLeads } from '#server/leads/verify.ts'
+import { eraseLead } from './erase-command.ts'
+
+const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes]'
+const ALL = { q: '' }
+
+export type CommandOptions = {
+  config: { privateDir: string; jwtSecret: string | undefined }
+  now(): Date
+  /** Takes text as it is, with its line breaks. */
+  write(text: string): void
+}
+
+/** `bun run leads …`: what the dashboard does, from the shell. Gives the exit code. Only `erase` writes. */
+export async function leadsCommand(args: string[], { config, now, write }: CommandOptions): Promise<number> {
+  const folder = config.privateDir
+  const print = (line: string) => write(`${line}\n`)
+  const { verb, id, yes } = asked(args)
+
+  async function list() {
+    const leads = await openLeads(folder)
+    for await (const lines of leads.all(ALL)) {
+      for (const { kind, id, record } of lines) print(lineOf(cardOf(kind, record, leads.standing(id))))
+    }
+    return 0
+  }
+
+  async function show() {
+    for (const line of linesOf(await (await openLeads(folder)).get(id))) print(line)
+    return 0
+  }
+
+  async function exportAll() {
+    for await (const piece of csvOf(await openLeads(folder), ALL)) write(piece)
+    return 0
+  }
+
+  async function verify() {
+    const problems = await verifyLeads(folder)
+    for (const problem of problems) print(problem)
+    print(problems.length === 0 ? 'The logs are whole.' : `Problems: ${problems.length}`)
+    return problems.length === 0 ? 0 : 1
+  }
+
+  async function erase() {
+    if (!yes) {
+      print(lineOf(await (await openLeads(folder)).get(id)))
+      print('This lead would be erased for good. Add --yes to do so.')
+      return 1
+    }
+    await eraseLead(id, { folder, secret: config.jwtSecret, now })
+    print('The lead is erased. Its id and time are all that is left.')
+    return 0
+  }
+
+  const verbs = new Map([
+    ['list', list],
+    ['show', show],
+    ['export', exportAll],
+    ['verify', verify],
+    ['erase', erase],
+  ])
+  const act = verbs.get(verb)
+  if (act) return act()
+  print(USAGE)
+  return 1
+}
+
+const flag = { type: 'boolean', default: false } as const
+
+/** No verb where it cannot be understood. */
+function asked(args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: flag } })
+    const [verb = '', id = '', ...rest] = positionals
+    return { verb: rest.length === 0 ? verb : '', id, ...values }
+  } catch {
+    return { verb: '', id: '', yes: false }
+  }
+}
+
+const lineOf = ({ id, at, kind, state, read, name, company, email }: Omit<LeadCard, 'marks'>) =>
+  [id, at, kind, read ? state : `${state}, unread`, name, company, email].map(plain).join('\t')
+
+const linesOf = ({ fields, message, address, marks, events, ...card }: Lead) => [
+  lineOf(card),
+  ...fields.map(({ label, value }) => `${label}: ${plain(value)}`),
+  ...(message === undefined ? [] : ['Message:', ...message.split('\n').map(plain)]),
+  `Network: ${plain(address)}`,
+  ...(marks.length > 0 ? [`Marks: ${marks.join(' ')}`] : []),
+  ...events.map(({ at, state }) => `${plain(at)} ${state}`),
+]
+
+/** What somebody sent could otherwise give orders to the terminal. */
+const plain = (text: string) => text.replace(/\p{C}/gu, ' ')

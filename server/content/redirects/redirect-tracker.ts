@@ -1,0 +1,139 @@
+import type { ChangePlan, FileChange } from '#server/content/content.ts'
+import { changedPosts } from '#server/content/diff-posts.ts'
+import { BadFile } from '#server/content/file-error.ts'
+import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { DiskContent } from '#server/content/store.ts'
+import type { Sources } from '#server/content/version-store.ts'
+import { factsOf } from '#server/http/error-handler.ts'
+import type { Log } from '#server/http/log.ts'
+import { oneAtATime } from '#server/lib/mutex.ts'
+import { findMoves, type Move, type TextOf } from './detect-renames.ts'
+import type { OldAddresses } from './redirect-file.ts'
+
+type Deps = {
+  content: DiskContent
+  sources: Pick<Sources, 'read' | 'lastGood'>
+  /** Where those are kept that cannot be written into the files. */
+  oldAddresses: OldAddresses
+  log: Log
+}
+
+/**
+ * A post's file that gets another name outside the dashboard (`git mv`, a pull) keeps its old address: it is added to the
+ * file's aliases, as a change of its own. Also for what happened while the site did not run. Where the folder cannot be
+ * written, the site leads on by itself, and tries again at its next start.
+ */
+export function createRedirectTracker({ content, sources, oldAddresses, log }: Deps) {
+  const alone = oneAtATime()
+  let working: Promise<void> = Promise.resolve()
+  let following = false
+  /** In no file, so that each change of the files may lose them. */
+  let unwritten: readonly Move[] = []
+
+  const textOf: TextOf = async (post) =>
+    (await sources.read(post.revision)) ?? (await content.text(post).catch(() => undefined))
+
+  function keep(find: () => Promise<readonly Move[]>): void {
+    working = alone(async () => {
+      const moves = await find()
+      if (moves.length > 0) await write(moves)
+    }).catch((error) => log.error('old addresses not kept', factsOf(error)))
+  }
+
+  async function write(moves: readonly Move[]): Promise<void> {
+    let done: readonly Move[] = []
+    const plan: ChangePlan = async (now, read) => {
+      done = moves.filter((move) => isOpen(move, now))
+      return Promise.all([...byPost(done)].map(([to, from]) => withAliases(now, read, to, from)))
+    }
+    try {
+      await content.change(plan, () => ({ subject: inWords(done), via: 'site' }))
+      if (done.length > 0) log.info('old addresses kept', { moves: done.map(({ from, to }) => `${from} → ${to}`) })
+    } catch (error) {
+      log.warn('old addresses are not in the files', { ...factsOf(error) })
+      unwritten = [...unwritten, ...done]
+      await oldAddresses.add(done)
+      await content.lead(done)
+    }
+  }
+
+  content.onChange((before, after) => {
+    if (!following) return
+    const changed = changedPosts(before.posts, after.posts)
+    const gone = changed.flatMap((id) => (isUnresolved(id, after) ? (before.posts.get(id) ?? []) : []))
+    const came = changed.flatMap((id) => (before.posts.has(id) ? [] : (after.posts.get(id) ?? [])))
+    if (gone.length > 0 && came.length > 0) keep(() => findMoves(gone, came, textOf))
+    const lost = unwritten.filter((move) => isOpen(move, after))
+    unwritten = unwritten.filter((move) => !lost.includes(move))
+    if (lost.length > 0) keep(async () => lost)
+  })
+
+  /** What has got another name since the last run. */
+  async function sinceLastRun(): Promise<Move[]> {
+    const known = [...(await sources.lastGood())].filter(([file]) => /^posts\/.*\.(?:md|html)$/.test(file))
+    const now = content.snapshot()
+    const gone = await Promise.all(known.map(([file, revision]) => lastHeld(file, revision, now)))
+    const files = new Set(known.map(([file]) => file))
+    const came = [...now.posts.values()].filter(({ file }) => !files.has(file))
+    return findMoves(
+      gone.flatMap((post) => post ?? []),
+      came,
+      textOf,
+    )
+  }
+
+  async function lastHeld(file: string, revision: string, now: Snapshot): Promise<PostEntry | undefined> {
+    if (content.files().has(file)) return undefined
+    const text = await sources.read(revision)
+    const post = text === undefined ? undefined : readable(file, text, revision)
+    return post && isUnresolved(post.id, now) ? post : undefined
+  }
+
+  return {
+    /** From now on. */
+    follow(): void {
+      following = true
+      keep(async () => [
+        ...(await oldAddresses.read()),
+        ...(content.snapshot().posts.size > 0 ? await sinceLastRun() : []),
+      ])
+    },
+    async close(): Promise<void> {
+      following = false
+      await working
+    },
+  }
+}
+
+const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
+const isOpen = ({ from, to }: Move, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
+const byPost = (moves: readonly Move[]) => Map.groupBy(moves, ({ to }) => to)
+
+async function withAliases(
+  { posts }: Snapshot,
+  read: Parameters<ChangePlan>[1],
+  id: string,
+  moves: readonly Move[],
+): Promise<FileChange> {
+  const file = posts.get(id)?.file ?? ''
+  const text = await read(file)
+  const aliases = [...decodeFields(text).aliases.filter((one) => one !== id), ...moves.map(({ from }) => from)]
+  return { file, data: editPost(text, { aliases }) }
+}
+
+function inWords(moves: readonly Move[]): string {
+  const [first] = moves
+  return moves.length === 1 && first
+    ? `post: keep the old address ${first.from} of ${first.to}`
+    : `posts: keep ${moves.length} old addresses`
+}
+
+function readable(file: string, text: string, revision: string): PostEntry | undefined {
+  try {
+    return decodePost(file, text, revision)
+  } catch (error) {
+    if (error instanceof BadFile) return undefined
+    throw error
+  }
+}

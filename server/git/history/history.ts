@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import type { PostHistory, PostVersion, PostVersionDetail } from '#contract/history.ts'
+import type { EditablePost } from '#contract/posts.ts'
+import type { Content } from '#server/content/content.ts'
+import { revisionOf } from '#server/content/decode-file.ts'
+import { FILE_MAX_BYTES } from '#server/content/file-text.ts'
+import type { PostEntry } from '#server/content/snapshot.ts'
+import { isOnDisk, readBlobs } from '#server/git/blobs.ts'
+import type { Checkout } from '#server/git/checkout.ts'
+import { historyOf, uncommitted, VERSIONS_MAX, type Version } from '#server/git/file-history.ts'
+import type { Repository } from '#server/git/repository.ts'
+import { GitFailed } from '#server/git/run-git.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { diffVersions } from './diff-versions.ts'
+import { HistoryUnavailable, InvalidVersionError, Uncommitted } from './errors.ts'
+import { notesOn } from './notes.ts'
+import { inContent, inFormatOf } from './places.ts'
+import { readVersion } from './read-version.ts'
+import { planRestore } from './restore.ts'
+import { restoredText } from './restored.ts'
+
+export type HistoryDeps = {
+  content: Content
+  /** The content folder. */
+  dir: string
+  /** `undefined`: it lies in no git checkout, or saves are no commits. */
+  checkout: Pick<NonNullable<Checkout>, 'repository' | 'idle' | 'state'> | undefined
+  /** Why there is none although the content folder is in a checkout. */
+  gitProblem: string | undefined
+  /** A post as this text of it would show it. Throws a `Refusal` for a text that cannot be shown. */
+  preview(entry: PostEntry, text: string): Promise<EditablePost>
+  /** Whether there is such a file under /storage/. */
+  isStored(path: string): Promise<boolean>
+}
+export type History = ReturnType<typeof createHistory>
+type Found = { repository: Repository; post: PostEntry; path: string; version: Version }
+
+const NO_GIT = 'Older versions are kept by git: the content folder lies in no git checkout, or GIT_COMMIT is off.'
+const IGNORED = 'Git does not keep the file of this post: it is ignored there.'
+
+/** The versions of posts that git has kept, and how they come back. */
+export function createHistory({ content, dir, checkout, gitProblem, preview, isStored }: HistoryDeps) {
+  function entryOf(id: string): PostEntry {
+    const post = content.snapshot().posts.get(id)
+    if (!post) throw new NotFound('This post does not exist.')
+    return post
+  }
+
+  /** Where a post is in the repository; waits for its commits. `undefined`: git keeps nothing. */
+  async function keptAt({ file }: PostEntry) {
+    if (gitProblem !== undefined) throw new HistoryUnavailable(gitProblem)
+    await checkout?.idle()
+    const path = await checkout?.repository.pathOf(join(dir, file))
+    return checkout && path !== undefined ? { repository: checkout.repository, path } : undefined
+  }
+
+  async function listed(id: string): Promise<PostHistory> {
+    const post = entryOf(id)
+    const location = await keptAt(post)
+    if (!location) return { kept: false, reason: NO_GIT }
+    const { repository, path } = location
+    const [versions, text] = await Promise.all([historyOf(repository, path), content.read(post.file)])
+    if (versions.length === 0 && (await repository.ignored([path])).has(path)) return { kept: false, reason: IGNORED }
+    const more = versions.length === VERSIONS_MAX
+    const uncommitted = !(await isOnDisk(repository.root, path, versions[0]?.blob))
+    return { kept: true, versions: versions.map(asSent), more, uncommitted, revision: revisionIn(text) }
+  }
+
+  /** A commit that is none of this post's is not looked at, whatever else it is. */
+  async function find(id: string, commit: string): Promise<Found> {
+    const post = entryOf(id)
+    const location = await keptAt(post)
+    const versions = location ? await historyOf(location.repository, location.path) : []
+    const version = versions.find((one) => one.commit === commit)
+    if (!location || !version) throw new NotFound('This post has no such version.')
+    return { post, version, ...location }
+  }
+
+  async function textsOf({ repository, version: { path, blob, before } }: Found) {
+    const ids = [blob, before?.blob].filter((id) => id !== undefined)
+    const found = await readBlobs(repository.git, [...new Set(ids)], FILE_MAX_BYTES)
+    const bytes = before && found.get(before.blob)
+    return {
+      after: blob === undefined ? undefined : found.get(blob),
+      before: bytes && { bytes, path: before.path },
+      path,
+    }
+  }
+
+  /** As the file would be read if it were restored now. */
+  function asToday({ post, version }: Found, bytes: Uint8Array | undefined) {
+    const file = inFormatOf(version.path, post.file)
+    const read = readVersion(dir, file, bytes)
+    const text = new TextEncoder().encode(restoredText(read.text, post))
+    return { file, ...(read.text === '' ? read : readVersion(dir, file, text)) }
+  }
+
+  async function shown(entry: PostEntry, text: string) {
+    try {
+      return { post: await preview(entry, text), problem: null }
+    } catch (error) {
+      if (error instanceof HttpError) return { post: null, problem: error.message }
+      throw error
+    }
+  }
+
+  async function detailed(id: string, commit: string): Promise<PostVersionDetail> {
+    const found = await find(id, commit)
+    const { after, before } = await textsOf(found)
+    const own = readVersion(dir, inContent(found.version.path), after)
+    const old = before && readVersion(dir, inContent(before.path), before.bytes)
+    const today = asToday(found, after)
+    const isGood = today.problem === undefined
+    const { post, problem } = isGood ? await shown(today.entry, today.text) : { post: null, problem: today.problem }
+    const now = await content.read(found.post.file)
+    return {
+      version: asSent(found.version),
+      isFirst: before === undefined,
+      isCurrent: today.file === found.post.file && today.text === now,
+      ...diffVersions(old, own),
+      post,
+      problem,
+      notes: isGood ? await notesOn(today.entry, content.snapshot(), isStored) : [],
+    }
+  }
+
+  async function restored(id: string, commit: string, revision: string): Promise<void> {
+    const found = await find(id, commit)
+    const { after } = await textsOf(found)
+    const today = asToday(found, after)
+    if (today.problem !== undefined) throw new InvalidVersionError(today.problem)
+    const { post, problem } = await shown(today.entry, today.text)
+    if (!post) throw new InvalidVersionError(problem)
+    await refuseUncommitted(found)
+    const subject = `post: restore "${post.title}" from ${commit.slice(0, 7)}`
+    await content.change(planRestore({ id, revision, file: today.file, text: today.text }), () => ({ subject, id }))
+  }
+
+  /** What is in no commit could not be got back. Our own saves that wait for theirs will be. */
+  async function refuseUncommitted({ repository, path }: Found): Promise<void> {
+    if (checkout && checkout.state().commits.waiting > 0) return
+    if ((await uncommitted(repository, [path])).length > 0) throw new Uncommitted()
+  }
+
+  return {
+    /** Throws `NotFound` and `HistoryUnavailable`. */
+    list: (id: string) => listed(id).catch(unavailable),
+    /** One version, and what its commit changed. Throws `NotFound` and `HistoryUnavailable`. */
+    version: (id: string, commit: string) => detailed(id, commit).catch(unavailable),
+    /**
+     * Makes an old version the newest one, by a commit of its own. `revision` is what the file held when its history was
+     * looked at. Throws `NotFound`, `HistoryUnavailable`, `InvalidVersionError`, `Uncommitted`, and `Conflict` where the file
+     * changed meanwhile.
+     */
+    restore: (id: string, commit: string, revision: string) => restored(id, commit, revision).catch(unavailable),
+  }
+}
+
+function unavailable(error: unknown): never {
+  throw error instanceof GitFailed ? new HistoryUnavailable(error.reason) : error
+}
+
+const asSent = ({ commit, at, author, subject }: Version): PostVersion => ({ commit, at, author, subject })
+const revisionIn = (text: string) => revisionOf(new TextEncoder().encode(text))

@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import { RestoreSchema } from '#contract/history.ts'
+import { isId } from '#contract/ids.ts'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { apiPaths } from '#contract/paths.ts'
+import type { Audit } from '#server/http/audit-events.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { readJson } from '#server/http/read-body.ts'
+import type { RequireAdmin } from '#server/http/require-admin.ts'
+import { accept } from '#server/http/validate.ts'
+import type { History } from './history.ts'
+
+const LIST = `${apiPaths.posts}/:id/history` as const
+const ONE = `${LIST}/:commit` as const
+const RESTORE = `${ONE}/restore` as const
+
+/** Older versions of a post, for the administrator. */
+export function historyRoutes(history: History, requireAdmin: RequireAdmin, audit: Audit) {
+  const answer = async (request: Request, id: string, look: () => Promise<unknown>) => {
+    await requireAdmin(request)
+    if (!isId(id)) throw new NotFound()
+    return json(await look(), { headers: { 'cache-control': 'private, no-store' } })
+  }
+
+  async function restore(request: Request, id: string, commit: string) {
+    const { revision } = accept(RestoreSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    await history.restore(id, commit, revision)
+    await audit(request, 'post.restored', { subject: id, detail: commit.slice(0, 7) })
+    return { message: 'The post was restored.' }
+  }
+
+  return new Elysia({ name: 'history' })
+    .get(LIST, ({ request, params: { id } }) => answer(request, id, () => history.list(id)))
+    .get(ONE, ({ request, params: { id, commit } }) => answer(request, id, () => history.version(id, commit)))
+    .post(RESTORE, ({ request, params: { id, commit } }) => answer(request, id, () => restore(request, id, commit)), {
+      parse: 'none',
+    })
+    .use(otherMethods({ [LIST]: ['GET'], [ONE]: ['GET'], [RESTORE]: ['POST'] }))
+}

@@ -1,0 +1,68 @@
+import { Elysia } from 'elysia'
+import { CaptchaTokenSchema } from '#contract/captcha.ts'
+import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { shortAddress } from '#server/http/anonymize-ip.ts'
+import { formErrorPage, isPageItself, seeOther } from '#server/http/form-fallback.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/method-not-allowed.ts'
+import type { AddressLimits } from '#server/http/rate-limiter.ts'
+import { readFields } from '#server/http/read-body.ts'
+import { sameOrigin } from '#server/http/same-origin.ts'
+import { accept } from '#server/http/validate.ts'
+import type { Captcha } from '#server/leads/captcha/captcha.ts'
+import { NeedsScript } from '#server/leads/captcha/needs-script.ts'
+import type { Messages } from './messages.ts'
+
+export type ContactRoutesOptions = {
+  messages: Pick<Messages, 'add'>
+  /** `undefined`: RATE_LIMITS is off. */
+  limits: AddressLimits | undefined
+  /** `undefined`: CAPTCHA is off. */
+  captcha?: Pick<Captcha, 'spend'> | undefined
+  addressOf(request: Request): string
+  /** Of the vendor, for whoever cannot use the form. */
+  email(): string
+  /** The public address is https. */
+  tls: boolean
+}
+
+const THANKED = `${pagePaths.contact}#${SENT_ID}`
+const form = { title: 'Your message was not sent', labels: contactLabels, path: pagePaths.contact }
+
+/** POST /api/contact-messages (decision 34): from a script, or by a browser without one. */
+export function contactRoutes({ messages, limits, captcha, ...options }: ContactRoutesOptions) {
+  async function take(request: Request, fields: unknown) {
+    const message = accept(ContactMessageSchema, fields)
+    const { reCaptchaToken } = accept(CaptchaTokenSchema, fields)
+    const address = options.addressOf(request)
+    limits?.take(address)
+    await messages.add(message, shortAddress(address), async () => captcha?.spend(reCaptchaToken))
+  }
+
+  async function sendByScript(request: Request) {
+    sameOrigin(request)
+    await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    return json({ message: 'Thank you. Your message has arrived.' }, { status: 201 })
+  }
+
+  async function sendByPage(request: Request) {
+    try {
+      sameOrigin(request)
+      if (captcha) throw new NeedsScript(options.email())
+      await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+      return seeOther(THANKED)
+    } catch (error) {
+      if (error instanceof HttpError) return formErrorPage(error, { ...form, tls: options.tls })
+      throw error
+    }
+  }
+
+  const answer = (request: Request) => (isPageItself(request) ? sendByPage(request) : sendByScript(request))
+
+  return new Elysia({ name: 'contact' })
+    .post(apiPaths.contactMessages, ({ request }) => answer(request), { parse: 'none' })
+    .use(otherMethods({ [apiPaths.contactMessages]: ['POST'] }))
+}

@@ -1,0 +1,20 @@
+import { Elysia } from 'elysia'
+import { apiPaths } from '#contract/paths.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { publicJson } from '#server/http/json-etag.ts'
+import { otherMethods } from '#server/http/method-not-allowed.ts'
+import type { Landings } from './landings.ts'
+
+const PATH = `${apiPaths.landings}/:id` as const
+
+/** What the page of a trade shows, for a navigation inside the app. */
+export function landingRoutes({ find }: Landings) {
+  function answer(request: Request, id: string) {
+    const landing = find(id)
+    if (!landing) throw new NotFound()
+    return publicJson(request, landing)
+  }
+  return new Elysia({ name: 'landing' })
+    .get(PATH, ({ request, params }) => answer(request, params.id))
+    .use(otherMethods({ [PATH]: ['GET'] }))
+}

@@ -1,0 +1,129 @@
+import type { Name } from '#contract/names.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { bestEncoding } from '#server/http/accept-encoding.ts'
+import { isFresh } from '#server/http/conditional.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { feedHeaders } from '#server/http/headers.ts'
+import { answer, bytesOf, compressed } from '#server/http/precompressed.ts'
+import { feedPaths } from '#server/pages/feed-paths.ts'
+import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
+import { SITE_RECORD } from '#server/pages/ready-page.ts'
+import { ATOM_TYPE, atom } from './atom.ts'
+import type { Feed } from './feed.ts'
+import { type FeedList, type FeedSources, feedOf } from './feed-of.ts'
+import { JSON_FEED_TYPE, jsonFeed } from './json-feed.ts'
+import { ROBOTS_TYPE, robotsText } from './robots.ts'
+import { ADDRESSES_MAX, latest, SITEMAP_TYPE, type SitemapPage, sitemap, sitemapIndex } from './sitemap.ts'
+
+export type FeedsOptions = FeedSources & {
+  categories: () => readonly Name[]
+  tags: () => readonly Name[]
+  /** All pages that search engines may show; `uses` is told what that depends on, posts aside. */
+  pages: (uses: (record: string) => void) => Promise<readonly SitemapPage[]>
+  onError: (error: unknown, path: string) => void
+  /** After the last of several changes, before what they touched is made again though nobody asked. */
+  quietMs?: number
+  /** Addresses in one file of the sitemap. */
+  addressesMax?: number
+}
+export type Feeds = ReturnType<typeof createFeeds>
+
+type Text = { type: string; text: string }
+type Made = Cacheable & { send: (request: Request) => Response }
+type Uses = (record: string) => void
+
+const CACHE_MAX_BYTES = 16 * 1024 * 1024
+const QUIET_MS = 2_000
+/** Stands for every post: the sitemap depends on all of them. */
+const ANY_POST = 'any post'
+const WHOLE_BLOG: FeedList = { page: pagePaths.blog, query: {} }
+
+/**
+ * Feeds, sitemap and robots.txt (issue 7), each made once and sent from memory until what it is made of changes. A save does not wait
+ * for them: what it touched is dropped, and made again for whoever asks first, or after a moment of quiet.
+ */
+export function createFeeds(options: FeedsOptions) {
+  const { origin, now, onError, quietMs = QUIET_MS, addressesMax = ADDRESSES_MAX } = options
+  const cache = createPageCache<Made>({ draw: make, maxBytes: CACHE_MAX_BYTES, onError })
+  const stale = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function make(path: string, uses: Uses): Promise<Made> {
+    uses(SITE_RECORD)
+    const modified = now()
+    const made = await textOf(path, uses)
+    if (!made) throw new NotFound()
+    const variants = await compressed(made.text, feedHeaders(made.type, modified))
+    return {
+      keepAs: path,
+      bytes: bytesOf(variants),
+      send: (request) =>
+        // A date counts only where no ETag is sent (RFC 9110 §13.2).
+        request.headers.get('if-none-match') === null && isFresh(request.headers, { etag: '', modified })
+          ? new Response(null, variants[bestEncoding(request.headers.get('accept-encoding'))].unchanged)
+          : answer(request, variants),
+    }
+  }
+
+  async function textOf(path: string, uses: Uses): Promise<Text | undefined> {
+    if (path === feedPaths.robots) return { type: ROBOTS_TYPE, text: robotsText(origin) }
+    if (path.startsWith('/sitemap')) return sitemapText(path, uses)
+    const [, page = '', kind] = /^(.*)\/feed\.(xml|json)$/.exec(path) ?? []
+    const list = page === '' ? WHOLE_BLOG : namedList(page, uses)
+    if (!list || !kind) return undefined
+    const feed = await feedOf(list, path, options)
+    usesOf(feed, uses)
+    return kind === 'json' ? { type: JSON_FEED_TYPE, text: jsonFeed(feed) } : { type: ATOM_TYPE, text: atom(feed) }
+  }
+
+  function namedList(page: string, uses: Uses): FeedList | undefined {
+    uses('names')
+    const category = options.categories().find(({ id }) => pagePaths.category(id) === page)
+    if (category) return { page, query: { category: category.id }, name: category }
+    const tag = options.tags().find(({ id }) => pagePaths.tag(id) === page)
+    return tag && { page, query: { tag: tag.id }, name: tag }
+  }
+
+  async function sitemapText(path: string, uses: Uses): Promise<Text | undefined> {
+    for (const record of ['list', 'names', ANY_POST]) uses(record)
+    const pages = await options.pages(uses)
+    const type = SITEMAP_TYPE
+    const parts = Array.from({ length: Math.ceil(pages.length / addressesMax) }, (_, index) =>
+      pages.slice(index * addressesMax, (index + 1) * addressesMax),
+    )
+    if (path !== feedPaths.sitemap) {
+      const part = parts.length > 1 ? parts.find((_, index) => feedPaths.sitemapPart(index + 1) === path) : undefined
+      return part && { type, text: sitemap(part, origin) }
+    }
+    if (parts.length <= 1) return { type, text: sitemap(pages, origin) }
+    return { type, text: sitemapIndex(parts.map(partOf), origin) }
+  }
+
+  /** These records changed (see `changedKeys`). */
+  function refresh(records: readonly string[]): void {
+    const any = records.some((record) => /^(?:card:|list$)/.test(record)) ? [ANY_POST] : []
+    for (const [path] of cache.forget([...records, ...any])) stale.add(path)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      cache.prepare([...stale].map((path) => [path, 0]))
+      stale.clear()
+    }, quietMs)
+    timer.unref()
+  }
+
+  return {
+    /** Rejects with `NotFound` where there is no such category, tag or part. */
+    answer: async (request: Request, path: string) => (await cache.open(path)).send(request),
+    refresh,
+    close: () => clearTimeout(timer),
+  }
+}
+
+function usesOf({ posts }: Feed, uses: Uses): void {
+  for (const record of ['list', 'names', ...posts.map(({ id }) => `post:${id}`)]) uses(record)
+}
+
+function partOf(pages: readonly SitemapPage[], index: number): SitemapPage {
+  const modified = latest(pages.map((page) => page.modified))
+  return { path: feedPaths.sitemapPart(index + 1), ...(modified !== undefined && { modified }) }
+}

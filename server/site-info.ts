@@ -1,0 +1,14 @@
+import type { SiteFacts } from '#contract/site.ts'
+import type { Renderer } from '#server/blog/render/renderer.ts'
+import type { Content } from '#server/content/content.ts'
+
+export type FactsDeps = { content: Content; renderer: Renderer; now(): Date; captcha?: string | undefined }
+
+/** What every page knows of the site: `content/site.yml`, the privacy policy as HTML (decision 38), the year (§2), and what solves the captcha. */
+export const siteFacts =
+  ({ content, renderer, now, captcha }: FactsDeps) =>
+  async (): Promise<SiteFacts> => {
+    const { site, legal } = content.snapshot()
+    const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '')
+    return { ...site, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
+  }
