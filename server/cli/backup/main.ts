@@ -24,7 +24,7 @@ async function run([verb, ...args]: string[]): Promise<void> {
   if (verb === 'restore')
     return restoreCommand(args, progress, { privateDir: process.env.PRIVATE_DIR?.trim() || undefined, confirm })
   const { contentDir, storageDir, privateDir } = readConfig(process.env, (path) => readFileSync(path, 'utf8'))
-  const { version }: { version: string } = await Bun.file(new URL('package.json', import.meta.url)).json()
+  const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()
   await backupCommand(args, { contentDir, storageDir, privateDir, version, now: () => new Date(), progress })
 }
 
