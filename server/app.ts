@@ -18,7 +18,7 @@ import { IDLE_SECONDS, LIST_TIMEOUT_SECONDS } from '#server/http/admission.ts'
 import type { builtAssets } from '#server/http/built-assets.ts'
 import { clientAddress, type TrustedProxies } from '#server/http/client-ip.ts'
 import { factsOf, onError } from '#server/http/error-handler.ts'
-import { NotAllowed, NotFound } from '#server/http/errors.ts'
+import { MethodNotAllowedError } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { rejectMalformedParams } from '#server/http/malformed-params.ts'
 import { NO_CALL } from '#server/http/method-not-allowed.ts'
@@ -34,6 +34,7 @@ import type { Notifications } from '#server/leads/notify/notifications.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { registrationRoutes } from '#server/leads/sign-ups/routes.ts'
 import type { Registrations } from '#server/leads/sign-ups/sign-ups.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import { healthRoutes } from '#server/ops/health-routes.ts'
 import type { metricsRoutes } from '#server/ops/metrics/routes.ts'
 import { openApiRoutes } from '#server/ops/openapi/routes.ts'
@@ -74,7 +75,6 @@ export type AppDeps = Admin & {
   auditLog: AuditLog
   /** The folder that is the URL /storage/. */
   publicDir: string
-  /** What the build made. */
   assets: Awaited<ReturnType<typeof builtAssets>>
   /** Icons and web manifest. */
   brand: Awaited<ReturnType<typeof brandRoutes>>
@@ -182,7 +182,7 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
 }
 
 const unknown = () => {
-  throw new NotFound()
+  throw new NotFoundError()
 }
 /** Each method by name: the pages catch `GET /*` before Elysia asks for `all`. */
 const unknownCalls = ['/api', '/api/*'].reduce(
@@ -196,5 +196,5 @@ const pageRoutes = ({ answer }: AppDeps['pages']) =>
     .get('/*', ({ request }) => answer(request))
     .head('/*', ({ request }) => answer(request))
     .all('/*', () => {
-      throw new NotAllowed(['GET', 'HEAD'])
+      throw new MethodNotAllowedError(['GET', 'HEAD'])
     })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createOldAddresses } from '#server/content/redirects/redirect-file.ts'
 import { createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
-import { GitFailed } from '#server/git/run-git.ts'
+import { GitError } from '#server/git/run-git.ts'
 import { factsOf } from '#server/http/error-handler.ts'
 import type { Config } from './config.ts'
 import { isReadable } from './content/is-readable.ts'
@@ -14,7 +14,7 @@ import type { Runtime } from './runtime.ts'
 
 type Options = Pick<CheckoutOptions, 'privateDir' | 'author'>
 
-/** The content, the git checkout that it lies in, and what follows both. Throws `ContentUnusable`. */
+/** The content, the git checkout that it lies in, and what follows both. Throws `InvalidContentFolderError`. */
 export async function createContentParts(config: Config, { now, log }: Runtime, { privateDir, author }: Options) {
   const { contentDir: dir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
@@ -24,7 +24,7 @@ export async function createContentParts(config: Config, { now, log }: Runtime, 
   let gitProblem: string | undefined
   const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author }) : undefined
   const checkout = await opened?.catch((error) => {
-    if (!(error instanceof GitFailed)) throw error
+    if (!(error instanceof GitError)) throw error
     gitProblem = error.reason
     log.error('git checkout not opened: saves are not committed', { reason: gitProblem })
     return undefined

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { AdministratorUnusable } from '#server/admin/admin-file.ts'
-import { ContentUnusable } from '#server/content/unusable.ts'
+import { InvalidAdminFileError } from '#server/admin/admin-file.ts'
+import { InvalidContentFolderError } from '#server/content/unusable.ts'
 import { notifyParentProcess } from '#server/dev/notify-parent.ts'
-import { NotBuilt } from '#server/http/build-manifest.ts'
+import { BuildMissingError } from '#server/http/build-manifest.ts'
 import { factsOf } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
 import { forPeople } from '#server/http/log-pretty.ts'
 import { serveMetrics } from '#server/ops/metrics/routes.ts'
 import { ProcessLockError } from '#server/storage/process-lock.ts'
-import { PublicFolderUnusable } from '#server/storage/public-folder.ts'
-import { KeyUnusable } from '#server/storage/secret-key-file.ts'
+import { PublicFolderError } from '#server/storage/public-folder.ts'
+import { InvalidKeyFileError } from '#server/storage/secret-key-file.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig } from './config.ts'
 import { listen } from './listen.ts'
@@ -81,11 +81,11 @@ function metricsServer({ metrics, metricsSettings: settings, log }: Awaited<Retu
 function reasonOf(error: unknown): string {
   const expected = [
     InvalidConfigError,
-    ContentUnusable,
-    PublicFolderUnusable,
-    AdministratorUnusable,
-    KeyUnusable,
-    NotBuilt,
+    InvalidContentFolderError,
+    PublicFolderError,
+    InvalidAdminFileError,
+    InvalidKeyFileError,
+    BuildMissingError,
     ProcessLockError,
   ].some((kind) => error instanceof kind)
   if (!(error instanceof Error)) return String(error)

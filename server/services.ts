@@ -44,8 +44,8 @@ import { siteFacts } from './site-info.ts'
 
 /**
  * Everything that the routes act on, ready: content read, administrator known, pages drawn when content or time asks for it.
- * This process holds the lock of the private folder until `close`. Throws `ProcessLockError`, `ContentUnusable`,
- * `PublicFolderUnusable`, `AdministratorUnusable`, `KeyUnusable` or `NotBuilt`, each with a sentence for the operator.
+ * This process holds the lock of the private folder until `close`. Throws `ProcessLockError`, `InvalidContentFolderError`,
+ * `PublicFolderError`, `InvalidAdminFileError`, `InvalidKeyFileError` or `BuildMissingError`, each with a sentence for the operator.
  */
 export const createParts = (config: Config, runtime: Runtime) =>
   underProcessLock(config.privateDir, () => assembleParts(config, runtime))

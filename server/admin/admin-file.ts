@@ -18,18 +18,18 @@ const AdminSchema = v.object({
 export type StoredAdmin = v.InferOutput<typeof AdminSchema>
 
 /** The stored administrator cannot be read: the start ends with this sentence. */
-export class AdministratorUnusable extends Error {}
+export class InvalidAdminFileError extends Error {}
 
-/** `undefined` on the first start. Throws `AdministratorUnusable` for a file that is not ours. */
+/** `undefined` on the first start. Throws `InvalidAdminFileError` for a file that is not ours. */
 export async function readAdmin(file: string): Promise<StoredAdmin | undefined> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return
-    throw new AdministratorUnusable(`${file} cannot be read (${error.code}).`)
+    throw new InvalidAdminFileError(`${file} cannot be read (${error.code}).`)
   })
   if (text === undefined) return
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), AdminSchema), text)
   if (stored.success) return stored.output
-  throw new AdministratorUnusable(`${file} is damaged. Delete it and start again: a new administrator is made.`)
+  throw new InvalidAdminFileError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
 }
 
 /** Readable by this process's user alone (decision 16). */

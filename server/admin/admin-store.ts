@@ -15,7 +15,7 @@ export function createAdminStore(file: string) {
   const lockFile = file.replace(/\.json$/, '.lock')
   let known: Known | undefined
 
-  /** What the file holds now; read again only where it was written since. Throws `AdministratorUnusable`. */
+  /** What the file holds now; read again only where it was written since. Throws `InvalidAdminFileError`. */
   async function read(): Promise<StoredAdmin | undefined> {
     const mark = await markOf(file)
     if (known?.mark !== mark) known = { admin: await readAdmin(file), mark }
@@ -33,7 +33,7 @@ export function createAdminStore(file: string) {
     read,
     /**
      * Puts what `edit` makes of it in its place, and gives that; what it gives back unchanged is not written. Throws what
-     * `edit` throws, `AdministratorUnusable`, or what the disk throws.
+     * `edit` throws, `InvalidAdminFileError`, or what the disk throws.
      */
     change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => withFileLock(lockFile, () => changed(edit))),
   }

@@ -43,7 +43,7 @@ export type Admin = {
   loginLimits: LoginLimits | undefined
 }
 
-/** Throws `AdministratorUnusable` or `KeyUnusable` where what is stored cannot be used. */
+/** Throws `InvalidAdminFileError` or `InvalidKeyFileError` where what is stored cannot be used. */
 export async function createAdmin({
   folder,
   secret,

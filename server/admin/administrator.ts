@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { factsOf } from '#server/http/error-handler.ts'
-import { StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import type { StoredAdmin } from './admin-file.ts'
 import { createAdminStore } from './admin-store.ts'
 import { createFirstPassword } from './first-password.ts'
@@ -19,7 +19,7 @@ export type AdministratorOptions = KnownAdmin & {
 
 /**
  * The one administrator (decision 27), as the file says at this moment: what `bun run admin` writes there counts at once.
- * Throws `AdministratorUnusable`.
+ * Throws `InvalidAdminFileError`.
  */
 export async function createAdministrator({ file, passwords, now, log, ...known }: AdministratorOptions) {
   const store = createAdminStore(file)
@@ -43,7 +43,7 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
     admin = await store
       .change((before) => edit(before ?? admin))
       .catch((error) => {
-        throw new StorageFailed(error)
+        throw new StorageError(error)
       })
   }
 
@@ -63,7 +63,7 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
     loggedIn: firstPassword.delete,
     /** Whether a code is asked for after the password. */
     hasSecondFactor: async () => (await current()).secondFactor !== undefined,
-    /** What it was, where this is a right code: it is used up then, for good. Throws `StorageFailed`: then it is not taken. */
+    /** What it was, where this is a right code: it is used up then, for good. Throws `StorageError`: then it is not taken. */
     async takeCode(code: string): Promise<Used['by'] | undefined> {
       let used: Used | undefined
       const { secondFactor } = await current()
@@ -80,7 +80,7 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
     tokenVersion: () => admin.tokenVersion,
     /** As it stands now: tokens of another version are void. Never throws. */
     currentVersion: async () => (await current()).tokenVersion,
-    /** "Log out everywhere" (decision 29): no token given so far is valid any longer. Throws `StorageFailed`. */
+    /** "Log out everywhere" (decision 29): no token given so far is valid any longer. Throws `StorageError`. */
     endSessions: () => change((before) => ({ ...before, tokenVersion: before.tokenVersion + 1 })),
   }
 }

@@ -1,7 +1,7 @@
 import type { StoredAdmin } from './admin-file.ts'
 import { qrCode } from './qr.ts'
 import { newSecret, otpauthAddress, stepOf } from './second-factor.ts'
-import { NotDone } from './settings.ts'
+import { CommandRejectedError } from './settings.ts'
 
 /** So many codes may be wrong before a new secret has to be made. */
 const TRIES = 5
@@ -19,7 +19,7 @@ export type Enrolment = {
 
 /**
  * Shows a new secret, and waits for a code that is made of it: only then is it certain that the app has it, and nobody locks
- * himself out. Gives the secret and the step of that code. Throws `NotDone`.
+ * himself out. Gives the secret and the step of that code. Throws `CommandRejectedError`.
  */
 export async function enrol({ admin, issuer, now, print, ask, colors }: Enrolment) {
   const secret = newSecret()
@@ -30,12 +30,12 @@ export async function enrol({ admin, issuer, now, print, ask, colors }: Enrolmen
   print(`Key: ${secret.replace(/.{4}(?=.)/g, '$& ')}\n`)
   for (let tries = 0; tries < TRIES; tries++) {
     const code = await ask('The code that the app shows now: ')
-    if (code === undefined) throw new NotDone('No code was entered: the second factor stays off.')
+    if (code === undefined) throw new CommandRejectedError('No code was entered: the second factor stays off.')
     const step = stepOf(code, secret, now())
     if (step !== undefined) return { secret, step }
     print(
       `This code is not right. It is ${now().toISOString().slice(0, 19)} UTC on this machine: is it on the phone, too?`,
     )
   }
-  throw new NotDone('No code was right: the second factor stays off.')
+  throw new CommandRejectedError('No code was right: the second factor stays off.')
 }

@@ -1,35 +1,35 @@
 import type { Challenge } from 'altcha-lib'
 import { CODE_NEEDED, type LoginErrorBody, WRONG_CODE, WRONG_CREDENTIALS } from '#contract/login.ts'
 import { PROOF_NEEDED } from '#contract/login-request.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { DomainError } from '#server/lib/errors.ts'
 
-export class WrongCredentials extends HttpError {
-  /** Not 401: the browser answers every 401 by leaving for `/`, and the message would never be read (decision 28). */
-  readonly status = 422
+export class InvalidCredentialsError extends DomainError {
+  /** Not 401: the browser leaves for `/` on every 401, and the message would never be read. */
+  readonly kind = 'invalid'
   constructor() {
     super(WRONG_CREDENTIALS)
   }
 }
 
 /** The password is right, and the second factor is on. */
-export class CodeNeeded extends HttpError {
-  readonly status = 422
+export class CodeRequiredError extends DomainError {
+  readonly kind = 'invalid'
   constructor() {
     super(CODE_NEEDED, { errors: { code: { message: CODE_NEEDED } } })
   }
 }
 
 /** The password is right, the code is not. */
-export class WrongCode extends HttpError {
-  readonly status = 422
+export class InvalidCodeError extends DomainError {
+  readonly kind = 'invalid'
   constructor() {
     super(WRONG_CODE, { errors: { code: { message: WRONG_CODE } } })
   }
 }
 
 /** Too many failed logins with this e-mail: a browser that it has not logged in with before solves a challenge first. */
-export class ProofNeeded extends HttpError {
-  readonly status = 422
+export class ProofRequiredError extends DomainError {
+  readonly kind = 'invalid'
   /** The body of the response. */
   readonly body: LoginErrorBody
   constructor(challenge: Challenge, solver: string) {

@@ -20,7 +20,7 @@ export type KnownAdmin = {
 
 /**
  * The administrator at a start (decision 27). Without any, the first start makes one and hands its password over once: on
- * the terminal, else in `firstPassword`. What is stored is its argon2id hash. Throws `AdministratorUnusable`.
+ * the terminal, else in `firstPassword`. What is stored is its argon2id hash. Throws `InvalidAdminFileError`.
  */
 export async function introduced(
   store: AdminStore,

@@ -1,11 +1,11 @@
 import type { LoginRequest } from '#contract/login-request.ts'
 import type { Audit } from '#server/http/audit-events.ts'
-import { TooMany } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofOfWork } from '#server/leads/captcha/proof-of-work.ts'
+import { RateLimitError } from '#server/lib/errors.ts'
 import type { Administrator } from './administrator.ts'
 import type { DeviceTokens } from './device-tokens.ts'
-import { CodeNeeded, ProofNeeded, WrongCode, WrongCredentials } from './errors.ts'
+import { CodeRequiredError, InvalidCodeError, InvalidCredentialsError, ProofRequiredError } from './errors.ts'
 import { type Attempt, LockedOut, type LoginLimits } from './login-limits.ts'
 import { PasswordsBusy } from './passwords.ts'
 
@@ -32,37 +32,37 @@ export function createLogIn(options: LogInOptions) {
   }
 
   /**
-   * After many failures, the same for every e-mail, whether there is an administrator with it or not. Throws `ProofNeeded`
+   * After many failures, the same for every e-mail, whether there is an administrator with it or not. Throws `ProofRequiredError`
    * where the proof is missing or not accepted.
    */
   async function checkProof(request: Request, attempt: Attempt, token: string): Promise<void> {
     const needed = limits?.needsProof(attempt)
     if (!needed || (token !== '' && (await proof.spend(token)) === undefined)) return
     if (needed.isNews) await audit(request, 'login.proof-requested', { actor: attempt.email })
-    throw new ProofNeeded(await proof.challenge(), proof.solver)
+    throw new ProofRequiredError(await proof.challenge(), proof.solver)
   }
 
-  /** Throws `WrongCredentials`, or `TooMany` where too many passwords are being checked. */
+  /** Throws `InvalidCredentialsError`, or `RateLimitError` where too many passwords are being checked. */
   async function checkPassword(request: Request, { email, password }: LoginRequest, isKnown: boolean): Promise<void> {
     if (await administrator.login(email, password, isKnown).catch(rejectWhenBusy)) return
     await failed(request, email, 'password')
-    throw new WrongCredentials()
+    throw new InvalidCredentialsError()
   }
 
-  /** Throws `CodeNeeded`, `WrongCode`, `LockedOut`, or `StorageFailed` where it cannot be used up. */
+  /** Throws `CodeRequiredError`, `InvalidCodeError`, `LockedOut`, or `StorageError` where it cannot be used up. */
   async function checkCode(request: Request, attempt: Attempt, code: string | undefined): Promise<void> {
     const { email } = attempt
     if (!code) {
       limits?.halfway(attempt)
       await audit(request, 'login.code-requested', { actor: email })
-      throw new CodeNeeded()
+      throw new CodeRequiredError()
     }
     limits?.takeCode(attempt, code)
     const used = await administrator.takeCode(code)
     if (used === 'recovery code') await audit(request, 'recovery-code.used')
     if (used) return
     await failed(request, email, 'code')
-    throw new WrongCode()
+    throw new InvalidCodeError()
   }
 
   async function check(request: Request, login: LoginRequest): Promise<void> {
@@ -93,6 +93,7 @@ export function createLogIn(options: LogInOptions) {
 }
 
 function rejectWhenBusy(error: unknown): never {
-  if (error instanceof PasswordsBusy) throw new TooMany('Too many logins at once. Please try again in a moment.', 5)
+  if (error instanceof PasswordsBusy)
+    throw new RateLimitError('Too many logins at once. Please try again in a moment.', 5)
   throw error
 }

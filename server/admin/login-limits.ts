@@ -1,6 +1,6 @@
 import { limitedAs } from '#server/http/anonymize-ip.ts'
-import { TooMany } from '#server/http/errors.ts'
 import { createAttempts } from '#server/http/sliding-window.ts'
+import { RateLimitError } from '#server/lib/errors.ts'
 import { isAppCode } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
@@ -13,7 +13,7 @@ const TRIES_PER_ADDRESS = 100
 const CODES_PER_EMAIL = 10
 
 /** A try that is not even looked at. */
-export class LockedOut extends TooMany {
+export class LockedOut extends RateLimitError {
   /** Whether it is the first since the lock. */
   readonly isNews: boolean
   constructor(waitMs: number, isNews: boolean) {

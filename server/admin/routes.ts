@@ -3,13 +3,14 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import type { LoggedIn } from '#contract/login.ts'
 import { LoginRequestSchema } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { statusOf } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { readFields } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { accept } from '#server/http/validate.ts'
-import { ProofNeeded } from './errors.ts'
+import { ProofRequiredError } from './errors.ts'
 import { createLogIn, type LogInOptions } from './log-in.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -38,7 +39,7 @@ export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: Admin
     try {
       return json(await login(request))
     } catch (error) {
-      if (error instanceof ProofNeeded) return json(error.body, { status: error.status })
+      if (error instanceof ProofRequiredError) return json(error.body, { status: statusOf(error) })
       throw error
     }
   }

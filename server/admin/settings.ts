@@ -6,7 +6,7 @@ import { type Passwords, readablePassword } from './passwords.ts'
 import { newRecoveryCodes } from './second-factor.ts'
 
 /** Why nothing was changed: a sentence for whoever asked for it. */
-export class NotDone extends Error {}
+export class CommandRejectedError extends Error {}
 
 export type SettingsOptions = {
   /** `storage/private`. */
@@ -23,7 +23,7 @@ export type SettingsOptions = {
 export function createSettings({ folder, passwords, environmentRules, now, uid }: SettingsOptions) {
   const store = createAdminStore(join(folder, 'admin.json'))
 
-  /** Throws `NotDone` where no site has ever started here, and `AdministratorUnusable`. */
+  /** Throws `CommandRejectedError` where no site has ever started here, and `InvalidAdminFileError`. */
   const read = async (): Promise<StoredAdmin> => known(await store.read())
 
   async function change(edit: (before: StoredAdmin) => StoredAdmin): Promise<void> {
@@ -32,17 +32,17 @@ export function createSettings({ folder, passwords, environmentRules, now, uid }
     await store.change((before) => edit(known(before)))
   }
 
-  /** Gives the new password. Throws `NotDone` where it would not last. */
+  /** Gives the new password. Throws `CommandRejectedError` where it would not last. */
   async function reset(): Promise<string> {
     const { passwordFrom } = await read()
-    if (environmentRules || passwordFrom === 'environment') throw new NotDone(RULED)
+    if (environmentRules || passwordFrom === 'environment') throw new CommandRejectedError(RULED)
     const password = readablePassword()
     const passwordHash = await passwords.hash(password)
     await change((before) => loggedOut({ ...before, passwordHash }))
     return password
   }
 
-  /** `step`: the one of the code that confirmed the secret. Gives the recovery codes. Throws `NotDone` where it is on. */
+  /** `step`: the one of the code that confirmed the secret. Gives the recovery codes. Throws `CommandRejectedError` where it is on. */
   async function addSecondFactor(secret: string, step: number): Promise<string[]> {
     const { codes, hashes } = newRecoveryCodes()
     await change((before) => {
@@ -60,11 +60,11 @@ export function createSettings({ folder, passwords, environmentRules, now, uid }
     return secondFactor !== undefined
   }
 
-  /** The old ones are void. Throws `NotDone` where the second factor is off. */
+  /** The old ones are void. Throws `CommandRejectedError` where the second factor is off. */
   async function newCodes(): Promise<string[]> {
     const { codes, hashes } = newRecoveryCodes()
     await change((before) => {
-      if (!before.secondFactor) throw new NotDone('The second factor is off: there are no recovery codes.')
+      if (!before.secondFactor) throw new CommandRejectedError('The second factor is off: there are no recovery codes.')
       return { ...before, secondFactor: { ...before.secondFactor, recovery: hashes } }
     })
     return codes
@@ -78,13 +78,14 @@ const RULED =
   'The password is the one that ADMIN_PASSWORD (or ADMIN_PASSWORD_FILE) says, and each start takes it from there. Nothing was changed. Change it there and restart the site: that logs everybody out, too. Or take it out there, restart, and reset again.'
 
 function known(admin: StoredAdmin | undefined): StoredAdmin {
-  if (!admin) throw new NotDone('There is no administrator yet: the first start of the site makes one.')
+  if (!admin) throw new CommandRejectedError('There is no administrator yet: the first start of the site makes one.')
   return admin
 }
 
-/** Throws `NotDone` where the second factor is on. */
+/** Throws `CommandRejectedError` where the second factor is on. */
 export function assertNoSecondFactor({ secondFactor }: StoredAdmin): void {
-  if (secondFactor) throw new NotDone('The second factor is on already. `bun run admin remove-2fa` switches it off.')
+  if (secondFactor)
+    throw new CommandRejectedError('The second factor is on already. `bun run admin remove-2fa` switches it off.')
 }
 
 /** No token given so far is valid any longer. */
@@ -94,6 +95,8 @@ const loggedOut = (admin: StoredAdmin): StoredAdmin => ({ ...admin, tokenVersion
 async function refuseForeign(folder: string, uid: number | undefined): Promise<void> {
   const { uid: owner } = await stat(folder)
   if (uid === 0 && owner !== 0) {
-    throw new NotDone(`${folder} belongs to user ${owner}. Run this as that user: sudo -u '#${owner}' bun run admin …`)
+    throw new CommandRejectedError(
+      `${folder} belongs to user ${owner}. Run this as that user: sudo -u '#${owner}' bun run admin …`,
+    )
   }
 }

@@ -4,8 +4,8 @@ import { colocatedPath } from '#server/content/colocated-images.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { factsOf } from '#server/http/error-handler.ts'
-import { StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { readPlainFile } from '#server/storage/read-regular-file.ts'
@@ -61,7 +61,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
       encodedImages.set(file, { revision, path: await pictures.keep(bytes) })
     } catch (error) {
       // A full disk is no fault of the image: the next change tries again.
-      if (!(error instanceof StorageFailed)) encodedImages.set(file, { revision, path: encodedImages.get(file)?.path })
+      if (!(error instanceof StorageError)) encodedImages.set(file, { revision, path: encodedImages.get(file)?.path })
       const reason = error instanceof Error ? error.message : String(error)
       log.warn('picture not kept', { file: join(dir, file), reason })
     }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { ChangePlan, FileChange } from '#server/content/content.ts'
-import { ContentGone } from '#server/content/errors.ts'
-import { BadFile } from '#server/content/file-error.ts'
+import { ContentNotFoundError } from '#server/content/errors.ts'
+import { ContentFileError } from '#server/content/file-error.ts'
 import { filesOfPost, isPostFolder } from '#server/content/file-id.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { isThere } from './is-there.ts'
@@ -38,7 +38,7 @@ async function sizeOf(file: string, readBytes: ReadBytes): Promise<number> {
   try {
     return (await readBytes(file)).length
   } catch (error) {
-    if (error instanceof ContentGone || error instanceof BadFile) return 0
+    if (error instanceof ContentNotFoundError || error instanceof ContentFileError) return 0
     throw error
   }
 }

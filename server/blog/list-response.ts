@@ -1,8 +1,7 @@
 import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
 import { NO_CURSOR, type PostCard, type PostQuery } from '#contract/posts.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { Busy } from '#server/http/errors.ts'
-import { Invalid } from '#server/http/validate.ts'
+import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
 import { pageOf } from './filter-posts.ts'
 import { decodeCursor, encodeCursor, entriesAfter } from './post-cursor.ts'
@@ -28,7 +27,7 @@ const BATCH = 16
 
 /**
  * Builds the responses of `GET /api/blog-posts`: a page where one is requested, otherwise as many posts as the bounds allow,
- * and a cursor to the rest. Rendering stops at the bounds. Throws `Invalid` for a bad cursor and `Busy` when too many requests wait.
+ * and a cursor to the rest. Rendering stops at the bounds. Throws `ValidationError` for a bad cursor and `UnavailableError` when too many requests wait.
  */
 export function createListResponses({ choose, render }: ListResponsesDeps) {
   const builders = atMost(BUILT_AT_ONCE)
@@ -43,7 +42,7 @@ export function createListResponses({ choose, render }: ListResponsesDeps) {
   }
 
   async function queued(build: () => Promise<ListResponse>): Promise<ListResponse> {
-    if (waiting >= WAITING_MAX) throw new Busy('Too many lists are requested right now.', RETRY_SECONDS)
+    if (waiting >= WAITING_MAX) throw new UnavailableError('Too many lists are requested right now.', RETRY_SECONDS)
     waiting++
     return builders(build).finally(() => waiting--)
   }
@@ -71,7 +70,7 @@ function restOf({ entries, found }: Chosen, after: string | undefined): readonly
   return entriesAfter(entries, cursor, found?.scores)
 }
 
-const invalidCursor = (message: string) => new Invalid({ after: { message } })
+const invalidCursor = (message: string) => new ValidationError({ after: { message } })
 
 /** Renders from the first entry on, until the bounds are reached; at least one post, however long it is. */
 async function firstOf(entries: readonly PostEntry[], render: (entry: PostEntry) => Promise<string>) {

@@ -5,11 +5,11 @@ import { idOf } from '#server/content/file-id.ts'
 import { mergePost } from '#server/content/merge-post.ts'
 import { bodyOf, dateInName, decodeFields, editPost, newPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
+import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { checkNames, checkTimes } from './check-post.ts'
 import { isThere } from './is-there.ts'
 import { checkAddress, movedPictures, movedPost } from './rename-post.ts'
-import { asSent, staleSave } from './save-conflict.ts'
+import { asSent, toSaveConflict } from './save-conflict.ts'
 import { freeId, slugOf } from './slug.ts'
 
 type From = Parameters<ChangePlan>
@@ -55,7 +55,7 @@ export type PlannedUpdate = { id: string; from: string; changes: readonly FileCh
 /**
  * A post's changes, from its file as it is at this moment: an editor may have saved it a blink ago. Then both changes are
  * merged. A form in another format moves it to the other extension (decision 8), one with another address to that name;
- * who began before such a move finds the post under its old id. Throws `StaleSave`, `NotFound`, `Invalid`, `Conflict`.
+ * who began before such a move finds the post under its old id. Throws `SaveConflictError`, `NotFoundError`, `Invalid`, `ConflictError`.
  */
 export const planUpdate =
   (update: Update) =>
@@ -75,7 +75,7 @@ export const planUpdate =
     if (after === before && file === known.file) return { id, from, changes: [], merged }
     const written = { file, data: editPost(after, { updated: isDated ? null : at }) }
     if (file === known.file) return { id, from, changes: [written], merged }
-    if (await isThere(readBytes, file)) throw new Conflict('Another file already has the name of this post.')
+    if (await isThere(readBytes, file)) throw new ConflictError('Another file already has the name of this post.')
     const pictures = await movedPictures(known, file, snapshot, readBytes)
     return { id, from, changes: [written, { file: known.file, data: null }, ...pictures], merged }
   }
@@ -88,7 +88,7 @@ function needsDate(before: string, file: string, text: string): boolean {
 
 function postNow(id: string, { posts, aliases }: Snapshot): PostEntry {
   const known = posts.get(id) ?? posts.get(aliases.get(id) ?? '')
-  if (!known) throw new NotFound('This post does not exist.')
+  if (!known) throw new NotFoundError('This post does not exist.')
   return known
 }
 
@@ -103,7 +103,7 @@ async function saved({ form, image, readBase, check }: Update, file: string, tex
   const sides = { base: await readBase(form.revision), mine, theirs: text, inOtherFormat: moved !== file }
   const merged = mergePost(sides)
   const files = { base: { file: moved, revision: form.revision }, theirs: { file, revision } }
-  if (merged.fields.length + merged.body.conflicts.length > 0) throw staleSave(sides, files, merged, snapshot)
+  if (merged.fields.length + merged.body.conflicts.length > 0) throw toSaveConflict(sides, files, merged, snapshot)
   const content = bodyOf(merged.text)
   if (content !== form.content) await check({ ...form, content })
   return { text: merged.text, file, merged: merged.theirs.map(asSent) }

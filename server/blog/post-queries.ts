@@ -9,8 +9,8 @@ import { bodyOf } from '#server/content/post-file.ts'
 import { livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { Sources } from '#server/content/version-store.ts'
-import { HttpError } from '#server/http/http-error.ts'
 import type { Log } from '#server/http/log.ts'
+import { DomainError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
 import { inProcessApi } from './api.ts'
 import { cardOf, namesOf, sourceOf } from './card.ts'
@@ -70,7 +70,7 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     try {
       return await renderer.html(format, await source)
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error
+      if (!(error instanceof DomainError)) throw error
       log.warn('post not rendered', { file: entry.file, reason: error.message })
       return ''
     }

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PostQuerySchema, type SavedPost } from '#contract/posts.ts'
-import { NotAllowed, NotFound } from '#server/http/errors.ts'
+import { MethodNotAllowedError } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { publicJson } from '#server/http/json-etag.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { answer } from '#server/http/precompressed.ts'
 import { readForm } from '#server/http/read-body.ts'
 import { accept } from '#server/http/validate.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import { privateJson, privateText } from './answer.ts'
 import { sentPost } from './form.ts'
 import { knownId } from './known-id.ts'
@@ -61,7 +62,7 @@ export function postRoutes({ reading, posts, requireAdmin, audit, patient }: Blo
 
   async function update(request: Request, id: string) {
     await requireAdmin(request)
-    if (isPlainPost(request)) throw new NotAllowed(['GET', 'HEAD', 'PUT', 'DELETE'])
+    if (isPlainPost(request)) throw new MethodNotAllowedError(['GET', 'HEAD', 'PUT', 'DELETE'])
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
     const updated = await posts.update(knownId(id), sent)
     if ('stale' in updated) return json(updated.stale, { status: 409 })
@@ -96,6 +97,6 @@ export function postRoutes({ reading, posts, requireAdmin, audit, patient }: Blo
 }
 
 function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new NotFound('This post does not exist.')
+  if (thing === undefined) throw new NotFoundError('This post does not exist.')
   return thing
 }

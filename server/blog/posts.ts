@@ -1,14 +1,14 @@
 import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
 import type { ChangePlan, Content } from '#server/content/content.ts'
 import type { Sources } from '#server/content/version-store.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { checkTexts } from './check-post.ts'
 import { deleteImages, imagesOf } from './delete-post.ts'
 import type { SentPost } from './form.ts'
 import { type PlannedUpdate, planCreate, planUpdate } from './post-plans.ts'
 import type { Renderer } from './render/renderer.ts'
-import { StaleSave } from './save-conflict.ts'
+import { SaveConflictError } from './save-conflict.ts'
 
 export type PostsDeps = {
   content: Content
@@ -39,7 +39,7 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
 
   const filesOf = async (image: string | undefined) => (image === undefined ? [] : pictures.filesOf(image))
 
-  /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist and for a text that is too hard to render, `NotAPicture`. */
+  /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist and for a text that is too hard to render, `InvalidImageError`. */
   async function create(sent: SentPost): Promise<string> {
     await checkTexts(renderer, sent.fields)
     const image = await kept(sent, (now, _, readBytes) => planCreate(sent.fields, undefined, at())(now, readBytes))
@@ -58,7 +58,7 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
 
   /**
    * Changes of a post's file only what is different, beside what somebody else changed since the editor began. Where both
-   * changed the same, nothing is written, and both are given (decision 31). Throws `NotFound`, `Invalid`, `NotAPicture`.
+   * changed the same, nothing is written, and both are given (decision 31). Throws `NotFoundError`, `Invalid`, `InvalidImageError`.
    */
   async function update(id: string, { fields: form, picture }: SentPost): Promise<Updated> {
     await checkTexts(renderer, form)
@@ -77,19 +77,19 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
       )
       return { merged: planned.merged }
     } catch (error) {
-      if (error instanceof StaleSave) return { stale: error.answer }
+      if (error instanceof SaveConflictError) return { stale: error.answer }
       throw error
     }
   }
 
-  /** Deletes the post's file and the images in its own folder. Throws `NotFound`. */
+  /** Deletes the post's file and the images in its own folder. Throws `NotFoundError`. */
   async function remove(id: string): Promise<void> {
     let title = ''
     let left: readonly string[] = []
     await content.change(
       async (now, _, readBytes) => {
         const post = now.posts.get(id)
-        if (!post) throw new NotFound('This post does not exist.')
+        if (!post) throw new NotFoundError('This post does not exist.')
         title = post.title
         const { changes, rest } = await deleteImages(await imagesOf(post, now, readBytes), readBytes)
         left = rest
@@ -122,5 +122,5 @@ const updateInWords = (title: string, { id, from }: PlannedUpdate) =>
 
 /** A picture is kept even then: where somebody else chose another one, both are shown. */
 function unlessStale(error: unknown): void {
-  if (!(error instanceof StaleSave)) throw error
+  if (!(error instanceof SaveConflictError)) throw error
 }

@@ -2,10 +2,10 @@ import { Elysia } from 'elysia'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/post-times.ts'
 import type { Audit } from '#server/http/audit-events.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
+import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import { knownId } from './known-id.ts'
 import type { Reading } from './post-queries.ts'
@@ -33,8 +33,8 @@ export function previewRoutes({ reading, previews, pages, requireAdmin, audit }:
   async function link(request: Request, id: string) {
     await requireAdmin(request)
     const post = await reading.post(knownId(id), { all: true })
-    if (!post) throw new NotFound('This post does not exist.')
-    if (post.state === 'live') throw new Conflict('This post is public: its own address can be shared.')
+    if (!post) throw new NotFoundError('This post does not exist.')
+    if (post.state === 'live') throw new ConflictError('This post is public: its own address can be shared.')
     const { token, until } = await previews.issue(post.id)
     await audit(request, 'preview-link.issued', { subject: post.id })
     return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })

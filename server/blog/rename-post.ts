@@ -3,7 +3,7 @@ import type { ChangePlan, FileChange } from '#server/content/content.ts'
 import { filesOfPost, isPostFolder } from '#server/content/file-id.ts'
 import { dateInName, decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { Invalid } from '#server/http/validate.ts'
+import { ValidationError } from '#server/lib/errors.ts'
 import { isThere } from './is-there.ts'
 
 type ReadBytes = Parameters<ChangePlan>[2]
@@ -13,10 +13,10 @@ const OLD_ADDRESSES_MAX = 30
 /** What lies beside a post is written anew, twice noted until it is, and none of it may be lost. */
 export const MOVED_PICTURES_MAX_BYTES = 30_000_000
 const reject = (message: string) => {
-  throw new Invalid({ address: { message } })
+  throw new ValidationError({ address: { message } })
 }
 
-/** An address for a post, `known` or a new one, must be nobody else's, now or once (decision 7). Throws `Invalid`. */
+/** An address for a post, `known` or a new one, must be nobody else's, now or once (decision 7). Throws `ValidationError`. */
 export async function checkAddress(
   address: string,
   known: PostEntry | undefined,
@@ -29,7 +29,7 @@ export async function checkAddress(
   for (const file of filesOfPost(address)) if (await isThere(readBytes, file)) reject('A file has this name already.')
 }
 
-/** A post's text and file under another address; the one that it had leads there from now on. Throws `Invalid`. */
+/** A post's text and file under another address; the one that it had leads there from now on. Throws `ValidationError`. */
 export function movedPost(text: string, file: string, { id }: PostEntry, address: string) {
   const fields = decodeFields(text)
   const aliases = [...fields.aliases.filter((one) => one !== address && one !== id), id]
@@ -41,7 +41,7 @@ export function movedPost(text: string, file: string, { id }: PostEntry, address
   }
 }
 
-/** The pictures in a post's own folder go with it to `file`, its next place. Other files of the folder stay. Throws `Invalid`. */
+/** The pictures in a post's own folder go with it to `file`, its next place. Other files of the folder stay. Throws `ValidationError`. */
 export async function movedPictures(
   known: PostEntry,
   file: string,

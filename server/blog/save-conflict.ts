@@ -6,7 +6,7 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import { sourceOf } from './card.ts'
 
 /** Ends a save whose editor began from an older file (decision 31). `answer` is the body of the 409. */
-export class StaleSave extends Error {
+export class SaveConflictError extends Error {
   override name = 'StaleSave'
   readonly answer: StalePost
   constructor(found: Omit<StalePost, 'message'>) {
@@ -18,16 +18,16 @@ export class StaleSave extends Error {
 type FileRef = { file: string; revision: string }
 
 /** Both sides of a save that cannot be merged, and where they overlap. */
-export function staleSave(
+export function toSaveConflict(
   { base, theirs }: PostSides,
   lies: { base: FileRef; theirs: FileRef },
   { isBaseKnown, text, theirs: changed, fields, body }: MergedPost,
   snapshot: Snapshot,
-): StaleSave {
+): SaveConflictError {
   const source = (written: string, { file, revision }: FileRef) =>
     sourceOf(decodePost(file, written, revision), bodyOf(written), snapshot)
   const stretches = body.conflicts.map(({ base, ...both }) => ({ ...both, base: isBaseKnown ? base : null }))
-  return new StaleSave({
+  return new SaveConflictError({
     base: isBaseKnown && base !== undefined ? source(base, lies.base) : null,
     current: source(theirs, lies.theirs),
     merged: source(text, lies.theirs),

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { NotAllowed } from '#server/http/errors.ts'
+import { MethodNotAllowedError } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { publicJson } from '#server/http/json-etag.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
@@ -28,7 +28,7 @@ export function nameRoutes(kind: NameKind, { reading, names, requireAdmin, audit
 
   async function rename(request: Request, id: string) {
     await requireAdmin(request)
-    if (isPlainPost(request)) throw new NotAllowed(['PUT', 'DELETE'])
+    if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
     const { name } = accept(RenameSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     const renamed = await names.rename(kind, knownId(id), name)
     await audit(request, `${one}.changed`, { subject: id })

@@ -3,8 +3,7 @@ import type { ChangePlan, Content, FileChange } from '#server/content/content.ts
 import { newName, renamed } from '#server/content/name-file.ts'
 import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
-import { Invalid } from '#server/http/validate.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { isThere } from './is-there.ts'
 import { freeId, slugOf } from './slug.ts'
 
@@ -42,41 +41,43 @@ export function createNames({ content }: { content: Content }) {
     return () => ({ subject: `${words[kind].one}: delete "${name}"`, id })
   }
 
-  /** Throws `NotFound`, and `Conflict` while posts use it. */
+  /** Throws `NotFoundError`, and `ConflictError` while posts use it. */
   const removeCategory = (id: string) =>
     content.change(
       async (now) => {
         const category = now.categories.get(id)
-        if (!category) throw new NotFound('This category does not exist.')
+        if (!category) throw new NotFoundError('This category does not exist.')
         const uses = [...now.posts.values()].filter((post) => post.category === id).length
         if (uses > 0)
-          throw new Conflict(`This category cannot be deleted: ${uses} ${uses === 1 ? 'post uses' : 'posts use'} it.`)
+          throw new ConflictError(
+            `This category cannot be deleted: ${uses} ${uses === 1 ? 'post uses' : 'posts use'} it.`,
+          )
         return [{ file: category.file, data: null }]
       },
       noteOf('categories', id),
     )
 
-  /** Takes the tag off its posts in the same change. Throws `NotFound`. */
+  /** Takes the tag off its posts in the same change. Throws `NotFoundError`. */
   const removeTag = (id: string) =>
     content.change(
       async (now, read) => {
         const tag = now.tags.get(id)
-        if (!tag) throw new NotFound('This tag does not exist.')
+        if (!tag) throw new NotFoundError('This tag does not exist.')
         const posts = [...now.posts.values()].filter(({ tags }) => tags.includes(id))
         return [...(await Promise.all(posts.map((post) => withoutTag(post, id, read)))), { file: tag.file, data: null }]
       },
       noteOf('tags', id),
     )
 
-  /** The id stays, and with it what posts say. Throws `NotFound`, and `Invalid` for a name that another one has. */
+  /** The id stays, and with it what posts say. Throws `NotFoundError`, and `ValidationError` for a name that another one has. */
   async function rename(kind: NameKind, id: string, name: string): Promise<Name> {
     let before = ''
     await content.change(
       async (now, read) => {
         const entry = now[kind].get(id)
-        if (!entry) throw new NotFound(`This ${words[kind].one} does not exist.`)
+        if (!entry) throw new NotFoundError(`This ${words[kind].one} does not exist.`)
         const others = [...now[kind].values()].filter((one) => one !== entry)
-        if (newOnes([name], others).length === 0) throw new Invalid({ name: { message: takenMessage(kind) } })
+        if (newOnes([name], others).length === 0) throw new ValidationError({ name: { message: takenMessage(kind) } })
         before = entry.name
         return name === before ? [] : [{ file: entry.file, data: renamed(await read(entry.file), name) }]
       },

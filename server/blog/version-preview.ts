@@ -14,7 +14,7 @@ export type VersionPreviewDeps = {
   now: () => Date
 }
 
-/** Draws a post from a text that its file need not hold, as visitors would see it. What it gives throws `TooHard`. */
+/** Draws a post from a text that its file need not hold, as visitors would see it. What it gives throws `UnrenderableContentError`. */
 export const createVersionPreview =
   ({ content, renderer, colocatedImages, now }: VersionPreviewDeps) =>
   async (entry: PostEntry, text: string): Promise<EditablePost> => {

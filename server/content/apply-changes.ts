@@ -1,7 +1,7 @@
 import { bytesOf, type FileChange } from './content.ts'
 import { checkName, decodeFile, isContentFile } from './decode-file.ts'
 import { InvalidContentError } from './errors.ts'
-import { BadFile } from './file-error.ts'
+import { ContentFileError } from './file-error.ts'
 import { filesOfPost } from './file-id.ts'
 import { type Files, problemsOf } from './loaded-files.ts'
 import { nextSnapshot } from './next-snapshot.ts'
@@ -30,12 +30,12 @@ function decoded(dir: string, file: string, bytes: Uint8Array) {
     checkName(file)
     return decodeFile(file, bytes)
   } catch (error) {
-    throw error instanceof BadFile ? toInvalidContent(dir, file, error) : error
+    throw error instanceof ContentFileError ? toInvalidContent(dir, file, error) : error
   }
 }
 
 /** The reasons may quote what was sent, so the message names only the place. */
-function toInvalidContent(dir: string, file: string, error: BadFile): InvalidContentError {
+function toInvalidContent(dir: string, file: string, error: ContentFileError): InvalidContentError {
   const { line, column } = error.flaws[0] ?? { line: 1, column: 1 }
   const message = `Nothing was saved: ${file} could not be read again (line ${line}, column ${column}).`
   return new InvalidContentError(message, problemsOf(dir, file, error))

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { bytesOf, type FileChange, type SavedFile } from './content.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { BadFile } from './file-error.ts'
+import { ContentFileError } from './file-error.ts'
 
 /**
  * The files of a change, as they are before it and will be after it. Read before it is written. Throws what the disk throws:
@@ -17,5 +17,5 @@ export const savedFiles = (dir: string, folder: ContentFolder, changes: readonly
   )
 
 function unlessBad(error: unknown): undefined {
-  if (!(error instanceof BadFile)) throw error
+  if (!(error instanceof ContentFileError)) throw error
 }

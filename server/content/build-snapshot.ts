@@ -7,11 +7,11 @@ import { didYouMean } from './nearest.ts'
 import { type Problem, problemLine } from './problem.ts'
 import { dropLeftOver } from './redirects/drop-interrupted-rename.ts'
 import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
-import { ContentUnusable } from './unusable.ts'
+import { InvalidContentFolderError } from './unusable.ts'
 
 type Names = ReadonlyMap<string, NameEntry>
 
-/** All content at this moment, made of its files. Throws `ContentUnusable` where a file is missing without which there is no site. */
+/** All content at this moment, made of its files. Throws `InvalidContentFolderError` where a file is missing without which there is no site. */
 export function buildSnapshot(dir: string, files: Files): Snapshot {
   const problems: Problem[] = []
   for (const filed of files.values()) if (filed.problems.length > 0) problems.push(...filed.problems)
@@ -144,5 +144,5 @@ function plansOf(dir: string, files: Files): readonly Plan[] {
 
 function unusable(dir: string, file: string, filed: Filed | undefined): never {
   const [first] = filed?.problems ?? []
-  throw new ContentUnusable(first ? problemLine(first) : `${join(dir, file)} is missing`)
+  throw new InvalidContentFolderError(first ? problemLine(first) : `${join(dir, file)} is missing`)
 }

@@ -5,12 +5,12 @@ import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { type Disk, realDisk } from '#server/storage/disk.ts'
 import { listFiles, listHidden } from '#server/storage/list-files.ts'
 import {
-  NotPlain,
+  FileTooLargeError,
+  NotRegularFileError,
   type PlainFileHead,
   readPlainFile,
   readPlainFileNow,
   readPlainHeadNow,
-  TooBig,
 } from '#server/storage/read-regular-file.ts'
 import { isTemporary, makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
 import { isSafePath, pathInside } from '#server/storage/safe-names.ts'
@@ -62,7 +62,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return found.isDirectory() ? 'folder' : 'other'
   }
 
-  /** A file's bytes; `undefined` where there is none. Throws `BadFile` for a link, a folder and a file too large to be content. */
+  /** A file's bytes; `undefined` where there is none. Throws `ContentFileError` for a link, a folder and a file too large to be content. */
   async function read(file: string): Promise<Uint8Array | undefined> {
     try {
       assertNoLinkedFolder(file)
@@ -82,7 +82,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     }
   }
 
-  /** A picture beside a post: its first bytes and what tells it from another; `undefined` where there is none. Throws `BadFile`. */
+  /** A picture beside a post: its first bytes and what tells it from another; `undefined` where there is none. Throws `ContentFileError`. */
   function readImageHead(file: string): PlainFileHead | undefined {
     try {
       assertNoLinkedFolder(file)
@@ -95,7 +95,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   /** A post's folder may have become a link since it was listed. */
   function assertNoLinkedFolder(file: string): void {
     if (file.split('/').length > 2 && !lstatSync(dirname(pathInside(dir, file))).isDirectory())
-      throw new NotPlain('This folder is a link.')
+      throw new NotRegularFileError('This folder is a link.')
   }
 
   /** Gets a file's next text ready, or its deletion where that is null. Throws what the disk throws. */
@@ -119,7 +119,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
       const folder = steps.slice(0, depth + 1).join('/')
       const kind = await kindOf(folder)
       if (kind === 'missing') await makeFolder(join(dir, folder), { disk })
-      if (kind === 'other') throw new NotPlain('This folder is a link.')
+      if (kind === 'other') throw new NotRegularFileError('This folder is a link.')
     }
   }
 
@@ -143,8 +143,8 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 }
 
 function asContent(error: unknown): undefined {
-  if (error instanceof NotPlain) throw badFile('this is not a plain file, so it is not read')
-  if (error instanceof TooBig) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
+  if (error instanceof NotRegularFileError) throw badFile('this is not a plain file, so it is not read')
+  if (error instanceof FileTooLargeError) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
   return unlessMissing(error)
 }
 

@@ -8,7 +8,7 @@ export const bytesOf = ({ data }: FileChange): Uint8Array | null =>
 
 /**
  * Plans a change from what is there at that moment; it runs alone, so nothing moves between its reading and its writing.
- * `read` throws `ContentGone` where there is no text, `readBytes` where there is no file, and `BadFile` for what is none.
+ * `read` throws `ContentNotFoundError` where there is no text, `readBytes` where there is no file, and `ContentFileError` for what is none.
  */
 export type ChangePlan = (
   now: Snapshot,

@@ -44,7 +44,7 @@ export function isContentFile(file: string): boolean {
 /** What a save says it began from (decision 31). */
 export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** A content file, by its place. Throws `BadFile`. */
+/** A content file, by its place. Throws `ContentFileError`. */
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (isPictureFile(file)) return decodePicture(file, { head: bytes, size: bytes.length, changedMs: 0 })
   const text = fileText(bytes)
@@ -64,5 +64,5 @@ export function revisionIn(decoded: Decoded): string {
   return 'name' in decoded ? decoded.name.revision : decoded.revision
 }
 
-/** Throws `BadFile` for a file whose base name can be no id: the path of any other is safe to open. */
+/** Throws `ContentFileError` for a file whose base name can be no id: the path of any other is safe to open. */
 export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))

@@ -21,7 +21,7 @@ export type DecodedPost = {
   references: readonly ImageReference[]
 }
 
-/** A file of `posts/`. Throws `BadFile`. */
+/** A file of `posts/`. Throws `ContentFileError`. */
 export function decodePostFile(file: string, text: string, revision: string): DecodedPost {
   const read = readFields(text)
   const entry = postEntry(file, read.fields, revision)

@@ -1,7 +1,7 @@
 import type { ContentFolder } from './content-folder.ts'
 import { decodeFile, revisionOf } from './decode-file.ts'
-import { ContentGone } from './errors.ts'
-import { BadFile } from './file-error.ts'
+import { ContentNotFoundError } from './errors.ts'
+import { ContentFileError } from './file-error.ts'
 import { fileText } from './file-text.ts'
 import type { Sources } from './version-store.ts'
 
@@ -14,7 +14,7 @@ export type FileVersion = { file: string; revision: string }
 
 /**
  * The text that an entry of a snapshot was read from: from its file or, where that is another one by now, from what is
- * kept by revision. Where it is not kept, the file's new text, as long as that is good. Throws `ContentGone`.
+ * kept by revision. Where it is not kept, the file's new text, as long as that is good. Throws `ContentNotFoundError`.
  */
 export async function entryText(
   folder: ContentFolder,
@@ -28,7 +28,7 @@ export async function entryText(
     if (text !== undefined) return text
     if (attempt < LOOKS) await Bun.sleep(BETWEEN_LOOKS_MS)
   }
-  throw new ContentGone()
+  throw new ContentNotFoundError()
 }
 
 function goodText(file: string, bytes: Uint8Array): string | undefined {
@@ -36,7 +36,7 @@ function goodText(file: string, bytes: Uint8Array): string | undefined {
     decodeFile(file, bytes)
     return fileText(bytes)
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
+    if (!(error instanceof ContentFileError)) throw error
     return undefined
   }
 }

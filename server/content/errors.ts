@@ -1,9 +1,9 @@
-import { HttpError } from '#server/http/http-error.ts'
+import { DomainError } from '#server/lib/errors.ts'
 import type { Problem } from './problem.ts'
 
 /** A change that would leave a file nobody could read again. The problems quote it, so they are for the log only. */
-export class InvalidContentError extends HttpError {
-  readonly status = 422
+export class InvalidContentError extends DomainError {
+  readonly kind = 'invalid'
   readonly problems: readonly Problem[]
 
   constructor(message: string, problems: readonly Problem[] = []) {
@@ -12,8 +12,8 @@ export class InvalidContentError extends HttpError {
   }
 }
 
-export class ContentGone extends HttpError {
-  readonly status = 404
+export class ContentNotFoundError extends DomainError {
+  readonly kind = 'not-found'
   constructor() {
     super('This is no longer there.')
   }

@@ -2,7 +2,7 @@
 export type Flaw = { line: number; column: number; reason: string }
 
 /** A file that cannot be read as what it should be. The reasons are for people and may quote the file: they go to the log, never to an answer. */
-export class BadFile extends Error {
+export class ContentFileError extends Error {
   override name = 'BadFile'
   readonly flaws: readonly Flaw[]
 
@@ -13,4 +13,4 @@ export class BadFile extends Error {
 }
 
 /** A flaw of the file as a whole, or of the place given. */
-export const badFile = (reason: string, line = 1, column = 1) => new BadFile([{ line, column, reason }])
+export const badFile = (reason: string, line = 1, column = 1) => new ContentFileError([{ line, column, reason }])

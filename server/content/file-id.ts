@@ -13,7 +13,7 @@ export const isPictureFile = (file: string) => /^posts\/[^/]+\/[^/]+\.(?:jpe?g|p
 export const filesOfPost = (id: string): string[] =>
   ['md', 'html'].flatMap((format) => [`posts/${id}.${format}`, `posts/${id}/index.${format}`])
 
-/** The id of a file: its base name (decision 7), or that of its folder. Throws `BadFile` for a name that can be none. */
+/** The id of a file: its base name (decision 7), or that of its folder. Throws `ContentFileError` for a name that can be none. */
 export function idOf(file: string): string {
   const inFolder = isPostFolder(file)
   const id = inFolder ? basename(dirname(file)) : basename(file, extname(file))

@@ -1,12 +1,12 @@
-import { ContentGone } from './errors.ts'
-import { BadFile, badFile } from './file-error.ts'
+import { ContentNotFoundError } from './errors.ts'
+import { badFile, ContentFileError } from './file-error.ts'
 
 /** Room for the longest text that a post may have, in any script: 200,000 characters of three bytes, and its front matter. */
 export const FILE_MAX_BYTES = 700_000
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text of a content file, byte order mark included. Throws `BadFile` for what is no text. */
+/** The text of a content file, byte order mark included. Throws `ContentFileError` for what is no text. */
 export function fileText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw badFile('the file is empty')
   if (bytes.length > FILE_MAX_BYTES) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
@@ -24,12 +24,12 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The same of a file that is being read. Throws `ContentGone` for what is no text, too: there is nothing to begin from. */
+/** The same of a file that is being read. Throws `ContentNotFoundError` for what is no text, too: there is nothing to begin from. */
 export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
   try {
     return fileText(await bytes)
   } catch (error) {
-    throw error instanceof BadFile ? new ContentGone() : error
+    throw error instanceof ContentFileError ? new ContentNotFoundError() : error
   }
 }
 

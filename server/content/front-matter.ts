@@ -11,7 +11,7 @@ const TOML =
 export type Fences = { headStart: number; headEnd: number; bodyStart: number }
 
 /**
- * Finds the front matter. Throws `BadFile` where it is missing, not closed, or where anything follows a `---`:
+ * Finds the front matter. Throws `ContentFileError` where it is missing, not closed, or where anything follows a `---`:
  * gray-matter takes a word there for a language, and runs JavaScript.
  */
 export function findFences(text: string): Fences {

@@ -1,5 +1,5 @@
 import { checkName, decodeFile, isContentFile } from './decode-file.ts'
-import { BadFile } from './file-error.ts'
+import { ContentFileError } from './file-error.ts'
 
 /** Whether a content file with these bytes could be read. `file` is its path inside the content folder. */
 export function isReadable(file: string, bytes: Uint8Array): boolean {
@@ -9,7 +9,7 @@ export function isReadable(file: string, bytes: Uint8Array): boolean {
     decodeFile(file, bytes)
     return true
   } catch (error) {
-    if (error instanceof BadFile) return false
+    if (error instanceof ContentFileError) return false
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { withoutMark } from './file-text.ts'
 import { readYaml } from './read-yaml.ts'
 import type { LandingEntry } from './snapshot.ts'
 
-/** `landings/*.yml`. Throws `BadFile`, also for a trade that has no page: nothing would ever show it. */
+/** `landings/*.yml`. Throws `ContentFileError`, also for a trade that has no page: nothing would ever show it. */
 export function decodeLanding(file: string, text: string, revision: string): LandingEntry {
   const id = idOf(file)
   if (!landingIds.some((one) => one === id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)

@@ -9,7 +9,7 @@ import {
   revisionOf,
   singleFiles,
 } from './decode-file.ts'
-import { BadFile, badFile } from './file-error.ts'
+import { badFile, ContentFileError } from './file-error.ts'
 import { isPictureFile } from './file-id.ts'
 import { decodePicture } from './picture-file.ts'
 import type { Problem } from './problem.ts'
@@ -65,13 +65,13 @@ function readBytes(file: string, bytes: Uint8Array, { before, readWell }: Known)
 }
 
 /** A disk that does not give one file is that file's problem, not everybody's. Anything else is a bug, and thrown. */
-function asBadFile(error: unknown): BadFile {
-  if (error instanceof BadFile) return error
+function asBadFile(error: unknown): ContentFileError {
+  if (error instanceof ContentFileError) return error
   if (error instanceof Error && 'code' in error) return badFile(`this file cannot be read (${error.code})`)
   throw error
 }
 
-export const problemsOf = (dir: string, file: string, { flaws }: BadFile): Problem[] =>
+export const problemsOf = (dir: string, file: string, { flaws }: ContentFileError): Problem[] =>
   flaws.map((flaw) => ({ file: join(dir, file), ...flaw, severity: 'error' }))
 
 export const problem = (

@@ -1,5 +1,5 @@
 import type { Merged } from '#server/lib/merge3.ts'
-import { BadFile } from './file-error.ts'
+import { ContentFileError } from './file-error.ts'
 import { mergeBodies } from './merge-bodies.ts'
 import { type FieldMergeConflict, type MergedKey, mergeFields } from './merge-fields.ts'
 import { changedFields, type FieldChanges } from './post-changes.ts'
@@ -30,7 +30,7 @@ export type MergedPost = {
 
 /**
  * Brings an editor's change into a file that somebody else changed meanwhile: key by key in the front matter, line by line
- * in the body. The same change made twice is one. Throws `BadFile` where `theirs` or a new value is no post's.
+ * in the body. The same change made twice is one. Throws `ContentFileError` where `theirs` or a new value is no post's.
  */
 export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFormat = false }: PostSides): MergedPost {
   const was = base === undefined ? undefined : readable(base)
@@ -53,7 +53,7 @@ function readable(text: string) {
   try {
     return { fields: decodeFields(text), body: bodyOf(text) }
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
+    if (!(error instanceof ContentFileError)) throw error
     return undefined
   }
 }

@@ -25,7 +25,7 @@ export const NameFileSchema = v.object({
   ),
 })
 
-/** `categories/*.yml` and `tags/*.yml`. Throws `BadFile`. */
+/** `categories/*.yml` and `tags/*.yml`. Throws `ContentFileError`. */
 export function decodeName(file: string, text: string, revision: string): NameEntry {
   const id = idOf(file)
   const yaml = withoutMark(text)
@@ -33,7 +33,7 @@ export function decodeName(file: string, text: string, revision: string): NameEn
   return { id, file, revision, name, description: description || null }
 }
 
-/** A category's or tag's text with another name; everything else stays as it is. Throws `BadFile`. */
+/** A category's or tag's text with another name; everything else stays as it is. Throws `ContentFileError`. */
 export function renamed(text: string, name: string): string {
   const yaml = withoutMark(text)
   const lineBreak = yaml.includes('\r\n') ? '\r\n' : '\n'

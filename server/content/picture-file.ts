@@ -3,7 +3,7 @@ import { sniff } from '#server/media/sniff.ts'
 import type { PlainFileHead } from '#server/storage/read-regular-file.ts'
 import { badFile } from './file-error.ts'
 
-/** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `BadFile` for what is none. */
+/** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `ContentFileError` for what is none. */
 export function decodePicture(file: string, { head, size, changedMs }: PlainFileHead) {
   if (size > IMAGE_MAX_BYTES) throw badFile('this picture is larger than 10 MB')
   if (!sniff(head)) throw badFile('this is no JPEG, PNG, WebP or GIF picture, whatever its name says')

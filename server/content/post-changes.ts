@@ -6,7 +6,7 @@ import { type PostFields, PostFieldsSchema } from './post-fields.ts'
 /** New values of front-matter keys. What is absent or `undefined` stays as it is; `null`, `''` and `[]` take the key away. */
 export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key]> | undefined }
 
-/** What the fields shall be, and what of it really changes, as it is written; `undefined` takes the key away. Throws `BadFile` for a value that is no post's. */
+/** What the fields shall be, and what of it really changes, as it is written; `undefined` takes the key away. Throws `ContentFileError` for a value that is no post's. */
 export function changedFields(current: PostFields, changes: FieldChanges) {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const sent = checked({ title: current.title, ...given })
@@ -23,7 +23,7 @@ export const differing = (wanted: object, current: PostFields): [string, unknown
     .filter(([key, value]) => !Bun.deepEquals(value, current[key as keyof PostFields]))
     .map(([key, value]) => [key, asWritten(key, value)])
 
-/** Front matter without empty keys, in the order of decision 9. Throws `BadFile`. */
+/** Front matter without empty keys, in the order of decision 9. Throws `ContentFileError`. */
 export function filledFields(fields: FieldChanges & { title: string }): object {
   const written = Object.entries(checked(fields)).map(([key, value]) => [
     key,

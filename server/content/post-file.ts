@@ -17,11 +17,11 @@ import { asWrittenThere } from './written-values.ts'
 
 /** The text of a post's file ⇄ its front matter and body. Nothing here touches the disk. */
 
-/** A post's file, as text, without its body. Throws `BadFile` with the places of what is wrong. */
+/** A post's file, as text, without its body. Throws `ContentFileError` with the places of what is wrong. */
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
   postEntry(file, decodeFields(text), revision)
 
-/** Throws `BadFile` for a name that no post can have, and where neither name nor front matter of a post, other than a draft, says a date. */
+/** Throws `ContentFileError` for a name that no post can have, and where neither name nor front matter of a post, other than a draft, says a date. */
 export function postEntry(file: string, { image_alt, date, ...fields }: PostFields, revision: string): PostEntry {
   const id = idOf(file)
   if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
@@ -34,7 +34,7 @@ export function postEntry(file: string, { image_alt, date, ...fields }: PostFiel
 /** Front matter as we mean it, as it was parsed, and under which keys. */
 export type ReadFields = { fields: PostFields; data: Data; keys: WrittenKeys }
 
-/** The front matter of a post, whatever names it has (see `otherNames`). Throws `BadFile`. */
+/** The front matter of a post, whatever names it has (see `otherNames`). Throws `ContentFileError`. */
 export function readFields(text: string): ReadFields {
   const { headStart, headEnd, bodyStart } = findFences(text)
   let data: Data = {}
@@ -54,15 +54,15 @@ export function readFields(text: string): ReadFields {
   return { fields, data, keys }
 }
 
-/** The front matter of a post. Throws `BadFile`. */
+/** The front matter of a post. Throws `ContentFileError`. */
 export const decodeFields = (text: string): PostFields => readFields(text).fields
 
-/** The body as its author wrote it: line breaks are `\n`, blank lines around it are not part of it. Throws `BadFile`. */
+/** The body as its author wrote it: line breaks are `\n`, blank lines around it are not part of it. Throws `ContentFileError`. */
 export const bodyOf = (text: string): string => plainBody(text.slice(findFences(text).bodyStart))
 
 /**
  * A post's text with these changes and no others: comments, order, quotes, line ends and unknown keys stay, and a change
- * that changes nothing gives the same text. Throws `BadFile` where the text or a new value is no post's.
+ * that changes nothing gives the same text. Throws `ContentFileError` where the text or a new value is no post's.
  */
 export function editPost(text: string, { body, ...changes }: FieldChanges & { body?: string | undefined }): string {
   const edited = editFields(text, changes)
@@ -99,7 +99,7 @@ function withFields(text: string, changed: ReadonlyMap<string, unknown>): string
 
 const lineEndOf = (text: string, headStart: number) => (text[headStart - 2] === '\r' ? '\r\n' : '\n')
 
-/** The text of a new post: front matter in the order of decision 9, without empty keys. Throws `BadFile` for values that are no post's. */
+/** The text of a new post: front matter in the order of decision 9, without empty keys. Throws `ContentFileError` for values that are no post's. */
 export const newPost = (fields: FieldChanges & { title: string }, body: string): string =>
   matter.stringify({ content: `\n${plainBody(body)}` }, filledFields(fields), matterOptions)
 

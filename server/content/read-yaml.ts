@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 'yaml'
-import { BadFile, badFile, type Flaw } from './file-error.ts'
+import { badFile, ContentFileError, type Flaw } from './file-error.ts'
 
 const FLAWS_SHOWN = 5
 /** Longer YAML is no content of ours. */
@@ -27,7 +27,7 @@ type Source = {
 
 /**
  * YAML checked against a schema. The quick parser first: ten thousand files are read at a start. Only where it fails, or finds
- * something that the schema refuses, a slower one that knows the places. Throws `BadFile` with line and column.
+ * something that the schema refuses, a slower one that knows the places. Throws `ContentFileError` with line and column.
  */
 export function readYaml<S extends FieldsSchema>(schema: S, source: Source): v.InferOutput<S> {
   if (source.text.length > YAML_MAX_CHARACTERS)
@@ -71,14 +71,14 @@ function readCarefully<S extends FieldsSchema>(schema: S, source: Source): v.Inf
     return { line: line + linesBefore, column: col }
   }
   if (document.errors.length > 0) {
-    throw new BadFile(
+    throw new ContentFileError(
       document.errors.slice(0, FLAWS_SHOWN).map(({ pos, message }) => ({ ...place(pos[0]), reason: message })),
     )
   }
   if (!isMap(document.contents)) throw badFile('this must be a list of `key: value` lines', linesBefore + 1)
   const best = fewestIssues(schema, document, source)
   if (best.success) return best.output
-  throw new BadFile(best.issues.slice(0, FLAWS_SHOWN).map((issue) => flaw(issue, document, source, place)))
+  throw new ContentFileError(best.issues.slice(0, FLAWS_SHOWN).map((issue) => flaw(issue, document, source, place)))
 }
 
 function parsed(text: string, lineCounter: LineCounter) {

@@ -1,5 +1,5 @@
 import { type Decoded, decodeFile } from './decode-file.ts'
-import { BadFile } from './file-error.ts'
+import { ContentFileError } from './file-error.ts'
 import type { Filed, Files } from './loaded-files.ts'
 import type { Sources } from './version-store.ts'
 
@@ -23,7 +23,7 @@ async function lastHeld(file: string, revision: string | undefined, sources: Sou
   try {
     return bytes && decodeFile(file, bytes)
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
+    if (!(error instanceof ContentFileError)) throw error
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { gitAtWork, gitState } from '#server/git/index-lock.ts'
 import type { ChangePlan, FileChange } from './content.ts'
 import { InvalidContentError } from './errors.ts'
-import { BadFile } from './file-error.ts'
+import { ContentFileError } from './file-error.ts'
 import { textOrGone } from './file-text.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -63,6 +63,8 @@ async function planned(plan: ChangePlan, from: Parameters<ChangePlan>) {
   try {
     return await plan(...from)
   } catch (error) {
-    throw error instanceof BadFile ? new InvalidContentError('Nothing was saved: a file could not be edited.') : error
+    throw error instanceof ContentFileError
+      ? new InvalidContentError('Nothing was saved: a file could not be edited.')
+      : error
   }
 }

@@ -9,7 +9,7 @@ type Fields = ReadonlyMap<string, unknown>
 
 /**
  * YAML with some of its top keys set or, where the value is `undefined`, taken away. Every character of the other keys stays as it
- * is, and so do the comments beside the changed ones: only the text of the values is replaced. Throws `BadFile` where the text
+ * is, and so do the comments beside the changed ones: only the text of the values is replaced. Throws `ContentFileError` where the text
  * is no YAML mapping.
  */
 export function setFields(text: string, fields: Fields, lineBreak: string): string {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/disk.ts'
-import { Moved } from '#server/storage/replace-file.ts'
+import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
 import { type Next, withChanges } from './apply-changes.ts'
 import { savedFiles } from './before-after.ts'
 import { buildSnapshot } from './build-snapshot.ts'
@@ -19,7 +19,7 @@ import {
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { revisionOf } from './decode-file.ts'
 import { entryText } from './entry-text.ts'
-import { ContentGone } from './errors.ts'
+import { ContentNotFoundError } from './errors.ts'
 import { isPictureFile, isPostFolder } from './file-id.ts'
 import { textOrGone } from './file-text.ts'
 import { createListeners } from './listeners.ts'
@@ -31,7 +31,7 @@ import { readAgain, withoutFolder } from './reload-files.ts'
 import { restoreLastGood } from './restore-last-good.ts'
 import { plansAtRest } from './retry-on-conflict.ts'
 import type { Snapshot } from './snapshot.ts'
-import { ContentUnusable } from './unusable.ts'
+import { InvalidContentFolderError } from './unusable.ts'
 import type { Sources } from './version-store.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -69,7 +69,7 @@ export type DiskContent = Content & {
 }
 
 /**
- * Reads the content folder and keeps what it says, bodies aside. Throws `ContentUnusable`, with a sentence for whoever
+ * Reads the content folder and keeps what it says, bodies aside. Throws `InvalidContentFolderError`, with a sentence for whoever
  * starts the server, where the folder, `site.yml` or `plans.yml` is missing or broken.
  */
 export async function createContent({ dir, log, disk, unfinished, ...rest }: ContentDeps): Promise<DiskContent> {
@@ -103,11 +103,11 @@ export async function createContent({ dir, log, disk, unfinished, ...rest }: Con
       await writer.write(changes, isStill)
     } catch (error) {
       await ((await writer.isDone(changes)) ? recording?.done() : recording?.undone())
-      if (error instanceof Moved) return
+      if (error instanceof ConcurrentModificationError) return
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
       await swap(await again(files))
-      throw new StorageFailed(error)
+      throw new StorageError(error)
     }
     if (readWell) for (const [revision, bytes] of texts(changes)) readWell(revision, bytes)
     const snapshot = await swap(next)
@@ -176,7 +176,7 @@ type Looking = { dir: string; folder: ContentFolder; writer: Writer; log: Log; s
 
 async function firstLook({ dir, folder, writer, log, sources }: Looking): Promise<Next> {
   const there = await stat(dir).catch(() => undefined)
-  if (!there?.isDirectory()) throw new ContentUnusable(`${dir}: there is no such content folder`)
+  if (!there?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
   await writer.recover()
   const found = await readAll(dir, folder)
@@ -188,6 +188,6 @@ async function firstLook({ dir, folder, writer, log, sources }: Looking): Promis
 
 async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Array> {
   const bytes = await folder.read(file)
-  if (!bytes) throw new ContentGone()
+  if (!bytes) throw new ContentNotFoundError()
   return bytes
 }

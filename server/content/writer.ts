@@ -37,7 +37,7 @@ export function createWriter({ folder, unfinished, disk = realDisk, log }: Write
   /** What is noted on the disk, and whether it is only to be forgotten. */
   let open: { files: Unfinished; isDone: boolean } | undefined
 
-  /** Throws what the disk throws, and `Moved` where `isStill` says no: then all files are what they were. */
+  /** Throws what the disk throws, and `ConcurrentModificationError` where `isStill` says no: then all files are what they were. */
   async function write(changes: readonly FileChange[], isStill: IsUnchanged): Promise<void> {
     await settle()
     const staged = await stageAll(deletesLast(changes))

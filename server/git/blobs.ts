@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Git, GitFailed } from './run-git.ts'
+import { type Git, GitError } from './run-git.ts'
 
 /** Git's id of a file's bytes; `null`: there is no such file. */
 export type Blob = string | null
@@ -28,7 +28,7 @@ export const withLineFeeds = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 
 /**
- * Reads files from git's store, with one call for all. Those larger than `maxBytes` are left out. Throws `GitFailed`, also
+ * Reads files from git's store, with one call for all. Those larger than `maxBytes` are left out. Throws `GitError`, also
  * where one is missing there.
  */
 export async function readBlobs(git: Git, ids: readonly string[], maxBytes = Number.POSITIVE_INFINITY) {
@@ -56,6 +56,6 @@ async function smallOnes(git: Git, ids: readonly string[], maxBytes: number): Pr
 /** `ID blob SIZE`, or `ID missing`. */
 function headerIn(line: string) {
   const [id = '', type, size] = line.split(' ')
-  if (type !== 'blob') throw new GitFailed('cat-file', `the repository lacks the object ${id.slice(0, 7)}`)
+  if (type !== 'blob') throw new GitError('cat-file', `the repository lacks the object ${id.slice(0, 7)}`)
   return { id, size: Number(size) }
 }

@@ -31,7 +31,7 @@ export type Merging = Pick<RemoteOptions, 'exclusively'> & {
 
 /**
  * The git checkout that the content folder lies in: each save one commit and, where that is wanted, in step with its remote.
- * `undefined`: there is none. Throws `GitFailed` where there is one that git cannot or may not read, or no git.
+ * `undefined`: there is none. Throws `GitError` where there is one that git cannot or may not read, or no git.
  */
 export async function createCheckout({ dir, publicDir, privateDir, push, ...options }: CheckoutOptions) {
   const { author, log, now } = options

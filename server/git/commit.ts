@@ -6,7 +6,7 @@ import { carryOver, committedBytes, type FileChange, mergedBytes } from './carry
 import { type CommitFile, importCommit, type NewCommit, oneLine } from './import-commit.ts'
 import { type Entry, entriesIn, type Move, NAMED_MAX } from './index-sync.ts'
 import type { Repository } from './repository.ts'
-import { type Git, GitFailed } from './run-git.ts'
+import { type Git, GitError } from './run-git.ts'
 
 export type Author = { name: string; email: string }
 /** A save that becomes one commit. */
@@ -33,7 +33,7 @@ const OUR_REFS = 'refs/saves/'
 
 /**
  * Makes one commit of exactly these changes on the branch that is checked out, whatever else is changed or staged in the
- * checkout: it is built beside it. Runs no hooks. Throws `GitFailed`; then there is no commit, and it can be tried again.
+ * checkout: it is built beside it. Runs no hooks. Throws `GitError`; then there is no commit, and it can be tried again.
  */
 export async function commit(repository: Repository, save: Save, changes: readonly FileChange[]): Promise<Committed> {
   await refuseInTheMiddle(repository)
@@ -63,7 +63,7 @@ export async function tidyRefs({ git }: Repository): Promise<void> {
 async function refuseInTheMiddle({ gitFolder }: Repository): Promise<void> {
   for (const name of ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']) {
     if (await isThere(join(gitFolder, name)))
-      throw new GitFailed('commit', 'somebody is in the middle of a merge or rebase in this checkout')
+      throw new GitError('commit', 'somebody is in the middle of a merge or rebase in this checkout')
   }
 }
 
@@ -73,10 +73,10 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** `undefined`: a branch without commits. Throws `GitFailed` where git cannot say. */
+/** `undefined`: a branch without commits. Throws `GitError` where git cannot say. */
 export const headOf = (git: Git): Promise<string | undefined> =>
   git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch((error) => {
-    if (error instanceof GitFailed && error.code === 1) return undefined
+    if (error instanceof GitError && error.code === 1) return undefined
     throw error
   })
 

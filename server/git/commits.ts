@@ -5,7 +5,7 @@ import { type Author, commit, type Save, tidyRefs } from './commit.ts'
 import { followIndex, type Move } from './index-sync.ts'
 import { createJournal, type QueuedSave, type SavedFile } from './journal.ts'
 import type { Repository } from './repository.ts'
-import { GitFailed } from './run-git.ts'
+import { GitError } from './run-git.ts'
 
 export type SaveNote = Pick<Save, 'subject' | 'trailers'>
 
@@ -98,7 +98,7 @@ export async function createCommits({ repository, author, queueFolder, now, log,
   }
 
   function later(error: unknown): void {
-    const message = error instanceof GitFailed ? error.reason : String(error)
+    const message = error instanceof GitError ? error.reason : String(error)
     if (message !== reason) log.warn('commit waits', { reason: message, waiting: queue.length })
     reason = message
     timer = again()

@@ -28,7 +28,7 @@ const LOG = ['log', '--follow', '-M', '--first-parent', '--diff-merges=first-par
 
 /**
  * The states of a file on the branch, newest first, through its renames; at most 200. A merge is one of them where it
- * changed the file. A file that no commit has gives none. Throws `GitFailed`.
+ * changed the file. A file that no commit has gives none. Throws `GitError`.
  */
 export async function historyOf({ git }: Repository, path: string): Promise<Version[]> {
   const options = ['--no-ext-diff', '--no-textconv', `--max-count=${VERSIONS_MAX}`, `--format=${FORMAT}`]
@@ -61,7 +61,7 @@ function versionsIn(listed: string): Version[] {
 
 const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
 
-/** Which of these files are not, as they are on the disk, what was last committed. Throws `GitFailed`. */
+/** Which of these files are not, as they are on the disk, what was last committed. Throws `GitError`. */
 export async function uncommitted({ git, root }: Repository, paths: readonly string[]): Promise<string[]> {
   const head = paths.length > 0 ? await headOf(git) : undefined
   const listed = head

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { GitFailed } from './run-git.ts'
+import { GitError } from './run-git.ts'
 
 /** A checkout's folder and git's own folder for it, both absolute and without links. */
 export type Found = { root: string; gitFolder: string }
@@ -34,7 +34,7 @@ async function gitFolderOf(root: string): Promise<string | undefined> {
 }
 
 /**
- * Throws `GitFailed` where a repository has another owner than this process's user, root, or the owner of `folder`, the
+ * Throws `GitError` where a repository has another owner than this process's user, root, or the owner of `folder`, the
  * content folder: another local user could have put it above the content, and its configuration would be ours.
  */
 export async function refuseForeign({ root, gitFolder }: Found, folder: string): Promise<void> {
@@ -43,6 +43,6 @@ export async function refuseForeign({ root, gitFolder }: Found, folder: string):
   const places = [root, join(root, '.git'), gitFolder, ...(shared ? [resolve(gitFolder, shared.trim())] : [])]
   for (const place of places) {
     if (!trusted.has((await stat(place)).uid))
-      throw new GitFailed('open', `${place} belongs to another user than the content folder. Change its owner.`)
+      throw new GitError('open', `${place} belongs to another user than the content folder. Change its owner.`)
   }
 }

@@ -18,7 +18,7 @@ export type NewCommit = {
 
 /**
  * Makes a commit on a reference of its own and returns its id. One call of git for any number of files; it reads and writes
- * only the folders that change, where an index of ten thousand files would be written out. Throws `GitFailed`.
+ * only the folders that change, where an index of ten thousand files would be written out. Throws `GitError`.
  */
 export function importCommit(git: Git, { ref, parent, author, at, files, ...message }: NewCommit): Promise<string> {
   const seconds = Math.floor(Date.parse(at) / 1000)

@@ -1,6 +1,6 @@
 import type { Blob } from './blobs.ts'
 import type { Repository } from './repository.ts'
-import { type Git, GitFailed } from './run-git.ts'
+import { type Git, GitError } from './run-git.ts'
 
 /** A file as a tree or an index has it. */
 export type Entry = { mode: string; blob: string }
@@ -23,7 +23,7 @@ export async function followIndex({ git }: Repository, moves: readonly Move[]): 
       await moveUnstaged(git, moves)
       return true
     } catch (error) {
-      if (!(error instanceof GitFailed)) throw error
+      if (!(error instanceof GitError)) throw error
       if (waitMs !== undefined) await Bun.sleep(waitMs)
     }
   }

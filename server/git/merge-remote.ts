@@ -1,7 +1,7 @@
 import { type Author, headOf } from './commit.ts'
-import { changesBetween, RemoteRejected, refuseExisting, type TreeChange } from './remote-changes.ts'
+import { changesBetween, RemoteRejectedError, refuseExisting, type TreeChange } from './remote-changes.ts'
 import type { Repository } from './repository.ts'
-import { GitFailed } from './run-git.ts'
+import { GitError } from './run-git.ts'
 
 /** What stands between the checkout and the branch that it follows. `files` both changed in the same lines. */
 export class Diverged extends Error {
@@ -24,8 +24,8 @@ export type MergeOptions = {
 
 /**
  * Brings what the remote branch has into the checkout: a fast-forward, or a merge of which nothing is seen before it is whole
- * and checked. Gives the files that changed in the checkout. Uncommitted work is never touched: where it is in the way, git
- * refuses. Throws `GitFailed`, `Diverged` and `RemoteRejected`; then the checkout is as it was. Nobody may write files meanwhile.
+ * and checked. Gives the files that changed in the checkout. UncommittedChangesError work is never touched: where it is in the way, git
+ * refuses. Throws `GitError`, `Diverged` and `RemoteRejectedError`; then the checkout is as it was. Nobody may write files meanwhile.
  */
 export async function mergeRemote(repository: Repository, upstream: string, options: MergeOptions): Promise<string[]> {
   const { git } = repository
@@ -40,7 +40,7 @@ export async function mergeRemote(repository: Repository, upstream: string, opti
     head === undefined || base === head ? theirs : await mergeCommit(repository, { head, theirs, base }, options)
   const changes = await changesBetween(repository, head, goal)
   const rejected = changes.filter((change) => !isAllowed(change))
-  if (rejected.length > 0) throw new RemoteRejected(rejected.map(({ path }) => path))
+  if (rejected.length > 0) throw new RemoteRejectedError(rejected.map(({ path }) => path))
   if (head === undefined) await refuseExisting(repository, changes)
   await moveTo(repository, goal)
   return changes.map(({ path }) => path)
@@ -73,7 +73,7 @@ async function mergedTree(git: Repository['git'], { head, theirs }: Sides): Prom
     return (await git(merge)).replaceAll('\0', '')
   } catch (error) {
     // It ends with 1 where there are conflicts, and prints the tree, then their names.
-    if (error instanceof GitFailed && error.code === 1) throw new Diverged(names(error.printed).slice(1))
+    if (error instanceof GitError && error.code === 1) throw new Diverged(names(error.printed).slice(1))
     throw error
   }
 }

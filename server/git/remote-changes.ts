@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Repository } from './repository.ts'
-import { GitFailed } from './run-git.ts'
+import { GitError } from './run-git.ts'
 
 /** What a merge does to one file. `mode` is the new one: `000000` deletes it. */
 export type TreeChange = { path: string; mode: string }
@@ -9,7 +9,7 @@ export type TreeChange = { path: string; mode: string }
 const NAMED_MAX = 5
 
 /** The remote changes files that the site does not take over. */
-export class RemoteRejected extends Error {
+export class RemoteRejectedError extends Error {
   override name = 'RemoteRejected'
   readonly state = 'rejected'
   readonly files: readonly string[]
@@ -66,10 +66,10 @@ export async function prefixOf(root: string, folder: string): Promise<string | u
 const realFolder = (folder: string): Promise<string> =>
   realpath(folder).catch(async () => join(await realFolder(join(folder, '..')), folder.split(sep).at(-1) ?? ''))
 
-/** On a branch without commits git overwrites ignored files. Throws `GitFailed` where any file is there already. */
+/** On a branch without commits git overwrites ignored files. Throws `GitError` where any file is there already. */
 export async function refuseExisting({ root }: Repository, changes: readonly TreeChange[]): Promise<void> {
   for (const { path } of changes) {
     const found = await lstat(join(root, path)).catch(() => undefined)
-    if (found) throw new GitFailed('merge', `the remote has ${path}, and a file of this name is here in no commit`)
+    if (found) throw new GitError('merge', `the remote has ${path}, and a file of this name is here in no commit`)
   }
 }

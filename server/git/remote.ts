@@ -1,9 +1,9 @@
 import type { Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
 import { Diverged, type MergeOptions, mergeRemote } from './merge-remote.ts'
-import { RemoteRejected } from './remote-changes.ts'
+import { RemoteRejectedError } from './remote-changes.ts'
 import type { Repository } from './repository.ts'
-import { GitFailed } from './run-git.ts'
+import { GitError } from './run-git.ts'
 
 /** How the checkout stands to the branch that it follows on the remote. */
 export type RemoteState =
@@ -72,13 +72,13 @@ export function createRemote({ repository, author, exclusively, log, ...options 
   /** The branch that the one checked out follows: `origin`, `main`, `refs/remotes/origin/main`. */
   async function followed() {
     const own = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => {
-      throw new GitFailed('push', 'no branch is checked out, so nothing can be pushed')
+      throw new GitError('push', 'no branch is checked out, so nothing can be pushed')
     })
     const remote = await git(['config', `branch.${own}.remote`]).catch(() => '')
     const merge = await git(['config', `branch.${own}.merge`]).catch(() => '')
     const branch = BRANCH.exec(merge)?.[1]
     if (!remote || !branch) {
-      throw new GitFailed('push', `the branch ${own} follows none on a remote (git push -u origin ${own})`)
+      throw new GitError('push', `the branch ${own} follows none on a remote (git push -u origin ${own})`)
     }
     return { remote, branch, upstream: `refs/remotes/${remote}/${branch}` }
   }
@@ -94,9 +94,9 @@ export function createRemote({ repository, author, exclusively, log, ...options 
       plan(everyMs)
     } catch (error) {
       setState(
-        error instanceof Diverged || error instanceof RemoteRejected
+        error instanceof Diverged || error instanceof RemoteRejectedError
           ? { state: error.state, reason: error.message, files: error.files }
-          : { state: 'waiting', reason: error instanceof GitFailed ? error.reason : String(error) },
+          : { state: 'waiting', reason: error instanceof GitError ? error.reason : String(error) },
       )
       plan(wait)
       wait = Math.min(wait * 2, RETRY_MAX_MS)
@@ -145,4 +145,4 @@ const BRANCH = /^refs\/heads\/([^\s:*?^~\\[]+)$/
 
 /** Somebody pushed between our fetch and our push. */
 const isRace = (error: unknown) =>
-  error instanceof GitFailed && /fetch first|non-fast-forward|cannot lock ref/.test(error.said)
+  error instanceof GitError && /fetch first|non-fast-forward|cannot lock ref/.test(error.said)

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { blobId } from './blobs.ts'
 import { findCheckout, refuseForeign } from './find-checkout.ts'
-import { type Git, GitFailed, gitIn } from './run-git.ts'
+import { type Git, GitError, gitIn } from './run-git.ts'
 
 /** The checkout that a folder lies in. */
 export type Repository = {
@@ -10,15 +10,15 @@ export type Repository = {
   /** The folder of the checkout, and git's own. */
   root: string
   gitFolder: string
-  /** A file's path as git names it; `undefined` where it lies in another repository or in none. Throws `GitFailed`. */
+  /** A file's path as git names it; `undefined` where it lies in another repository or in none. Throws `GitError`. */
   pathOf(file: string): Promise<string | undefined>
   /** Git's id of a file's bytes. */
   idOf(bytes: Uint8Array): string
-  /** Which of these paths git ignores; a file that it already follows is never ignored. Throws `GitFailed`. */
+  /** Which of these paths git ignores; a file that it already follows is never ignored. Throws `GitError`. */
   ignored(paths: readonly string[]): Promise<Set<string>>
 }
 
-/** `undefined`: the folder is in no checkout. Throws `GitFailed` where there is one that git cannot or may not read, or no git. */
+/** `undefined`: the folder is in no checkout. Throws `GitError` where there is one that git cannot or may not read, or no git. */
 export async function openRepository(folder: string): Promise<Repository | undefined> {
   const found = await findCheckout(folder)
   if (!found) return
@@ -26,7 +26,7 @@ export async function openRepository(folder: string): Promise<Repository | undef
   const { root, gitFolder } = found
   const git = gitIn(root)
   const [top = '', hash] = (await git(['rev-parse', '--show-toplevel', '--show-object-format'])).split('\n')
-  if ((await realpath(top)) !== root) throw new GitFailed('open', 'core.worktree names another folder. Unset it.')
+  if ((await realpath(top)) !== root) throw new GitError('open', 'core.worktree names another folder. Unset it.')
 
   async function pathOf(file: string): Promise<string | undefined> {
     const folder = await existing(dirname(file))
@@ -37,7 +37,7 @@ export async function openRepository(folder: string): Promise<Repository | undef
 
   /** Else a save would be taken for one of a file outside, and never be committed. */
   async function refuseGone(): Promise<undefined> {
-    if ((await findCheckout(root))?.root !== root) throw new GitFailed('open', 'the git repository is gone')
+    if ((await findCheckout(root))?.root !== root) throw new GitError('open', 'the git repository is gone')
   }
 
   async function ignored(paths: readonly string[]): Promise<Set<string>> {
@@ -46,7 +46,7 @@ export async function openRepository(folder: string): Promise<Repository | undef
     const options = { input: paths.join('\0'), env: { GIT_LITERAL_PATHSPECS: '0' } }
     const listed = await git(['check-ignore', '-z', '--stdin'], options).catch((error) => {
       // It ends with 1 where none is ignored.
-      if (error instanceof GitFailed && error.code === 1) return ''
+      if (error instanceof GitError && error.code === 1) return ''
       throw error
     })
     return new Set(listed.split('\0').filter(Boolean))

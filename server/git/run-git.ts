@@ -1,7 +1,7 @@
 import { configuredIn, fixedSettings, gitEnvironment, overridesOf, type Setting } from './safe-settings.ts'
 
 /** What git said when it did not do what it was asked. `reason` is one line of it, for people. */
-export class GitFailed extends Error {
+export class GitError extends Error {
   override name = 'GitFailed'
   readonly reason: string
   /** What it ended with, and what it printed before: some calls answer so. */
@@ -20,7 +20,7 @@ export class GitFailed extends Error {
 }
 
 /** There is no git on this machine. */
-export class GitMissing extends GitFailed {
+export class GitMissing extends GitError {
   override name = 'GitMissing'
 }
 
@@ -32,7 +32,7 @@ export type GitOptions = {
   timeoutMs?: number
 }
 
-/** Runs git and gives what it printed. Throws `GitFailed`. */
+/** Runs git and gives what it printed. Throws `GitError`. */
 export type Git = {
   (args: readonly string[], options?: GitOptions): Promise<string>
   /** The same, for files that may be anything. */
@@ -68,8 +68,8 @@ export function gitIn(root: string): Git {
       new Response(child.stderr).text(),
       child.exited,
     ])
-    if (child.signalCode) throw new GitFailed(command, `it did not end within ${timeoutMs / 1000} seconds`)
-    if (code !== 0) throw new GitFailed(command, said, code, new TextDecoder().decode(out))
+    if (child.signalCode) throw new GitError(command, `it did not end within ${timeoutMs / 1000} seconds`)
+    if (code !== 0) throw new GitError(command, said, code, new TextDecoder().decode(out))
     return out
   }
 
@@ -100,7 +100,7 @@ function spawn(command: string[], { input, env, timeoutMs }: Spawn) {
     })
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw isMissing ? new GitMissing('', 'git is not installed here') : new GitFailed('', String(error))
+    throw isMissing ? new GitMissing('', 'git is not installed here') : new GitError('', String(error))
   }
 }
 

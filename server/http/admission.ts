@@ -1,5 +1,6 @@
+import { UnavailableError } from '#server/lib/errors.ts'
 import { errorResponse } from './error-handler.ts'
-import { AddressTooLong, Busy } from './errors.ts'
+import { UriTooLongError } from './errors.ts'
 
 /**
  * A request has this long to arrive, and its answer to be made, before the connection is closed (Bun looks every four
@@ -18,9 +19,11 @@ export const ADDRESS_MAX_CHARACTERS = 4_096
  * on already. Whoever only reads is let in: pages cost next to nothing, and /healthz must answer always.
  */
 export function turnedAway(request: Request, target: string, pending: number, max: number): Response | undefined {
-  if (target.length > ADDRESS_MAX_CHARACTERS) return last(errorResponse(new AddressTooLong()))
+  if (target.length > ADDRESS_MAX_CHARACTERS) return last(errorResponse(new UriTooLongError()))
   if (pending > max && request.method !== 'GET' && request.method !== 'HEAD')
-    return last(errorResponse(new Busy('Too much is being sent to us right now. Please try again in a moment.', 5)))
+    return last(
+      errorResponse(new UnavailableError('Too much is being sent to us right now. Please try again in a moment.', 5)),
+    )
   return undefined
 }
 

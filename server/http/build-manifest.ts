@@ -20,11 +20,11 @@ export type Manifest = {
 
 export const MANIFEST_FILE = 'manifest.json'
 
-export class NotBuilt extends Error {}
+export class BuildMissingError extends Error {}
 
-/** What was built into this folder. Throws `NotBuilt` where nothing was. */
+/** What was built into this folder. Throws `BuildMissingError` where nothing was. */
 export async function readManifest(dist: string): Promise<Manifest> {
   const file = Bun.file(join(dist, MANIFEST_FILE))
-  if (!(await file.exists())) throw new NotBuilt('The client is not built yet: run `bun run build` first.')
+  if (!(await file.exists())) throw new BuildMissingError('The client is not built yet: run `bun run build` first.')
   return file.json()
 }

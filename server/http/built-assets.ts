@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
-import { NotFound } from './errors.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import { assetHeaders } from './headers.ts'
 import { answer, compressed, type Variants, variantsOf } from './precompressed.ts'
 
@@ -22,7 +22,7 @@ export async function builtAssets(dist: string) {
   })
   const send = ({ request, params }: { request: Request; params: { '*': string } }) => {
     const variants = code.get(params['*'])
-    if (!variants) throw new NotFound()
+    if (!variants) throw new NotFoundError()
     return answer(request, variants)
   }
   return new Elysia({ name: 'built-assets' }).use(statics).get('/code/*', send)

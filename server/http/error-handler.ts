@@ -1,41 +1,40 @@
 import { Elysia } from 'elysia'
 import type { ErrorBody } from '#contract/error-body.ts'
-import { BadRequest, NotFound } from './errors.ts'
-import { HttpError } from './http-error.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
+import { BadRequestError, type ExpectedError, headersOf, isExpectedError, statusOf } from './errors.ts'
 import { json } from './json.ts'
 import type { Log } from './log.ts'
 import { currentRequest } from './request-context.ts'
 
-/** Shapes whatever a route throws (decision 20): a refusal as it says, anything else as a 500 that tells nothing and is logged. */
+/** Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged. */
 export const onError = (log: Log) =>
   new Elysia({ name: 'on-error' }).onError({ as: 'global' }, ({ error, code, request }) => {
-    if (code === 'NOT_FOUND') return errorResponse(new NotFound())
-    if (code === 'PARSE') return errorResponse(new BadRequest())
-    if (error instanceof HttpError) return errorResponse(error)
+    if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
+    if (code === 'PARSE') return errorResponse(new BadRequestError())
+    if (isExpectedError(error)) return errorResponse(error)
     return failed(log, error, { method: request.method, path: pathOf(request) })
   })
 
-/** The answer to a bug: it tells nothing, the log everything, once. */
+/** Responds to a bug: the response is generic, and the log has the details. */
 export function failed(log: Log, error: unknown, where: Record<string, unknown> = {}): Response {
   log.error('request failed', { ...where, ...factsOf(error) })
   return json(internalErrorBody(currentRequest()?.id), { status: 500 })
 }
 
-/** What somebody can quote, and the log finds. */
+/** The request id lets support find the log line. */
 function internalErrorBody(requestId: string | undefined): ErrorBody {
   const message = 'Something went wrong on our side. Please try again.'
   return requestId === undefined ? { message } : { message: `${message} This was request ${requestId}.`, requestId }
 }
 
-/** A refusal as the answer it stands for. */
-export function errorResponse({ message, errors, status, headers }: HttpError): Response {
-  const body: ErrorBody = errors ? { message, errors } : { message }
-  return json(body, { status, headers })
+export function errorResponse(error: ExpectedError): Response {
+  const body: ErrorBody = { message: error.message, ...('errors' in error && error.errors && { errors: error.errors }) }
+  return json(body, { status: statusOf(error), headers: headersOf(error) })
 }
 
-/** Without the query, which may carry what somebody typed, and without what opens a preview. */
+/** Without the query, which may contain user input, and without preview tokens. */
 const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200).replace(/^\/preview\/.*/, '/preview/…')
 
-/** What the log keeps of something thrown. */
+/** Log fields of a thrown value. */
 export const factsOf = (error: unknown) =>
   error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: typeof error }

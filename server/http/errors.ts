@@ -1,101 +1,96 @@
-import { HttpError } from './http-error.ts'
+import { DomainError, type ErrorKind } from '#server/lib/errors.ts'
 
-/** The refusals that any feature may need. A feature's own stand beside that feature. */
+/** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
+export abstract class HttpError extends Error {
+  abstract readonly status: number
+  readonly headers: Record<string, string>
 
-export class BadRequest extends HttpError {
+  constructor(message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.headers = headers
+  }
+}
+
+/** Every failure that is answered with its own message. Anything else is a bug: logged, and answered with a generic 500. */
+export type ExpectedError = DomainError | HttpError
+export const isExpectedError = (error: unknown): error is ExpectedError =>
+  error instanceof DomainError || error instanceof HttpError
+
+const statuses: Record<ErrorKind, number> = {
+  invalid: 422,
+  'not-found': 404,
+  conflict: 409,
+  'rate-limited': 429,
+  unavailable: 503,
+}
+
+export const statusOf = (error: ExpectedError): number =>
+  error instanceof HttpError ? error.status : statuses[error.kind]
+
+export function headersOf(error: ExpectedError): Record<string, string> {
+  if (error instanceof HttpError) return error.headers
+  if (error.retryAfterSeconds === undefined) return {}
+  return { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
+}
+
+export class BadRequestError extends HttpError {
   readonly status = 400
   constructor(message = 'This request could not be read.') {
     super(message)
   }
 }
 
-/** Only for a missing or bad bearer token: the browser answers every 401 by leaving for `/` (§8). */
-export class Unauthorized extends HttpError {
+/** Only for a missing or invalid session: the browser leaves for the home page on every 401. */
+export class UnauthorizedError extends HttpError {
   readonly status = 401
   constructor() {
-    super('Please log in.', { headers: { 'www-authenticate': 'Bearer' } })
+    super('Please log in.', { 'www-authenticate': 'Bearer' })
   }
 }
 
-export class Forbidden extends HttpError {
+export class ForbiddenError extends HttpError {
   readonly status = 403
   constructor(message = 'This is not allowed.') {
     super(message)
   }
 }
 
-export class NotFound extends HttpError {
-  readonly status = 404
-  constructor(message = 'There is nothing at this address.') {
-    super(message)
-  }
-}
-
-export class NotAllowed extends HttpError {
+export class MethodNotAllowedError extends HttpError {
   readonly status = 405
-  /** `allowed`: the methods that this address knows. */
   constructor(allowed: readonly string[]) {
-    super('This address does not know this method.', { headers: { allow: allowed.join(', ') } })
+    super('Method not allowed.', { allow: allowed.join(', ') })
   }
 }
 
-/** The body did not arrive in time; the rest of it is not waited for. */
-export class TooSlow extends HttpError {
+/** The body did not arrive in time. Its rest is not read, so the connection closes. */
+export class RequestTimeoutError extends HttpError {
   readonly status = 408
   constructor() {
-    super('The request took too long to arrive. Please try again.', { headers: { connection: 'close' } })
+    super('The request took too long to arrive. Please try again.', { connection: 'close' })
   }
 }
 
-export class Conflict extends HttpError {
-  readonly status = 409
-}
-
-/** The rest of the body is not read, so the connection ends with the answer. */
-export class TooLarge extends HttpError {
+/** The rest of the body is not read, so the connection closes. */
+export class PayloadTooLargeError extends HttpError {
   readonly status = 413
   constructor(maxBytes: number) {
-    super(`This is too large: at most ${sizeInWords(maxBytes)} can be sent.`, { headers: { connection: 'close' } })
+    super(`This is too large: at most ${formatSize(maxBytes)} can be sent.`, { connection: 'close' })
   }
 }
 
-export class AddressTooLong extends HttpError {
+export class UriTooLongError extends HttpError {
   readonly status = 414
   constructor() {
-    super('This address is too long.')
+    super('This URL is too long.')
   }
 }
 
-export class UnsupportedMedia extends HttpError {
+export class UnsupportedMediaTypeError extends HttpError {
   readonly status = 415
-  constructor(message = 'This kind of data is not understood here.') {
+  constructor(message = 'This type of data is not supported here.') {
     super(message)
-  }
-}
-
-export class TooMany extends HttpError {
-  readonly status = 429
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } })
-  }
-}
-
-/** The disk is full, or broken. What was asked for is not stored; what is in memory is what is on the disk. */
-export class StorageFailed extends HttpError {
-  readonly status = 503
-  constructor(cause: unknown) {
-    super('This could not be stored. Please try again in a while.', { headers: { 'retry-after': '30' } })
-    this.cause = cause
-  }
-}
-
-/** More at once than can be worked on. */
-export class Busy extends HttpError {
-  readonly status = 503
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message, { headers: { 'retry-after': String(retryAfterSeconds) } })
   }
 }
 
 const MB = 1024 * 1024
-const sizeInWords = (bytes: number) => (bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / 1024)} kB`)
+const formatSize = (bytes: number) => (bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / 1024)} kB`)

@@ -1,5 +1,5 @@
+import { type ExpectedError, headersOf, statusOf } from './errors.ts'
 import { apiHeaders, pageHeaders } from './headers.ts'
-import type { HttpError } from './http-error.ts'
 
 /** A form that a browser sent by itself: it shows the answer. A script says that it is one, or asks for something else. */
 export const isPageItself = ({ headers }: Request) =>
@@ -25,10 +25,9 @@ export type FormPage = {
 const NOTHING_INLINE = { scripts: [], styles: [] }
 
 /** Without JavaScript: what is wrong, as a page. Nothing that was typed stands in it; the browser's Back keeps that. */
-export function formErrorPage(
-  { message, errors = {}, status, headers }: HttpError,
-  { title, labels, path, tls }: FormPage,
-) {
+export function formErrorPage(error: ExpectedError, { title, labels, path, tls }: FormPage) {
+  const { message } = error
+  const errors = ('errors' in error && error.errors) || {}
   const known = new Map(Object.entries(labels))
   const items = Object.entries(errors).map(
     ([field, { message }]) => `<li>${known.get(field) ?? 'The form'}: ${Bun.escapeHTML(message)}</li>`,
@@ -36,6 +35,9 @@ export function formErrorPage(
   const body = `<h1>${title}</h1><p>${Bun.escapeHTML(message)}</p><ul>${items.join('')}</ul><p>Your browser’s Back button leads to what you typed, or <a href="${path}">begin again</a>.</p>`
   return new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="robots" content="noindex"><title>${title}</title></head><body><main>${body}</main></body></html>`,
-    { status, headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headers, 'cache-control': 'no-store' } },
+    {
+      status: statusOf(error),
+      headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
+    },
   )
 }

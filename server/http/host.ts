@@ -1,4 +1,4 @@
-import { BadRequest } from './errors.ts'
+import { BadRequestError } from './errors.ts'
 
 /** A DNS name of at most 253 characters, a trailing dot, and a port. */
 const HOST_MAX_CHARACTERS = 260
@@ -6,7 +6,7 @@ const HOST_MAX_CHARACTERS = 260
 const HOST = /^(?:(?:[a-z\d_-]{1,63}\.)*[a-z\d_-]{1,63}\.?|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
 /** The Host header is missing, repeated, empty or malformed. */
-export class InvalidHost extends BadRequest {
+export class InvalidHost extends BadRequestError {
   constructor() {
     super('The Host header is missing or not valid. Send exactly one, with a host name and perhaps a port.')
   }

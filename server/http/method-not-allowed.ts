@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { NotAllowed } from './errors.ts'
+import { MethodNotAllowedError } from './errors.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** Of a route that only refuses: no description lists it. */
@@ -16,7 +16,7 @@ export function otherMethods(allowed: Record<string, readonly Method[]>, { page 
   const app = new Elysia()
   for (const [path, methods] of Object.entries(allowed)) {
     const reject = () => {
-      throw new NotAllowed(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+      throw new MethodNotAllowedError(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
     }
     for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, reject, NO_CALL)
     if (!methods.includes('GET')) app.route('HEAD', path, reject, NO_CALL)

@@ -1,9 +1,9 @@
+import { RateLimitError } from '#server/lib/errors.ts'
 import { limitedAs } from './anonymize-ip.ts'
-import { TooMany } from './errors.ts'
 import { createAttempts } from './sliding-window.ts'
 
 export type AddressLimits = {
-  /** Counts a try from this address. Throws `TooMany`, with a sentence that says when to try again. */
+  /** Counts a try from this address. Throws `RateLimitError`, with a sentence that says when to try again. */
   take(address: string): void
 }
 export type AddressLimitRules = { limit: number; windowMs: number; now?: () => number; what: string }
@@ -15,7 +15,7 @@ export function createAddressLimits({ what, ...rules }: AddressLimitRules): Addr
     take(address) {
       const key = limitedAs(address)
       const waitMs = attempts.waitMs(key)
-      if (waitMs > 0) throw new TooMany(sentence(what, waitMs), waitMs / 1000)
+      if (waitMs > 0) throw new RateLimitError(sentence(what, waitMs), waitMs / 1000)
       attempts.take(key)
     },
   }

@@ -1,21 +1,21 @@
 /** Bodies are read here and nowhere else (routes say `parse: 'none'`): Elysia's own parsing turns `{"a":1}` in a title into an object. */
 
-import { BadRequest, UnsupportedMedia } from './errors.ts'
+import { BadRequestError, UnsupportedMediaTypeError } from './errors.ts'
 import { type BodyLimits, readBytes } from './read-bytes.ts'
 
 const JSON_TYPES = ['application/json']
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 const JSON_MAX_DEPTH = 32
 
-/** The body as JSON; what it holds is for a schema to say. Throws `UnsupportedMedia`, `BadRequest` or what `readBytes` throws. */
+/** The body as JSON; what it holds is for a schema to say. Throws `UnsupportedMediaTypeError`, `BadRequestError` or what `readBytes` throws. */
 export async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
-  if (!JSON_TYPES.includes(mediaType(request))) throw new UnsupportedMedia('Please send JSON.')
+  if (!JSON_TYPES.includes(mediaType(request))) throw new UnsupportedMediaTypeError('Please send JSON.')
   return parseJson(await readBytes(request, limits))
 }
 
-/** The body as form fields, multipart or urlencoded. Throws `UnsupportedMedia`, `BadRequest` or what `readBytes` throws. */
+/** The body as form fields, multipart or urlencoded. Throws `UnsupportedMediaTypeError`, `BadRequestError` or what `readBytes` throws. */
 export async function readForm(request: Request, limits: BodyLimits): Promise<FormData> {
-  if (!FORM_TYPES.includes(mediaType(request))) throw new UnsupportedMedia('Please send a form.')
+  if (!FORM_TYPES.includes(mediaType(request))) throw new UnsupportedMediaTypeError('Please send a form.')
   return parseForm(await readBytes(request, limits), request.headers.get('content-type') ?? '')
 }
 
@@ -29,11 +29,11 @@ const mediaType = ({ headers }: Request) =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 function parseJson(bytes: Uint8Array): unknown {
-  if (depthOf(bytes) > JSON_MAX_DEPTH) throw new BadRequest('This JSON is nested too deeply.')
+  if (depthOf(bytes) > JSON_MAX_DEPTH) throw new BadRequestError('This JSON is nested too deeply.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new BadRequest('This is not valid JSON.')
+    throw new BadRequestError('This is not valid JSON.')
   }
 }
 
@@ -41,7 +41,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
   } catch {
-    throw new BadRequest('This form could not be read.')
+    throw new BadRequestError('This form could not be read.')
   }
 }
 

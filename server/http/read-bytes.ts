@@ -1,4 +1,4 @@
-import { BadRequest, TooLarge, TooSlow } from './errors.ts'
+import { BadRequestError, PayloadTooLargeError, RequestTimeoutError } from './errors.ts'
 
 /** A body that dribbles in must not hold a connection for ever … */
 export const BODY_DEADLINE_MS = 10_000
@@ -10,10 +10,10 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
  * The whole body, never more than `maxBytes` of it in memory: a longer one is refused as soon as its Content-Length says so,
- * a chunked one as soon as it passes the limit. Throws `TooLarge`, `TooSlow`, or `BadRequest` where the client went away.
+ * a chunked one as soon as it passes the limit. Throws `PayloadTooLargeError`, `RequestTimeoutError`, or `BadRequestError` where the client went away.
  */
 export async function readBytes(request: Request, { maxBytes, deadlineMs = BODY_DEADLINE_MS }: BodyLimits) {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new TooLarge(maxBytes)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new PayloadTooLargeError(maxBytes)
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
   try {
@@ -30,7 +30,7 @@ async function collect(reader: Reader, maxBytes: number, due: number) {
   const next = () => inTime(readSome(reader), due + size / SLOWEST_BYTES_PER_MS - performance.now())
   for (let chunk = await next(); chunk; chunk = await next()) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new TooLarge(maxBytes)
+    if (size > maxBytes) throw new PayloadTooLargeError(maxBytes)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
@@ -41,14 +41,14 @@ async function readSome(reader: Reader): Promise<Uint8Array | undefined> {
   try {
     return (await reader.read()).value
   } catch {
-    throw new BadRequest()
+    throw new BadRequestError()
   }
 }
 
-/** Throws `TooSlow` after `ms`. */
+/** Throws `RequestTimeoutError` after `ms`. */
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new TooSlow()), Math.max(0, ms))
+  const timer = setTimeout(() => late.reject(new RequestTimeoutError()), Math.max(0, ms))
   try {
     return await Promise.race([work, late.promise])
   } finally {

@@ -1,7 +1,7 @@
-import { Unauthorized } from './errors.ts'
+import { UnauthorizedError } from './errors.ts'
 import { sameOrigin } from './same-origin.ts'
 
-/** Lets the administrator pass; throws `Unauthorized`, or `Forbidden` for a write from another website. */
+/** Lets the administrator pass; throws `UnauthorizedError`, or `Forbidden` for a write from another website. */
 export type RequireAdmin = (request: Request) => Promise<void>
 
 const READS = new Set(['GET', 'HEAD'])
@@ -15,7 +15,7 @@ const TOKEN_MAX_CHARACTERS = 2048
 export function requireAdmin(isValid: (token: string) => Promise<boolean>): RequireAdmin {
   return async (request) => {
     const token = bearerOf(request)
-    if (token === undefined || !(await isValid(token))) throw new Unauthorized()
+    if (token === undefined || !(await isValid(token))) throw new UnauthorizedError()
     if (!READS.has(request.method)) sameOrigin(request)
   }
 }

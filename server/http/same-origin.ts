@@ -1,12 +1,13 @@
-import { Forbidden } from './errors.ts'
+import { ForbiddenError } from './errors.ts'
 
-/** Refuses a browser's write from another origin (decision 33). A client that is no browser sends neither header. Throws `Forbidden`. */
+/** Refuses a browser's write from another origin (decision 33). A client that is no browser sends neither header. Throws `ForbiddenError`. */
 export function sameOrigin({ headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
-  if (site === 'cross-site' || site === 'same-site') throw new Forbidden('Writes from another website are refused.')
+  if (site === 'cross-site' || site === 'same-site')
+    throw new ForbiddenError('Writes from another website are refused.')
   if (origin !== null && hostOf(origin) !== headers.get('host')?.toLowerCase()) {
-    throw new Forbidden('Writes from another website are refused.')
+    throw new ForbiddenError('Writes from another website are refused.')
   }
 }
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import type { Lead, LeadEventSent } from '#contract/leads.ts'
 import { factsOf } from '#server/http/error-handler.ts'
-import { NotFound, StorageFailed } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
+import { NotFoundError, StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
@@ -64,7 +64,7 @@ export async function createLeads({ registrations, messages, index, file, now, l
   const isGone = (id: string) =>
     reader.find(id).then(
       () => false,
-      (error) => error instanceof NotFound,
+      (error) => error instanceof NotFoundError,
     )
 
   async function rewrite(record: LeadRecord, log: AppendLog, erased: string) {
@@ -83,7 +83,7 @@ export async function createLeads({ registrations, messages, index, file, now, l
   return {
     ...reader,
 
-    /** Gives the lead as it is then. A state means that somebody has read it, too. Throws `NotFound` or `StorageFailed`. */
+    /** Gives the lead as it is then. A state means that somebody has read it, too. Throws `NotFoundError` or `StorageError`. */
     happen: (id: string, sent: LeadEventSent): Promise<Lead> =>
       oneByOne(async () => {
         // Read first: what is stored is not refused because it could not be read again.
@@ -98,13 +98,13 @@ export async function createLeads({ registrations, messages, index, file, now, l
 
     /**
      * Takes everything personal from the disk: out of what was set aside first, for without its line a lead cannot be
-     * erased again. Its id and time stay. Throws `NotFound` or `StorageFailed`, or what the disk throws where the log cannot be read.
+     * erased again. Its id and time stay. Throws `NotFoundError` or `StorageError`, or what the disk throws where the log cannot be read.
      */
     erase: (id: string): Promise<void> =>
       oneByOne(async () => {
         const { kind, record } = await reader.find(id)
         const erased = now().toISOString()
-        await dropFromTorn(dirname(lines[kind].path), record).catch(asStorageFailed)
+        await dropFromTorn(dirname(lines[kind].path), record).catch(asStorageError)
         await rewrite(record, lines[kind], erased)
         await recordErasure(id, erased)
         log.info('lead erased', { id })
@@ -114,8 +114,8 @@ export async function createLeads({ registrations, messages, index, file, now, l
     close: events.close,
   }
 }
-function asStorageFailed(error: unknown): never {
-  throw new StorageFailed(error)
+function asStorageError(error: unknown): never {
+  throw new StorageError(error)
 }
 
 export type Leads = Awaited<ReturnType<typeof createLeads>>

@@ -1,7 +1,6 @@
 import type { Lead, LeadCard, LeadEvent, LeadFilter, LeadList } from '#contract/leads.ts'
 import { leadStates } from '#contract/leads.ts'
-import { NotFound } from '#server/http/errors.ts'
-import { Invalid } from '#server/http/validate.ts'
+import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { readBackwards, recordAt } from '#server/storage/read-backwards.ts'
 import { createCursors } from './cursors.ts'
 import { type LeadLine, matcher } from './filter.ts'
@@ -25,7 +24,7 @@ export function createLeadReader({ logs, events, index }: LeadReaderOptions) {
   })
   const logsOf = ({ kind }: LeadFilter) => logs.filter((log) => log.kind === (kind ?? log.kind))
 
-  /** Behind a lead that was listed before: remembered, or looked for from the end. Throws `Invalid` for any other id. */
+  /** Behind a lead that was listed before: remembered, or looked for from the end. Throws `ValidationError` for any other id. */
   async function endsBehind(id: string, filter: LeadFilter): Promise<Ends> {
     const known = cursors.get(id, filter.kind)
     if (known) return known
@@ -36,14 +35,14 @@ export function createLeadReader({ logs, events, index }: LeadReaderOptions) {
         if (line.id === id) return ends
       }
     }
-    throw new Invalid({ before: { message: 'There is no such lead.' } })
+    throw new ValidationError({ before: { message: 'There is no such lead.' } })
   }
 
-  /** The line of a lead. Throws `NotFound`. */
+  /** The line of a lead. Throws `NotFoundError`. */
   async function find(id: string): Promise<LeadLine> {
     const place = index.place(id)
     const log = logs.find(({ kind }) => kind === place?.kind)
-    if (!place || !log) throw new NotFound('There is no such lead.')
+    if (!place || !log) throw new NotFoundError('There is no such lead.')
     const record = await recordAt(log.path, place.offset)
     if (record && isLead(record) && record.id === id) return { ...place, id, at: record.at, record }
     return findAnywhere(id, log)
@@ -54,7 +53,7 @@ export function createLeadReader({ logs, events, index }: LeadReaderOptions) {
     for await (const lines of newestFirst([log], now())) {
       for (const line of lines) if (line.id === id && line.record) return { ...line, record: line.record }
     }
-    throw new NotFound('There is no such lead.')
+    throw new NotFoundError('There is no such lead.')
   }
 
   /** Oldest first. Reads back only as far as there are some. */
@@ -75,7 +74,7 @@ export function createLeadReader({ logs, events, index }: LeadReaderOptions) {
   return {
     find,
 
-    /** Newest first, at most `limit`, behind the lead `before`. Throws `Invalid` where that is none. */
+    /** Newest first, at most `limit`, behind the lead `before`. Throws `ValidationError` where that is none. */
     async list(
       filter: LeadFilter,
       { before, limit }: { before?: string | undefined; limit: number },
@@ -99,7 +98,7 @@ export function createLeadReader({ logs, events, index }: LeadReaderOptions) {
       return page(null)
     },
 
-    /** Throws `NotFound`. */
+    /** Throws `NotFoundError`. */
     async get(id: string): Promise<Lead> {
       const { kind, record } = await find(id)
       return leadOf(kind, record, index.standing(id), await eventsOf(id))

@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
-import { StorageFailed } from '#server/http/errors.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
 import { realDisk } from '#server/storage/disk.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import { tidyFolder } from '#server/storage/tidy-folder.ts'
 import { isComplete } from './is-truncated.ts'
-import { NotAPicture } from './not-a-picture.ts'
+import { InvalidImageError } from './not-a-picture.ts'
 import { foreignKind, sniff } from './sniff.ts'
 
 export type Pictures = ReturnType<typeof createPictures>
@@ -35,7 +35,7 @@ export function createPictures({ dir }: { dir: string }) {
 
   /**
    * Re-encodes a JPEG, PNG, WebP or GIF as WebP in up to three widths, without its metadata, and gives the stored path
-   * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` of the contract reads. Throws `NotAPicture`, `StorageFailed`.
+   * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` of the contract reads. Throws `InvalidImageError`, `StorageError`.
    */
   async function keep(bytes: Uint8Array, folder = 'posts'): Promise<string> {
     assertImage(bytes)
@@ -69,15 +69,15 @@ async function store(file: string, picture: Uint8Array) {
     await realDisk.mkdir(dirname(file), { recursive: true })
     await replaceFile(file, picture)
   } catch (error) {
-    throw new StorageFailed(error)
+    throw new StorageError(error)
   }
 }
 
 function assertImage(bytes: Uint8Array) {
-  if (bytes.length > IMAGE_MAX_BYTES) throw new NotAPicture('This picture is too large.')
+  if (bytes.length > IMAGE_MAX_BYTES) throw new InvalidImageError('This picture is too large.')
   const kind = sniff(bytes)
-  if (!kind) throw new NotAPicture(`${foreignName(bytes)} cannot be used here.`)
-  if (!isComplete(kind, bytes)) throw new NotAPicture('Only a part of this picture arrived.')
+  if (!kind) throw new InvalidImageError(`${foreignName(bytes)} cannot be used here.`)
+  if (!isComplete(kind, bytes)) throw new InvalidImageError('Only a part of this picture arrived.')
 }
 
 function foreignName(bytes: Uint8Array): string {
@@ -106,8 +106,8 @@ async function readable<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw new NotAPicture('This picture has too many pixels.')
-    if (code.startsWith('ERR_IMAGE_')) throw new NotAPicture('This picture could not be read.')
+    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw new InvalidImageError('This picture has too many pixels.')
+    if (code.startsWith('ERR_IMAGE_')) throw new InvalidImageError('This picture could not be read.')
     throw error
   }
 }

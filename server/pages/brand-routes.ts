@@ -16,7 +16,7 @@ const WELL_KNOWN = {
 }
 const DAY = 'public, max-age=86400'
 
-/** The web manifest, in the name that `site.yml` gives now, and icons at well-known addresses. Throws `NotBuilt`. */
+/** The web manifest, in the name that `site.yml` gives now, and icons at well-known addresses. Throws `BuildMissingError`. */
 export async function brandRoutes({ dist, site }: { dist: string; site: () => Site }) {
   const { statics } = await readManifest(dist)
   const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' }

@@ -4,9 +4,9 @@ import type { Api } from '#contract/api.ts'
 import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
-import { Busy } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { currentRequest } from '#server/http/request-context.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
 import { pageCacheKey } from './cache-key.ts'
 import { createDocuments } from './document.ts'
 import { indexablePaths } from './indexable.ts'
@@ -35,7 +35,7 @@ const CACHE_MAX_BYTES = 12 * 1024 * 1024
 const WARM_POSTS_MAX = 50
 const YEAR_CHECK_MS = 60_000
 
-/** All pages of the site as answers, drawn when content changes rather than when visitors come. Throws `NotBuilt`. */
+/** All pages of the site as answers, drawn when content changes rather than when visitors come. Throws `BuildMissingError`. */
 export async function createPages({
   dist,
   publicUrl,
@@ -81,7 +81,7 @@ export async function createPages({
     try {
       return (await cache.open(key)).send(request)
     } catch (error) {
-      if (error instanceof Busy) return busyPage(sources.tls, error)
+      if (error instanceof UnavailableError) return busyPage(sources.tls, error)
       onError(error, key)
       return serverErrorPage(sources.tls, currentRequest()?.id)
     }

@@ -1,8 +1,9 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import type { Busy } from '#server/http/errors.ts'
+import { headersOf } from '#server/http/errors.ts'
 import { pageHeaders } from '#server/http/headers.ts'
 import { compressed, type Variants } from '#server/http/precompressed.ts'
+import type { UnavailableError } from '#server/lib/errors.ts'
 
 /** Pages that need no script, no style and no data: whoever sees them is on the way elsewhere, or we are in trouble. */
 const plainPage = (head: string, body: string) =>
@@ -37,13 +38,16 @@ export const serverErrorPage = (tls: boolean, requestId?: string) =>
   )
 
 /** It takes a moment; the browser asks again by itself. `message` is ours. */
-export const busyPage = (tls: boolean, { message, headers }: Busy) =>
+export const busyPage = (tls: boolean, error: UnavailableError) =>
   new Response(
     plainPage(
       '<title>One moment, please</title><meta http-equiv="refresh" content="5">',
-      `<h1>One moment, please</h1><p>${Bun.escapeHTML(message)}</p>`,
+      `<h1>One moment, please</h1><p>${Bun.escapeHTML(error.message)}</p>`,
     ),
-    { status: 503, headers: { ...pageHeaders(nothingInline, { tls }), ...headers, 'cache-control': 'no-store' } },
+    {
+      status: 503,
+      headers: { ...pageHeaders(nothingInline, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
+    },
   )
 
 /** Moved for good, to a path of this site. Without a body: browsers follow, and nobody reads it. */

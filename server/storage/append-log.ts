@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { StorageFailed } from '#server/http/errors.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import type { Edit } from './append-log-rewrite.ts'
 import { type LogDisk, realLogDisk } from './log-disk.ts'
 import { createLogWriter } from './log-writer.ts'
@@ -18,7 +18,7 @@ export type AppendLogOptions = LogReader & {
   failed?: ((error: unknown) => void) | undefined
 }
 
-type Waiting = { line: string; done(offset: number): void; refuse(error: StorageFailed): void }
+type Waiting = { line: string; done(offset: number): void; refuse(error: StorageError): void }
 
 /**
  * A file of lines, one JSON record each, that only grows. What is there is read first (`record`, `damage`); a torn last
@@ -63,7 +63,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
       )
     } catch (error) {
       await fail(error)
-      for (const { refuse } of now) refuse(new StorageFailed(error))
+      for (const { refuse } of now) refuse(new StorageError(error))
       return
     }
     recover()
@@ -92,7 +92,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     } catch (error) {
       failed?.(error)
       await writer.open().catch(fail)
-      throw new StorageFailed(error)
+      throw new StorageError(error)
     }
   }
 
@@ -109,7 +109,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
 
   return {
     path,
-    /** Gives the byte at which the line begins, once it is on the disk. It holds no line break. Throws `StorageFailed`: then it is not there. */
+    /** Gives the byte at which the line begins, once it is on the disk. It holds no line break. Throws `StorageError`: then it is not there. */
     append: (line: string) =>
       new Promise<number>((done, refuse) => {
         queue.push({ line, done, refuse })
@@ -127,7 +127,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     /**
      * Puts a copy in the log's place in which `edit` has changed some lines, and gives how many; `undefined` leaves a line
      * as it is, byte for byte, and so does damage. Lines stay where they are: a shorter one is filled up with spaces.
-     * What is appended meanwhile waits. Throws `StorageFailed`: then the old log is in place, or, where only the folder
+     * What is appended meanwhile waits. Throws `StorageError`: then the old log is in place, or, where only the folder
      * could not be synced, the new one.
      */
     rewrite: (edit: Edit) =>

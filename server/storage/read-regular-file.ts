@@ -4,10 +4,10 @@ import { realDisk } from './disk.ts'
 /** Not through a link, and never waiting for the other end of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-export class NotPlain extends Error {
+export class NotRegularFileError extends Error {
   override name = 'NotPlain'
 }
-export class TooBig extends Error {
+export class FileTooLargeError extends Error {
   override name = 'TooBig'
   readonly maxBytes: number
   constructor(maxBytes: number) {
@@ -16,7 +16,7 @@ export class TooBig extends Error {
   }
 }
 
-/** The bytes of an ordinary file. Throws `NotPlain` for a link or anything else, `TooBig` before reading, and what the disk throws. */
+/** The bytes of an ordinary file. Throws `NotRegularFileError` for a link or anything else, `FileTooLargeError` before reading, and what the disk throws. */
 export async function readPlainFile(path: string, maxBytes: number): Promise<Uint8Array> {
   const file = await realDisk.openToRead(path, FLAGS).catch(asNotPlain)
   try {
@@ -41,7 +41,7 @@ export function readPlainFileNow(path: string, maxBytes: number): Uint8Array {
 /** The beginning of a file, and what tells it from another one of that name. */
 export type PlainFileHead = { head: Uint8Array; size: number; changedMs: number }
 
-/** The first bytes of an ordinary file, at once. Throws `NotPlain` and what the disk throws. */
+/** The first bytes of an ordinary file, at once. Throws `NotRegularFileError` and what the disk throws. */
 export function readPlainHeadNow(path: string, bytes: number): PlainFileHead {
   const file = opened(path)
   try {
@@ -62,11 +62,13 @@ function opened(path: string): number {
 }
 
 function asNotPlain(error: unknown): never {
-  throw error instanceof Error && 'code' in error && error.code === 'ELOOP' ? new NotPlain('This is a link.') : error
+  throw error instanceof Error && 'code' in error && error.code === 'ELOOP'
+    ? new NotRegularFileError('This is a link.')
+    : error
 }
 
 function check(found: Stats, maxBytes: number): Stats {
-  if (!found.isFile()) throw new NotPlain('This is not a file.')
-  if (found.size > maxBytes) throw new TooBig(maxBytes)
+  if (!found.isFile()) throw new NotRegularFileError('This is not a file.')
+  if (found.size > maxBytes) throw new FileTooLargeError(maxBytes)
   return found
 }

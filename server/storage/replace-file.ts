@@ -11,8 +11,8 @@ export const temporaryFor = (path: string) =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
 
 /** Somebody else has changed what is about to be replaced; it was left as it is. */
-export class Moved extends Error {
-  override name = 'Moved'
+export class ConcurrentModificationError extends Error {
+  override name = 'ConcurrentModificationError'
 }
 
 /** Asked when everything but the last step is done. */
@@ -20,7 +20,7 @@ type IsUnchanged = (() => Promise<boolean>) | undefined
 type Options = { disk?: Disk; isStill?: IsUnchanged }
 type WriteOptions = { mode?: number; disk?: Disk }
 
-/** What needs no more space to come into place. Both throw what the disk throws; `put` throws `Moved`, too. */
+/** What needs no more space to come into place. Both throw what the disk throws; `put` throws `ConcurrentModificationError`, too. */
 export type Staged = { put(isStill?: IsUnchanged): Promise<void>; drop(): Promise<void> }
 
 /** A file's new text, whole and on the disk under another name. `mode` is the new file's. Throws what the disk throws. */
@@ -51,7 +51,7 @@ export async function stageFile(
 
 /**
  * Replaces a file, or makes it, so that a crash at any moment leaves the old text or the new one, whole.
- * `mode` is the new file's (default 0o644). Throws what the disk throws, and `Moved`; the old file is then still there,
+ * `mode` is the new file's (default 0o644). Throws what the disk throws, and `ConcurrentModificationError`; the old file is then still there,
  * unless only the folder's fsync failed: then the new one is, and may not survive a power cut.
  */
 export async function replaceFile(
@@ -78,7 +78,7 @@ export async function replaceUnsynced(path: string, data: string | Uint8Array, d
   }
 }
 
-/** Deletes a file for good. Throws `ENOENT` where there is none, and `Moved`. */
+/** Deletes a file for good. Throws `ENOENT` where there is none, and `ConcurrentModificationError`. */
 export async function removeFile(path: string, { disk = realDisk, isStill }: Options = {}): Promise<void> {
   await refuseMoved(isStill)
   await disk.unlink(path)
@@ -92,7 +92,7 @@ export async function makeFolder(path: string, { disk = realDisk }: { disk?: Dis
 }
 
 async function refuseMoved(isStill: IsUnchanged): Promise<void> {
-  if (isStill && !(await isStill())) throw new Moved()
+  if (isStill && !(await isStill())) throw new ConcurrentModificationError()
 }
 
 type NewFile = { mode: number; disk: Disk; durable: boolean }

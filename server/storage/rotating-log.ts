@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { StorageFailed } from '#server/http/errors.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import { withFileLock } from './file-lock.ts'
 import { type LogDisk, type LogFile, realLogDisk } from './log-disk.ts'
@@ -106,14 +106,14 @@ export async function createRotatingLog(path: string, { maxBytes, older, failed,
       } catch (error) {
         failed(error)
         retry ??= setInterval(() => void attempt(probe).catch(() => {}), RETRY_MS).unref()
-        throw new StorageFailed(error)
+        throw new StorageError(error)
       }
     })
 
   await attempt(() => inFile(async () => {})).catch(() => {})
 
   return {
-    /** Returns once the line, which holds no line break, is on the disk. Throws `StorageFailed`: then it is not there. */
+    /** Returns once the line, which holds no line break, is on the disk. Throws `StorageError`: then it is not there. */
     append: (line: string): Promise<void> => attempt(() => put(line)),
     /** Whether the last attempt to write went well. */
     healthy: () => retry === undefined,

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AdministratorUnusable } from '#server/admin/admin-file.ts'
+import { InvalidAdminFileError } from '#server/admin/admin-file.ts'
 import { createAdministrator } from '#server/admin/administrator.ts'
 import { createPasswords, PasswordsBusy } from '#server/admin/passwords.ts'
 import { readSigningKey } from '#server/admin/signing-key.ts'
 import { createLog } from '#server/http/log.ts'
-import { KeyUnusable } from '#server/storage/secret-key-file.ts'
+import { InvalidKeyFileError } from '#server/storage/secret-key-file.ts'
 
 let dirs: string[] = []
 afterEach(async () => {
@@ -115,10 +115,10 @@ test('a damaged file stops the start instead of making a new administrator', asy
   await start()
   for (const text of ['', '{', 'null', '{"email":"a@b.example","passwordHash":"plain","tokenVersion":1}']) {
     await writeFile(file, text)
-    await expect(start()).rejects.toThrow(AdministratorUnusable)
+    await expect(start()).rejects.toThrow(InvalidAdminFileError)
   }
   await writeFile(join(dir, 'private', 'signing.key'), 'short')
-  await expect(readSigningKey(join(dir, 'private', 'signing.key'))).rejects.toThrow(KeyUnusable)
+  await expect(readSigningKey(join(dir, 'private', 'signing.key'))).rejects.toThrow(InvalidKeyFileError)
 })
 
 test('the signing key is made once, of 32 random bytes, for this user alone', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlogApi } from '#contract/api.ts'
 import { createReading } from '#server/blog/post-queries.ts'
-import { TooHard } from '#server/blog/render/unrenderable.ts'
+import { UnrenderableContentError } from '#server/blog/render/unrenderable.ts'
 import { createLog } from '#server/http/log.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
@@ -73,7 +73,7 @@ describe('a post that cannot be rendered or read', () => {
     const { parts } = await blogApp({ files, now })
     const lines: string[] = []
     const html = async (_format: string, source: string) => {
-      if (source === 'too deep') throw new TooHard('This text is nested too deeply to be shown.')
+      if (source === 'too deep') throw new UnrenderableContentError('This text is nested too deeply to be shown.')
       return source
     }
     const log = createLog('warn', (line) => lines.push(line))

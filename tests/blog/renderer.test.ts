@@ -4,7 +4,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRenderer, type RendererDeps } from '#server/blog/render/renderer.ts'
-import { TooHard } from '#server/blog/render/unrenderable.ts'
+import { UnrenderableContentError } from '#server/blog/render/unrenderable.ts'
 import { createRendering } from '#server/blog/render/worker-client.ts'
 
 const started: { close(): void | Promise<void> }[] = []
@@ -70,7 +70,7 @@ describe('the renderer', () => {
     await warm()
     const answer = render({ format: 'md', source: tooSlow })
     setTimeout(close)
-    expect(await answer.catch((error) => error)).toBeInstanceOf(TooHard)
+    expect(await answer.catch((error) => error)).toBeInstanceOf(UnrenderableContentError)
     expect(await render({ format: 'md', source: '*next*' })).toBe('<p><em>next</em></p>\n')
   })
 
@@ -138,7 +138,7 @@ describe('a text that would keep the sanitiser busy is refused in no time', () =
     test(what, async () => {
       const { html } = await renderer()
       const begun = performance.now()
-      await expect(html(format, source)).rejects.toThrow(TooHard)
+      await expect(html(format, source)).rejects.toThrow(UnrenderableContentError)
       expect(performance.now() - begun).toBeLessThan(200)
     })
   }
@@ -148,7 +148,7 @@ describe('a text that would keep the sanitiser busy is refused in no time', () =
     await warm()
     await expect(html('md', tooSlow)).rejects.toThrow('takes too long')
     const begun = performance.now()
-    await expect(html('md', tooSlow)).rejects.toThrow(TooHard)
+    await expect(html('md', tooSlow)).rejects.toThrow(UnrenderableContentError)
     expect(performance.now() - begun).toBeLessThan(50)
     const slow = await renderer()
     expect(await slow.html('md', 'x')).toBe('<p>x</p>\n')

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changedKeys } from '#server/content/changed-keys.ts'
 import type { FileChange } from '#server/content/content.ts'
-import { ContentGone, InvalidContentError } from '#server/content/errors.ts'
+import { ContentNotFoundError, InvalidContentError } from '#server/content/errors.ts'
 import { editPost } from '#server/content/post-file.ts'
-import { StorageFailed } from '#server/http/errors.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import { brokenDisk } from './broken-disk.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
@@ -46,7 +46,7 @@ describe('a change of content', () => {
     expect(await readdir(join(dir, 'posts'))).toEqual(['x.html'])
     await content.change(plan({ file: 'posts/x.html', data: null }))
     expect(content.snapshot().posts.size).toBe(0)
-    await expect(content.read('posts/x.html')).rejects.toThrow(ContentGone)
+    await expect(content.read('posts/x.html')).rejects.toThrow(ContentNotFoundError)
   })
 
   test('makes the folder that is not there yet', async () => {
@@ -104,7 +104,7 @@ describe('whichever call to the disk fails', () => {
       const failure = await content
         .change(plan({ file: 'posts/y.md', data: null }, { file: 'posts/x.md', data: renamed }))
         .catch((error: unknown) => error)
-      if (failure instanceof Error) expect(failure).toBeInstanceOf(StorageFailed)
+      if (failure instanceof Error) expect(failure).toBeInstanceOf(StorageError)
       expect([aPost(), renamed]).toContain(await textOf(dir, 'posts/x.md'))
       const { posts } = content.snapshot()
       expect(posts.get('x')?.title).toBe((await textOf(dir, 'posts/x.md')) === renamed ? 'New' : 'A post')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Next } from '#server/content/apply-changes.ts'
 import { buildSnapshot } from '#server/content/build-snapshot.ts'
 import { decodeFile } from '#server/content/decode-file.ts'
-import { BadFile } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/file-error.ts'
 import { type Filed, type Files, problemsOf } from '#server/content/loaded-files.ts'
 import { nextSnapshot } from '#server/content/next-snapshot.ts'
 import { livePosts, newestFirst } from '#server/content/publication.ts'
@@ -16,7 +16,7 @@ function filed(file: string, text: string, before?: Filed): Filed {
   try {
     return { holds: decodeFile(file, new TextEncoder().encode(text)), problems: [] }
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
+    if (!(error instanceof ContentFileError)) throw error
     return { holds: before?.holds, problems: problemsOf(DIR, file, error) }
   }
 }

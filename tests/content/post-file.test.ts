@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { BadFile } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/file-error.ts'
 import { bodyOf, decodePost, newPost } from '#server/content/post-file.ts'
 import { aPost } from './content-dir.ts'
 
@@ -9,7 +9,8 @@ function flawsOf(act: () => unknown): string[] {
   try {
     act()
   } catch (error) {
-    if (error instanceof BadFile) return error.flaws.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
+    if (error instanceof ContentFileError)
+      return error.flaws.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
     throw error
   }
   return []

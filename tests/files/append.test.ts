@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFile, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StorageFailed } from '#server/http/errors.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/storage/append-log.ts'
 import { scanLog } from '#server/storage/scan-log.ts'
 import { failingLogDisk } from './failing-log-disk.ts'
@@ -162,7 +162,7 @@ describe('when the disk fails', () => {
     disk.be(trouble)
     const outcomes = await Promise.allSettled([log.append(line(2)), log.append(line(3))])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(log.append(line(4))).rejects.toBeInstanceOf(StorageFailed)
+    await expect(log.append(line(4))).rejects.toBeInstanceOf(StorageError)
     expect([await text(path), log.healthy(), reasons.length > 0]).toEqual([lines(1), false, true])
     disk.be('none')
     while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))

@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listFiles, listHidden } from '#server/storage/list-files.ts'
-import { NotPlain, readPlainFile, readPlainFileNow, TooBig } from '#server/storage/read-regular-file.ts'
+import {
+  FileTooLargeError,
+  NotRegularFileError,
+  readPlainFile,
+  readPlainFileNow,
+} from '#server/storage/read-regular-file.ts'
 import { isSafePath, pathInside, realPathInside } from '#server/storage/safe-names.ts'
 
 async function folderWithLinks(): Promise<string> {
@@ -28,10 +33,10 @@ describe('reading', () => {
     const dir = await folderWithLinks()
     Bun.spawnSync(['mkfifo', join(dir, 'pipe')])
     for (const name of ['link.txt', 'sub', 'pipe']) {
-      await expect(readPlainFile(join(dir, name), 1000)).rejects.toThrow(NotPlain)
-      expect(() => readPlainFileNow(join(dir, name), 1000)).toThrow(NotPlain)
+      await expect(readPlainFile(join(dir, name), 1000)).rejects.toThrow(NotRegularFileError)
+      expect(() => readPlainFileNow(join(dir, name), 1000)).toThrow(NotRegularFileError)
     }
-    await expect(readPlainFile(join(dir, 'sub/plain.txt'), 4)).rejects.toThrow(TooBig)
+    await expect(readPlainFile(join(dir, 'sub/plain.txt'), 4)).rejects.toThrow(FileTooLargeError)
     await expect(readPlainFile(join(dir, 'nope'), 4)).rejects.toThrow('ENOENT')
   })
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { StorageFailed } from '#server/http/errors.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
@@ -111,7 +111,7 @@ describe('a rewrite that fails', () => {
       const outcome = await log.rewrite(forgetTwo).catch((error) => error)
       if (outcome === 1) break
       steps.push(calls()[step - 1] ?? '')
-      expect(outcome).toBeInstanceOf(StorageFailed)
+      expect(outcome).toBeInstanceOf(StorageError)
       expect(await text()).toBe(step > RENAME_STEP ? after : before)
       expect(await beside()).toEqual(['log.jsonl'])
       mend()
@@ -127,7 +127,7 @@ describe('a rewrite that fails', () => {
     const { disk, arm, mend } = breakingLogDisk()
     const { log, text } = await opened(before, disk)
     arm(2)
-    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageFailed)
+    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageError)
     expect(log.healthy()).toBe(true)
     mend()
     await log.append('{"n":4}')
@@ -138,9 +138,9 @@ describe('a rewrite that fails', () => {
     const { disk, arm, mend } = breakingLogDisk()
     const { log } = await opened(before, disk)
     arm(6)
-    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageFailed)
+    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageError)
     expect(log.healthy()).toBe(false)
-    await expect(log.append('{"n":4}')).rejects.toBeInstanceOf(StorageFailed)
+    await expect(log.append('{"n":4}')).rejects.toBeInstanceOf(StorageError)
     mend()
   })
 
@@ -148,7 +148,7 @@ describe('a rewrite that fails', () => {
     const { disk, be } = failingLogDisk()
     const { log, text, beside } = await opened(before, disk)
     be('full')
-    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageFailed)
+    await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageError)
     expect([await text(), await beside()]).toEqual([before, ['log.jsonl']])
     be('none')
   })

@@ -26,7 +26,7 @@ describe('an address that is too long', () => {
     const url = app.listen()
     const tooLong = await fetch(url + path(ADDRESS_MAX_CHARACTERS + 1))
     expect(tooLong.status).toBe(414)
-    expect(await tooLong.json()).toEqual({ message: 'This address is too long.' })
+    expect(await tooLong.json()).toEqual({ message: 'This URL is too long.' })
     expect((await fetch(url + path(ADDRESS_MAX_CHARACTERS))).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { Forbidden } from '#server/http/errors.ts'
+import { ForbiddenError } from '#server/http/errors.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 
 const write = (headers: Record<string, string>) => () =>
@@ -24,6 +24,6 @@ describe('a browser’s write (decision 33)', () => {
     { origin: 'https://shop.example', 'sec-fetch-site': 'same-site' },
   ]
   test.each(foreign)('is refused with %j', (headers) => {
-    expect(write(headers)).toThrow(Forbidden)
+    expect(write(headers)).toThrow(ForbiddenError)
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pictureOf, picturePath } from '#contract/pictures.ts'
 import { importPictures } from '#server/media/import.ts'
-import { NotAPicture } from '#server/media/not-a-picture.ts'
+import { InvalidImageError } from '#server/media/not-a-picture.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { gif, jpeg, phonePhoto, png, svg, webp } from '#tests/media/inputs.ts'
 
@@ -25,8 +25,8 @@ async function aStorage() {
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   const { keep, files } = await aStorage()
   const rejection = await keep(bytes).catch((error: unknown) => error)
-  if (!(rejection instanceof NotAPicture)) throw new Error('This picture was not refused')
-  expect(rejection.status).toBe(422)
+  if (!(rejection instanceof InvalidImageError)) throw new Error('This picture was not refused')
+  expect(rejection.kind).toBe('invalid')
   expect(rejection.errors?.image?.message).toBe(rejection.message)
   expect(await files()).toEqual([])
   return rejection.message

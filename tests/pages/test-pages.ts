@@ -7,8 +7,8 @@ import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { inProcessApi } from '#server/blog/api.ts'
 import { pageOf } from '#server/blog/filter-posts.ts'
-import { Busy } from '#server/http/errors.ts'
 import { createLog } from '#server/http/log.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { aPost, aSite } from '#tests/helpers/cards.ts'
 
@@ -40,7 +40,7 @@ export async function aWorld({
   const reads = {
     list: async (query: { page?: number; per_page?: number }) => {
       asked.push('list')
-      if (state.busy) throw new Busy('It is being prepared.', 5)
+      if (state.busy) throw new UnavailableError('It is being prepared.', 5)
       const { shown, ...place } = pageOf(state.posts, query)
       return { posts: [...shown], total: state.posts.length, ...place }
     },

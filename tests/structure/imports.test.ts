@@ -82,6 +82,18 @@ describe('who may import whom', () => {
       contract.flatMap(({ imports }) => imports).filter((one) => one !== 'valibot' && !one.startsWith('#contract/')),
     ).toEqual([])
   })
+
+  test('only server/http defines errors with an HTTP status', () => {
+    const outside = code.filter(({ path, text }) => /extends HttpError/.test(text) && !path.startsWith('server/http/'))
+    expect(outside.map(({ path }) => path)).toEqual([])
+  })
+
+  test('storage, lib, content and git throw domain errors and import no HTTP error', () => {
+    const low = code.filter(({ path }) => /^server\/(storage|lib|content|git\/(?!history\/routes))/.test(path))
+    expect(
+      low.filter((source) => source.imports.some((one) => target(source, one) === 'server/http/errors.ts')),
+    ).toEqual([])
+  })
 })
 
 describe('how a file is written', () => {

@@ -11,7 +11,7 @@ DOMPurify.addHook('afterSanitizeAttributes', completeElement)
 
 /**
  * A post's source as HTML that is safe to put into a page. Takes milliseconds, for hard texts seconds: only `render-worker.ts`
- * calls it. Throws `TooHard` for Markdown that turns out to be nested too deeply.
+ * calls it. Throws `UnrenderableContentError` for Markdown that turns out to be nested too deeply.
  */
 export function renderHtml(format: PostFormat, source: string): string {
   const html = format === 'md' ? markdown.parse(source, { async: false }) : source

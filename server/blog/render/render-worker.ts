@@ -1,6 +1,6 @@
 import type { PostFormat } from '#contract/posts.ts'
 import { renderHtml } from './render-html.ts'
-import { TooHard } from './unrenderable.ts'
+import { UnrenderableContentError } from './unrenderable.ts'
 
 /** One text to render, and what comes of it. The first message of all says that the worker is ready. */
 export type RenderRequest = { format: PostFormat; source: string }
@@ -13,7 +13,7 @@ function answerTo({ format, source }: RenderRequest): RenderAnswer {
   try {
     return { html: renderHtml(format, source) }
   } catch (error) {
-    return { tooHard: error instanceof TooHard ? error.message : 'This text could not be read.' }
+    return { tooHard: error instanceof UnrenderableContentError ? error.message : 'This text could not be read.' }
   }
 }
 

@@ -3,11 +3,11 @@ import type { Log } from '#server/http/log.ts'
 import { createHtmlCache } from './html-cache.ts'
 import { rendererVersion } from './renderer-version.ts'
 import { checkLimits } from './text-limits.ts'
-import { TooHard } from './unrenderable.ts'
+import { UnrenderableContentError } from './unrenderable.ts'
 import { createRendering } from './worker-client.ts'
 
 export type Renderer = {
-  /** A source as HTML that is safe to put into a page (decision 8). Throws `TooHard`. */
+  /** A source as HTML that is safe to put into a page (decision 8). Throws `UnrenderableContentError`. */
   html(format: PostFormat, source: string): Promise<string>
   /** Starts the worker, so that what is rendered next does not wait for it. */
   warm(): Promise<void>
@@ -69,7 +69,8 @@ export function createRenderer({
   }
 
   async function made(key: string, format: PostFormat, source: string): Promise<string> {
-    if ((rejected.get(key) ?? 0) > performance.now()) throw new TooHard('This text takes too long to be prepared.')
+    if ((rejected.get(key) ?? 0) > performance.now())
+      throw new UnrenderableContentError('This text takes too long to be prepared.')
     const known = await cache.get(key)
     if (known !== undefined) return known
     const html = await rendering.render({ format, source }).catch((error) => reject(key, error))
@@ -86,7 +87,7 @@ export function createRenderer({
   function reject(key: string, error: unknown): never {
     const now = performance.now()
     for (const [old, until] of rejected) if (until <= now) rejected.delete(old)
-    if (error instanceof TooHard) rejected.set(key, now + REJECTED_FOR_MS)
+    if (error instanceof UnrenderableContentError) rejected.set(key, now + REJECTED_FOR_MS)
     throw error
   }
 

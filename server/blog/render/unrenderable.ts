@@ -1,6 +1,6 @@
-import { HttpError } from '#server/http/http-error.ts'
+import { DomainError } from '#server/lib/errors.ts'
 
 /** A text that cannot be made into a page: too long, too deep, or it takes too much time. */
-export class TooHard extends HttpError {
-  readonly status = 422
+export class UnrenderableContentError extends DomainError {
+  readonly kind = 'invalid'
 }

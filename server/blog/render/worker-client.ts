@@ -1,6 +1,6 @@
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { RenderAnswer, RenderRequest } from './render-worker.ts'
-import { TooHard } from './unrenderable.ts'
+import { UnrenderableContentError } from './unrenderable.ts'
 
 export type RenderingDeps = {
   /** How long the worker may wait for work before it is ended, while nobody is known to be writing. */
@@ -12,7 +12,7 @@ export type RenderingDeps = {
 
 /**
  * The sanitiser in a worker: it costs 75 MB and blocks while it works, so it is started when needed and ended when idle.
- * One text at a time. Throws `TooHard` for a text that takes longer than the limit; the worker is then ended with it.
+ * One text at a time. Throws `UnrenderableContentError` for a text that takes longer than the limit; the worker is then ended with it.
  */
 export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: RenderingDeps) {
   const alone = oneAtATime()
@@ -49,7 +49,9 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
       if (!answer) stop()
       else restUntilNeeded()
       if (answer && 'html' in answer) return answer.html
-      throw new TooHard(answer && 'tooHard' in answer ? answer.tooHard : 'This text takes too long to be prepared.')
+      throw new UnrenderableContentError(
+        answer && 'tooHard' in answer ? answer.tooHard : 'This text takes too long to be prepared.',
+      )
     })
 
   /** Waits for its turn: a worker that works on a text must not be taken for an idle one. */

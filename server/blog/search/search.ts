@@ -1,7 +1,7 @@
 import type { FoundIn } from '#contract/found.ts'
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { Busy } from '#server/http/errors.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
 import { type Found, match } from './match.ts'
 import { plainBody } from './plain-body.ts'
 import { firstHit, marked, snippet } from './quote.ts'
@@ -40,7 +40,7 @@ export function createSearch({ snapshot, bodyOf, patienceMs = MAX_WAIT_MS }: Sea
     return coming
   }
 
-  /** What is there at this moment. Throws `Busy` where reading it takes too long; the reading goes on. */
+  /** What is there at this moment. Throws `UnavailableError` where reading it takes too long; the reading goes on. */
   async function current() {
     const deadline = performance.now() + patienceMs
     while (last?.of !== snapshot()) await before(deadline, caughtUp())
@@ -75,7 +75,8 @@ export function createSearch({ snapshot, bodyOf, patienceMs = MAX_WAIT_MS }: Sea
 function before(deadline: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => late.reject(new Busy('The search is being prepared. Please try again in a moment.', RETRY_SECONDS)),
+    () =>
+      late.reject(new UnavailableError('The search is being prepared. Please try again in a moment.', RETRY_SECONDS)),
     deadline - performance.now(),
   )
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))

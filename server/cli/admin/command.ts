@@ -37,7 +37,7 @@ export type AdminCommandOptions = Pick<Enrolment, 'ask' | 'colors'> & {
 }
 
 /**
- * `bun run admin …`: the administrator from the shell. Gives the exit code. Throws `NotDone`, `AdministratorUnusable`, or
+ * `bun run admin …`: the administrator from the shell. Gives the exit code. Throws `CommandRejectedError`, `InvalidAdminFileError`, or
  * what the disk throws.
  */
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {

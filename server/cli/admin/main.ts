@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { AdministratorUnusable } from '#server/admin/admin-file.ts'
-import { NotDone } from '#server/admin/settings.ts'
+import { InvalidAdminFileError } from '#server/admin/admin-file.ts'
+import { CommandRejectedError } from '#server/admin/settings.ts'
 import { InvalidConfigError, readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { adminCommand } from './command.ts'
 
-const expected = [NotDone, InvalidConfigError, AdministratorUnusable]
+const expected = [CommandRejectedError, InvalidConfigError, InvalidAdminFileError]
 
 const write = (text: string) => void process.stdout.write(text)
 

@@ -43,7 +43,7 @@ export type Confirm = (question: string) => Promise<boolean>
 /** `privateDir` is PRIVATE_DIR where it is set. Without `confirm` there is no terminal. */
 type RestoreOptions = { privateDir?: string | undefined; confirm?: Confirm | undefined }
 
-/** `bun run restore`. Throws `BackupError`, `GitFailed`, or what the disk throws. */
+/** `bun run restore`. Throws `BackupError`, `GitError`, or what the disk throws. */
 export async function restoreCommand(
   args: string[],
   progress: (line: string) => void,

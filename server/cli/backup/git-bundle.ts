@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { type NamedRemote, RemoteSchema } from '#server/git/remote-schema.ts'
 import { openRepository, type Repository } from '#server/git/repository.ts'
-import { type Git, GitFailed, GitMissing, gitIn } from '#server/git/run-git.ts'
+import { type Git, GitError, GitMissing, gitIn } from '#server/git/run-git.ts'
 
 const BUNDLE_LIMIT_MS = 600_000
 
@@ -65,9 +65,9 @@ const COMMIT = /^[0-9a-f]{40,64}$/
 
 type SavedHead = { head: string; branch: string | null }
 
-/** Makes a checkout of a bundle in an empty folder, as it was, without its remote. Throws `GitFailed`. */
+/** Makes a checkout of a bundle in an empty folder, as it was, without its remote. Throws `GitError`. */
 export async function cloneBundle(folder: string, bundle: string, { head, branch }: SavedHead): Promise<void> {
-  if (!COMMIT.test(head)) throw new GitFailed('reset', 'the backup names no commit')
+  if (!COMMIT.test(head)) throw new GitError('reset', 'the backup names no commit')
   const git = gitIn(await realpath(folder))
   const long = { timeoutMs: BUNDLE_LIMIT_MS }
   await git(['init', '-q', '--template=', '-b', branch ?? 'restored'])
@@ -82,7 +82,7 @@ export async function cloneBundle(folder: string, bundle: string, { head, branch
   await git(['update-ref', '-d', 'refs/restored'])
 }
 
-/** Makes a branch of a checkout follow a remote. Throws `GitFailed`. */
+/** Makes a branch of a checkout follow a remote. Throws `GitError`. */
 export async function connectRemote(folder: string, branch: string, { name, url, merge }: NamedRemote): Promise<void> {
   const git = gitIn(await realpath(folder))
   await git(['config', '--end-of-options', `remote.${name}.url`, url])

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { InvalidConfigError, readConfig } from '#server/config.ts'
-import { GitFailed } from '#server/git/run-git.ts'
+import { GitError } from '#server/git/run-git.ts'
 import { ProcessLockError } from '#server/storage/process-lock.ts'
 import { backupCommand, type Confirm, restoreCommand } from './command.ts'
 import { BackupError } from './errors.ts'
 
-const expected = [BackupError, ProcessLockError, InvalidConfigError, GitFailed]
+const expected = [BackupError, ProcessLockError, InvalidConfigError, GitError]
 /** The standard output may be the archive itself. */
 const progress = (line: string) => console.error(line)
 

@@ -27,7 +27,7 @@ export type RestoreOptions = {
 
 /**
  * Puts a backup into an empty folder. Nothing is written before the whole archive has been read and checked. Throws
- * `BackupError`, `ProcessLockError`, `GitFailed`, or what the disk throws: what is there then is to be deleted.
+ * `BackupError`, `ProcessLockError`, `GitError`, or what the disk throws: what is there then is to be deleted.
  */
 export async function restoreBackup({
   file,

@@ -20,12 +20,12 @@ export type EraseOptions = {
 }
 
 /** Why nothing was erased: a sentence for whoever asked for it. */
-export class NotErased extends Error {}
+export class ErasureError extends Error {}
 
 /**
  * Erases a lead. While a server holds the lock of the folder, the server does it, because only the server knows the sign-ups
- * that it is writing. Otherwise this process holds the lock and edits the files. Throws `NotErased`, `NotFound`,
- * `StorageFailed`, `ProcessLockError`, or what the disk throws.
+ * that it is writing. Otherwise this process holds the lock and edits the files. Throws `ErasureError`, `NotFound`,
+ * `StorageError`, `ProcessLockError`, or what the disk throws.
  */
 export async function eraseLead(id: string, { folder, secret, now }: EraseOptions): Promise<void> {
   const lock = await acquireProcessLock(folder).catch((error) => {
@@ -40,8 +40,9 @@ async function eraseInSite(id: string, inUse: FolderInUseError, token: string): 
   const url = inUse.holder?.url
   const answer = url === undefined ? undefined : await askSite(url, id, token)
   if (answer?.ok) return
-  if (answer) throw new NotErased(`The site that runs at ${url} answered ${answer.status}: ${await sentence(answer)}`)
-  throw new NotErased(
+  if (answer)
+    throw new ErasureError(`The site that runs at ${url} answered ${answer.status}: ${await sentence(answer)}`)
+  throw new ErasureError(
     `${inUse.message} It does not answer${url === undefined ? '' : ` at ${url}`}, so nothing was erased.`,
   )
 }

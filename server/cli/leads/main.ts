@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { AdministratorUnusable } from '#server/admin/admin-file.ts'
+import { InvalidAdminFileError } from '#server/admin/admin-file.ts'
 import { InvalidConfigError, readConfig } from '#server/config.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { DomainError } from '#server/lib/errors.ts'
 import { ProcessLockError } from '#server/storage/process-lock.ts'
-import { KeyUnusable } from '#server/storage/secret-key-file.ts'
+import { InvalidKeyFileError } from '#server/storage/secret-key-file.ts'
 import { leadsCommand } from './command.ts'
-import { NotErased } from './erase-command.ts'
+import { ErasureError } from './erase-command.ts'
 
-const expected = [HttpError, NotErased, ProcessLockError, InvalidConfigError, AdministratorUnusable, KeyUnusable]
+const expected = [
+  DomainError,
+  ErasureError,
+  ProcessLockError,
+  InvalidConfigError,
+  InvalidAdminFileError,
+  InvalidKeyFileError,
+]
 
 /** `bun run leads …`, with the environment of the site. */
 if (import.meta.main) {

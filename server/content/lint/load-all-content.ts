@@ -1,11 +1,11 @@
 import { buildSnapshot } from '#server/content/build-snapshot.ts'
 import { type ContentFolder, createContentFolder } from '#server/content/content-folder.ts'
-import { BadFile } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/file-error.ts'
 import { fileText } from '#server/content/file-text.ts'
 import { type Files, readAll } from '#server/content/loaded-files.ts'
 import type { Problem } from '#server/content/problem.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { ContentUnusable } from '#server/content/unusable.ts'
+import { InvalidContentFolderError } from '#server/content/unusable.ts'
 
 /** A text with links in it, whole: `post` where it is one. */
 export type CheckedText = { file: string; text: string; post?: PostEntry }
@@ -23,7 +23,7 @@ function snapshotOf(dir: string, files: Files): Snapshot | undefined {
   try {
     return buildSnapshot(dir, files)
   } catch (error) {
-    if (error instanceof ContentUnusable) return undefined
+    if (error instanceof InvalidContentFolderError) return undefined
     throw error
   }
 }
@@ -43,7 +43,7 @@ function textNow(folder: ContentFolder, file: string): string | undefined {
     const bytes = folder.readNow(file)
     return bytes && fileText(bytes)
   } catch (error) {
-    if (error instanceof BadFile) return undefined
+    if (error instanceof ContentFileError) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { ChangePlan, FileChange } from '#server/content/content.ts'
 import { changedPosts } from '#server/content/diff-posts.ts'
-import { BadFile } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/file-error.ts'
 import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { DiskContent } from '#server/content/store.ts'
@@ -133,7 +133,7 @@ function readable(file: string, text: string, revision: string): PostEntry | und
   try {
     return decodePost(file, text, revision)
   } catch (error) {
-    if (error instanceof BadFile) return undefined
+    if (error instanceof ContentFileError) return undefined
     throw error
   }
 }

@@ -9,11 +9,10 @@ import { isOnDisk, readBlobs } from '#server/git/blobs.ts'
 import type { Checkout } from '#server/git/checkout.ts'
 import { historyOf, uncommitted, VERSIONS_MAX, type Version } from '#server/git/file-history.ts'
 import type { Repository } from '#server/git/repository.ts'
-import { GitFailed } from '#server/git/run-git.ts'
-import { NotFound } from '#server/http/errors.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { GitError } from '#server/git/run-git.ts'
+import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { diffVersions } from './diff-versions.ts'
-import { HistoryUnavailable, InvalidVersionError, Uncommitted } from './errors.ts'
+import { HistoryUnavailableError, InvalidVersionError, UncommittedChangesError } from './errors.ts'
 import { notesOn } from './notes.ts'
 import { inContent, inFormatOf } from './places.ts'
 import { readVersion } from './read-version.ts'
@@ -43,13 +42,13 @@ const IGNORED = 'Git does not keep the file of this post: it is ignored there.'
 export function createHistory({ content, dir, checkout, gitProblem, preview, isStored }: HistoryDeps) {
   function entryOf(id: string): PostEntry {
     const post = content.snapshot().posts.get(id)
-    if (!post) throw new NotFound('This post does not exist.')
+    if (!post) throw new NotFoundError('This post does not exist.')
     return post
   }
 
   /** Where a post is in the repository; waits for its commits. `undefined`: git keeps nothing. */
   async function keptAt({ file }: PostEntry) {
-    if (gitProblem !== undefined) throw new HistoryUnavailable(gitProblem)
+    if (gitProblem !== undefined) throw new HistoryUnavailableError(gitProblem)
     await checkout?.idle()
     const path = await checkout?.repository.pathOf(join(dir, file))
     return checkout && path !== undefined ? { repository: checkout.repository, path } : undefined
@@ -73,7 +72,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     const location = await keptAt(post)
     const versions = location ? await historyOf(location.repository, location.path) : []
     const version = versions.find((one) => one.commit === commit)
-    if (!location || !version) throw new NotFound('This post has no such version.')
+    if (!location || !version) throw new NotFoundError('This post has no such version.')
     return { post, version, ...location }
   }
 
@@ -100,7 +99,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     try {
       return { post: await preview(entry, text), problem: null }
     } catch (error) {
-      if (error instanceof HttpError) return { post: null, problem: error.message }
+      if (error instanceof DomainError) return { post: null, problem: error.message }
       throw error
     }
   }
@@ -140,17 +139,17 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
   /** What is in no commit could not be got back. Our own saves that wait for theirs will be. */
   async function refuseUncommitted({ repository, path }: Found): Promise<void> {
     if (checkout && checkout.state().commits.waiting > 0) return
-    if ((await uncommitted(repository, [path])).length > 0) throw new Uncommitted()
+    if ((await uncommitted(repository, [path])).length > 0) throw new UncommittedChangesError()
   }
 
   return {
-    /** Throws `NotFound` and `HistoryUnavailable`. */
+    /** Throws `NotFoundError` and `HistoryUnavailableError`. */
     list: (id: string) => listed(id).catch(unavailable),
-    /** One version, and what its commit changed. Throws `NotFound` and `HistoryUnavailable`. */
+    /** One version, and what its commit changed. Throws `NotFoundError` and `HistoryUnavailableError`. */
     version: (id: string, commit: string) => detailed(id, commit).catch(unavailable),
     /**
      * Makes an old version the newest one, by a commit of its own. `revision` is what the file held when its history was
-     * looked at. Throws `NotFound`, `HistoryUnavailable`, `InvalidVersionError`, `Uncommitted`, and `Conflict` where the file
+     * looked at. Throws `NotFoundError`, `HistoryUnavailableError`, `InvalidVersionError`, `UncommittedChangesError`, and `Conflict` where the file
      * changed meanwhile.
      */
     restore: (id: string, commit: string, revision: string) => restored(id, commit, revision).catch(unavailable),
@@ -158,7 +157,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
 }
 
 function unavailable(error: unknown): never {
-  throw error instanceof GitFailed ? new HistoryUnavailable(error.reason) : error
+  throw error instanceof GitError ? new HistoryUnavailableError(error.reason) : error
 }
 
 const asSent = ({ commit, at, author, subject }: Version): PostVersion => ({ commit, at, author, subject })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { revisionOf } from '#server/content/decode-file.ts'
 import { decodePostFile } from '#server/content/decode-post.ts'
-import { BadFile } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/file-error.ts'
 import { fileText } from '#server/content/file-text.ts'
 import { type ReadFields, readFields } from '#server/content/post-file.ts'
 import { problemLine } from '#server/content/problem.ts'
@@ -19,7 +19,7 @@ export function readVersion(dir: string, file: string, bytes: Uint8Array | undef
     text = fileText(bytes)
     return { text, entry: decodePostFile(file, text, revisionOf(bytes)).post, read: readFields(text) }
   } catch (error) {
-    if (!(error instanceof BadFile)) throw error
+    if (!(error instanceof ContentFileError)) throw error
     const [{ line, column, reason } = { line: 1, column: 1, reason: error.message }] = error.flaws
     return { text, problem: problemLine({ file: join(dir, file), line, column, reason, severity: 'error' }) }
   }

@@ -1,6 +1,6 @@
 import type { ChangePlan } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
+import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 
 export type Restore = {
   id: string
@@ -11,15 +11,15 @@ export type Restore = {
   text: string
 }
 
-/** The change that brings an old text back. Throws `NotFound`, and `Conflict` where the file changed meanwhile. */
+/** The change that brings an old text back. Throws `NotFoundError`, and `ConflictError` where the file changed meanwhile. */
 export const planRestore =
   ({ id, revision, file, text }: Restore): ChangePlan =>
   async ({ posts }, read) => {
     const post = posts.get(id)
-    if (!post) throw new NotFound('This post does not exist.')
+    if (!post) throw new NotFoundError('This post does not exist.')
     const now = await read(post.file)
     if (revisionOf(new TextEncoder().encode(now)) !== revision || inOtherPlace(post.file, file))
-      throw new Conflict('This post has been changed since its history was opened. Nothing was restored.')
+      throw new ConflictError('This post has been changed since its history was opened. Nothing was restored.')
     if (file === post.file) return now === text ? [] : [{ file, data: text }]
     return [
       { file, data: text },

@@ -1,4 +1,4 @@
-import { BadFile } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/file-error.ts'
 import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 
@@ -13,7 +13,7 @@ export function restoredText(text: string, { id, aliases }: Pick<PostEntry, 'id'
     return lost.length === 0 ? text : editPost(text, { aliases: [...known.filter((one) => one !== id), ...lost] })
   } catch (error) {
     // No post's text: whoever reads it again says why.
-    if (error instanceof BadFile) return text
+    if (error instanceof ContentFileError) return text
     throw error
   }
 }

@@ -4,12 +4,12 @@ import { isId } from '#contract/ids.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Audit } from '#server/http/audit-events.ts'
-import { NotFound } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { readJson } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import { accept } from '#server/http/validate.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import type { History } from './history.ts'
 
 const LIST = `${apiPaths.posts}/:id/history` as const
@@ -20,7 +20,7 @@ const RESTORE = `${ONE}/restore` as const
 export function historyRoutes(history: History, requireAdmin: RequireAdmin, audit: Audit) {
   const answer = async (request: Request, id: string, look: () => Promise<unknown>) => {
     await requireAdmin(request)
-    if (!isId(id)) throw new NotFound()
+    if (!isId(id)) throw new NotFoundError()
     return json(await look(), { headers: { 'cache-control': 'private, no-store' } })
   }
 

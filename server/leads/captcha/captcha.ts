@@ -1,8 +1,8 @@
-import { Invalid } from '#server/http/validate.ts'
+import { ValidationError } from '#server/lib/errors.ts'
 import { createProofOfWork, type ProofOfWork, type ProofOfWorkOptions, type ProofProblem } from './proof-of-work.ts'
 
 export type Captcha = Pick<ProofOfWork, 'challenge'> & {
-  /** Accepts a `reCaptchaToken`, once. Throws `Invalid` for one that is missing, wrong, expired or used. */
+  /** Accepts a `reCaptchaToken`, once. Throws `ValidationError` for one that is missing, wrong, expired or used. */
   spend(token: string): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function createCaptcha(options: ProofOfWorkOptions): Captcha {
     challenge: proof.challenge,
     async spend(token) {
       const problem = await proof.spend(token)
-      if (problem) throw new Invalid({ reCaptchaToken: { message: sentences[problem] } })
+      if (problem) throw new ValidationError({ reCaptchaToken: { message: sentences[problem] } })
     },
   }
 }

@@ -49,7 +49,7 @@ export async function createMessages({ file, now, log, disk, seen }: MessagesOpt
     /**
      * Returns once the message is on the disk; the same one from the same open form again writes nothing. `address` is the
      * shortened one; `permit` is asked for anything but such a repeat, and refuses by throwing.
-     * Throws `StorageFailed`, or what `permit` throws.
+     * Throws `StorageError`, or what `permit` throws.
      */
     async add(message: ContactMessage, address: string, permit?: () => Promise<void>): Promise<void> {
       const key = keyOf(message)

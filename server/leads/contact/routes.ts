@@ -4,8 +4,8 @@ import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { shortAddress } from '#server/http/anonymize-ip.ts'
+import { isExpectedError } from '#server/http/errors.ts'
 import { formErrorPage, isPageItself, seeOther } from '#server/http/form-fallback.ts'
-import { HttpError } from '#server/http/http-error.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import type { AddressLimits } from '#server/http/rate-limiter.ts'
@@ -13,7 +13,7 @@ import { readFields } from '#server/http/read-body.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { accept } from '#server/http/validate.ts'
 import type { Captcha } from '#server/leads/captcha/captcha.ts'
-import { NeedsScript } from '#server/leads/captcha/needs-script.ts'
+import { ScriptRequiredError } from '#server/leads/captcha/needs-script.ts'
 import type { Messages } from './messages.ts'
 
 export type ContactRoutesOptions = {
@@ -51,11 +51,11 @@ export function contactRoutes({ messages, limits, captcha, ...options }: Contact
   async function sendByPage(request: Request) {
     try {
       sameOrigin(request)
-      if (captcha) throw new NeedsScript(options.email())
+      if (captcha) throw new ScriptRequiredError(options.email())
       await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
       return seeOther(THANKED)
     } catch (error) {
-      if (error instanceof HttpError) return formErrorPage(error, { ...form, tls: options.tls })
+      if (isExpectedError(error)) return formErrorPage(error, { ...form, tls: options.tls })
       throw error
     }
   }

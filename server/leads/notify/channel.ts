@@ -14,14 +14,14 @@ export type Notice = {
 export type Channel = {
   name: 'mail' | 'webhook'
   /**
-   * Returns once the other side has taken the notice. Throws `DeliveryFailed`: try again; `ChannelEnded`: do not.
+   * Returns once the other side has taken the notice. Throws `DeliveryError`: try again; `ChannelEnded`: do not.
    * `signal` is given up by the end of the process.
    */
   deliver(notice: Notice, signal: AbortSignal): Promise<void>
 }
 
 /** The other side did not take it. The message goes to the log: a status or a code, never what anybody wrote. */
-export class DeliveryFailed extends Error {
+export class DeliveryError extends Error {
   override name = 'DeliveryFailed'
 }
 

@@ -3,7 +3,7 @@ import type { LeadKind } from '#contract/leads.ts'
 import type { Log } from '#server/http/log.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
 import { BACK_OFF, type BackOff } from './back-off.ts'
-import { type Channel, ChannelEnded, DeliveryFailed } from './channel.ts'
+import { type Channel, ChannelEnded, DeliveryError } from './channel.ts'
 import type { GrowingLog } from './log-reader.ts'
 import { createProgress } from './progress.ts'
 
@@ -87,7 +87,7 @@ const isLead = (record: LogRecord) => typeof record.email === 'string' && record
 
 /** Our own words, or a code: what others wrote may hold addresses. */
 function reasonOf(error: unknown): string {
-  if (error instanceof DeliveryFailed || error instanceof ChannelEnded) return error.message
+  if (error instanceof DeliveryError || error instanceof ChannelEnded) return error.message
   if (!(error instanceof Error)) return typeof error
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

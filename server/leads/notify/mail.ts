@@ -1,5 +1,5 @@
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
-import { type Channel, CONNECT_LIMIT_MS, DELIVERY_LIMIT_MS, DeliveryFailed, type Notice } from './channel.ts'
+import { type Channel, CONNECT_LIMIT_MS, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
 import type { MailSettings } from './mail-settings.ts'
 import { subjectOf, textOf } from './mail-text.ts'
 
@@ -70,5 +70,5 @@ const replyTo = (email: unknown) =>
 
 /** Codes only: what a server says may hold addresses, and in an unlucky moment the password. */
 function failed(error: { code?: unknown; responseCode?: unknown }): never {
-  throw new DeliveryFailed([error.code, error.responseCode].filter((one) => one !== undefined).join(' ') || 'unknown')
+  throw new DeliveryError([error.code, error.responseCode].filter((one) => one !== undefined).join(' ') || 'unknown')
 }

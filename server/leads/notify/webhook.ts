@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { type Channel, ChannelEnded, DELIVERY_LIMIT_MS, DeliveryFailed, type Notice } from './channel.ts'
+import { type Channel, ChannelEnded, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
 
 export type WebhookSettings = {
   url: string
@@ -42,7 +42,7 @@ export function createWebhook({ url, secret }: WebhookSettings, now: () => Date,
       await answer.body?.cancel()
       gone = answer.status === GONE
       if (gone) throw new ChannelEnded('410')
-      if (!answer.ok) throw new DeliveryFailed(String(answer.status))
+      if (!answer.ok) throw new DeliveryError(String(answer.status))
     },
   }
 }

@@ -5,15 +5,16 @@ import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { shortAddress } from '#server/http/anonymize-ip.ts'
+import { isExpectedError } from '#server/http/errors.ts'
 import { isPageItself, seeOther } from '#server/http/form-fallback.ts'
-import { HttpError } from '#server/http/http-error.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import type { AddressLimits } from '#server/http/rate-limiter.ts'
 import { readFields, readForm } from '#server/http/read-body.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
-import { accept, Invalid } from '#server/http/validate.ts'
+import { accept } from '#server/http/validate.ts'
 import type { Captcha } from '#server/leads/captcha/captcha.ts'
-import { NeedsScript } from '#server/leads/captcha/needs-script.ts'
+import { ScriptRequiredError } from '#server/leads/captcha/needs-script.ts'
+import { ValidationError } from '#server/lib/errors.ts'
 import { redirectAnswer, registrationErrorPage } from './responses.ts'
 import type { Registrations } from './sign-ups.ts'
 
@@ -66,14 +67,14 @@ export function registrationRoutes({ registrations, captcha, redirect, ...option
   async function registerByPage(request: Request, token?: string) {
     try {
       sameOrigin(request)
-      if (captcha) throw new NeedsScript(options.email())
+      if (captcha) throw new ScriptRequiredError(options.email())
       const typed = Object.fromEntries(await readForm(request, { maxBytes: JSON_MAX_BYTES }))
       const fields = { ...typed, ...(token !== undefined && { token }) }
-      if (!hasAgreed(fields)) throw new Invalid({ ...errorsIn(fields), ...NOT_AGREED })
+      if (!hasAgreed(fields)) throw new ValidationError({ ...errorsIn(fields), ...NOT_AGREED })
       await register(request, fields)
       return seeOther(redirect())
     } catch (error) {
-      if (error instanceof HttpError) return registrationErrorPage(error, options.tls)
+      if (isExpectedError(error)) return registrationErrorPage(error, options.tls)
       throw error
     }
   }

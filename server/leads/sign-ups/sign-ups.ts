@@ -1,7 +1,7 @@
 import type { Registration } from '#contract/registration.ts'
 import { factsOf } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { Invalid } from '#server/http/validate.ts'
+import { ValidationError } from '#server/lib/errors.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
@@ -38,7 +38,7 @@ export async function createRegistrations({ file, hash, now, log, disk, seen }: 
   async function store(registration: Registration, address: string, permit?: () => Promise<void>) {
     await permit?.()
     const taken = index.taken(registration)
-    if (Object.keys(taken).length > 0) throw new Invalid(taken)
+    if (Object.keys(taken).length > 0) throw new ValidationError(taken)
     const passwordHash = await hash(registration.password)
     const record = recordOf(registration, { now: now(), passwordHash, address })
     const offset = await lines.append(JSON.stringify(record))
@@ -53,7 +53,7 @@ export async function createRegistrations({ file, hash, now, log, disk, seen }: 
     /**
      * Returns once the registration is on the disk; the same token, e-mail and username again writes nothing (decision 18).
      * `address` is the shortened one; `permit` is asked for anything but such a repeat, and refuses by throwing.
-     * Throws `Invalid` for what is taken, `StorageFailed`, or what `permit` and `hash` throw.
+     * Throws `ValidationError` for what is taken, `StorageError`, or what `permit` and `hash` throw.
      */
     async add(registration: Registration, address: string, permit?: () => Promise<void>): Promise<void> {
       const keys = [`username ${folded(registration.username)}`, `email ${folded(registration.email)}`]

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import { errorResponse } from '#server/http/error-handler.ts'
-import { NotFound, Unauthorized } from '#server/http/errors.ts'
+import { isExpectedError, UnauthorizedError } from '#server/http/errors.ts'
 import { apiHeaders } from '#server/http/headers.ts'
 import { InvalidHost, isValidHost } from '#server/http/host.ts'
-import { HttpError } from '#server/http/http-error.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { bearerOf } from '#server/http/require-admin.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { MetricsSettings } from './settings.ts'
 
@@ -32,19 +32,19 @@ export function serveMetrics(metrics: MetricsSource, { token, host, port }: Metr
     async fetch(request) {
       try {
         if (!isValidHost(request.headers.get('host'))) throw new InvalidHost()
-        if (request.method !== 'GET' || new URL(request.url).pathname !== METRICS_PATH) throw new NotFound()
+        if (request.method !== 'GET' || new URL(request.url).pathname !== METRICS_PATH) throw new NotFoundError()
         return await figuresFor(request, metrics, token)
       } catch (error) {
-        if (error instanceof HttpError) return errorResponse(error)
+        if (isExpectedError(error)) return errorResponse(error)
         throw error
       }
     },
   })
 }
 
-/** Throws `Unauthorized` where a token is wanted and another one is sent. */
+/** Throws `UnauthorizedError` where a token is wanted and another one is sent. */
 async function figuresFor(request: Request, metrics: MetricsSource, token: string | undefined): Promise<Response> {
-  if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new Unauthorized()
+  if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new UnauthorizedError()
   return new Response(await metrics.text(), { headers: { ...apiHeaders, 'content-type': metrics.contentType } })
 }
 

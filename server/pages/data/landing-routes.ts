@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { NotFound } from '#server/http/errors.ts'
 import { publicJson } from '#server/http/json-etag.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import type { Landings } from './landings.ts'
 
 const PATH = `${apiPaths.landings}/:id` as const
@@ -11,7 +11,7 @@ const PATH = `${apiPaths.landings}/:id` as const
 export function landingRoutes({ find }: Landings) {
   function answer(request: Request, id: string) {
     const landing = find(id)
-    if (!landing) throw new NotFound()
+    if (!landing) throw new NotFoundError()
     return publicJson(request, landing)
   }
   return new Elysia({ name: 'landing' })

@@ -2,9 +2,9 @@ import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { bestEncoding } from '#server/http/accept-encoding.ts'
 import { isFresh } from '#server/http/conditional.ts'
-import { NotFound } from '#server/http/errors.ts'
 import { feedHeaders } from '#server/http/headers.ts'
 import { answer, bytesOf, compressed } from '#server/http/precompressed.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
 import { SITE_RECORD } from '#server/pages/ready-page.ts'
@@ -52,7 +52,7 @@ export function createFeeds(options: FeedsOptions) {
     uses(SITE_RECORD)
     const modified = now()
     const made = await textOf(path, uses)
-    if (!made) throw new NotFound()
+    if (!made) throw new NotFoundError()
     const variants = await compressed(made.text, feedHeaders(made.type, modified))
     return {
       keepAs: path,
@@ -112,7 +112,7 @@ export function createFeeds(options: FeedsOptions) {
   }
 
   return {
-    /** Rejects with `NotFound` where there is no such category, tag or part. */
+    /** Rejects with `NotFoundError` where there is no such category, tag or part. */
     answer: async (request: Request, path: string) => (await cache.open(path)).send(request),
     refresh,
     close: () => clearTimeout(timer),

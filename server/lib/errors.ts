@@ -1,0 +1,66 @@
+import type { FieldErrors } from '#contract/validate.ts'
+
+/** What went wrong, independent of HTTP; `http/errors.ts` maps each kind to a status. */
+export type ErrorKind = 'invalid' | 'not-found' | 'conflict' | 'rate-limited' | 'unavailable'
+
+type Details = {
+  /** What is wrong with which field, in form order. */
+  errors?: FieldErrors
+  /** When another attempt may succeed. */
+  retryAfterSeconds?: number
+}
+
+/** An expected failure. The message is for the user and never repeats their input. Any other thrown value is a bug. */
+export abstract class DomainError extends Error {
+  abstract readonly kind: ErrorKind
+  readonly errors: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, { errors, retryAfterSeconds }: Details = {}) {
+    super(message)
+    this.errors = errors
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export class ValidationError extends DomainError {
+  readonly kind = 'invalid'
+  constructor(errors: FieldErrors, message = 'Please check the marked fields.') {
+    super(message, { errors })
+  }
+}
+
+export class NotFoundError extends DomainError {
+  readonly kind = 'not-found'
+  constructor(message = 'Not found.') {
+    super(message)
+  }
+}
+
+export class ConflictError extends DomainError {
+  readonly kind = 'conflict'
+}
+
+export class RateLimitError extends DomainError {
+  readonly kind = 'rate-limited'
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message, { retryAfterSeconds })
+  }
+}
+
+/** More concurrent work than the server accepts, or data that is still being prepared. */
+export class UnavailableError extends DomainError {
+  readonly kind = 'unavailable'
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message, { retryAfterSeconds })
+  }
+}
+
+/** The disk is full or broken. Nothing was stored, and memory equals the disk. */
+export class StorageError extends DomainError {
+  readonly kind = 'unavailable'
+  constructor(cause: unknown) {
+    super('This could not be stored. Please try again in a while.', { retryAfterSeconds: 30 })
+    this.cause = cause
+  }
+}
