@@ -19,7 +19,7 @@ const events = async (site: SiteAndShell) => (await auditOf(site)).map(({ event,
 const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token
 
 describe('bun run admin add-2fa', () => {
-  test('shows the secret three ways, and prints ten recovery codes once a code has confirmed it', async () => {
+  test('shows the secret as QR code, URL and text, and prints ten recovery codes after a code confirms it', async () => {
     const site = await opened()
     expect((await site.admin('status')).output).toEndWith('Second factor: off\n')
     const { said } = await site.addSecondFactor()
@@ -39,7 +39,7 @@ describe('bun run admin add-2fa', () => {
     expect(await events(site)).toContain('second-factor.on shell')
   })
 
-  test('without a right code stays off: nobody locks himself out', async () => {
+  test('leaves the second factor off until a correct code confirms it', async () => {
     const site = await opened()
     const wrong = await runAdmin(site.shell, ['add-2fa'], () => '000000')
     expect(wrong.code).toBe('No code was right: the second factor stays off.')
@@ -50,7 +50,7 @@ describe('bun run admin add-2fa', () => {
     expect((await site.logIn()).status).toBe(200)
   })
 
-  test('is done once; remove-2fa undoes it, and says so when there is nothing to undo', async () => {
+  test('adds the second factor once; remove-2fa removes it, and reports when there is nothing to remove', async () => {
     const site = await opened()
     const { code } = await site.addSecondFactor()
     expect((await site.admin('add-2fa')).code).toMatch(/is on already/)
@@ -68,7 +68,7 @@ describe('bun run admin add-2fa', () => {
   })
 })
 
-test('the real command reads its codes from a pipe, and its exit codes are true', async () => {
+test('reads codes from a pipe and returns correct exit codes when run as a real process', async () => {
   const site = await opened()
   const env = { ...process.env, STORAGE_DIR: join(site.dir, 'storage'), CONTENT_DIR: join(site.dir, 'content') }
   const run = (...args: string[]) =>

@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-describe('the administrator’s file, open in two processes', () => {
-  test('is read again as soon as somebody else wrote, and holds the changes of both', async () => {
+describe('the administrator file, opened by two processes', () => {
+  test('rereads the file after another process writes it, and keeps the changes of both', async () => {
     const [site, shell] = [createAdminStore(file), createAdminStore(file)]
     expect(await site.read()).toBeUndefined()
     await shell.change(() => first)
@@ -35,13 +35,13 @@ describe('the administrator’s file, open in two processes', () => {
     expect([(await site.read())?.tokenVersion, (await shell.read())?.tokenVersion]).toEqual([41, 41])
   })
 
-  test('the lock file of a killed process, also of one with the same id, delays no change', async () => {
+  test('is not delayed by the lock file of a killed process, even one with the same id', async () => {
     await Bun.write(join(dir, 'admin.lock'), '')
     await createAdminStore(file).change(countOn)
     expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
   })
 
-  test('what changes nothing is not written', async () => {
+  test('does not write the file when a change leaves it the same', async () => {
     const store = createAdminStore(file)
     await store.change(() => first)
     const { mtimeMs } = await Bun.file(file).stat()
@@ -50,29 +50,26 @@ describe('the administrator’s file, open in two processes', () => {
   })
 })
 
-test.each(faults)(
-  'whichever call to the disk fails (%s), it is old or new, and whoever asked is told',
-  async (fault) => {
-    const disk = faultyDisk()
-    try {
-      await createAdminStore(file).change(() => first)
-      for (let nth = 1; ; nth++) {
-        const store = createAdminStore(file)
-        const before = (await store.read())?.tokenVersion ?? 0
-        disk.failAt(nth, fault)
-        const wasRejected = await store.change(countOn).then(
-          () => false,
-          () => true,
-        )
-        const failed = disk.failed()
-        disk.repair()
-        const now = (await createAdminStore(file).read())?.tokenVersion
-        expect(wasRejected ? [before, before + 1] : [before + 1]).toContain(now ?? 0)
-        if (fault !== 'crash') expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
-        if (failed === undefined) break
-      }
-    } finally {
-      disk.release()
+test.each(faults)('leaves the old or the new file and reports the error when disk call %s fails', async (fault) => {
+  const disk = faultyDisk()
+  try {
+    await createAdminStore(file).change(() => first)
+    for (let nth = 1; ; nth++) {
+      const store = createAdminStore(file)
+      const before = (await store.read())?.tokenVersion ?? 0
+      disk.failAt(nth, fault)
+      const wasRejected = await store.change(countOn).then(
+        () => false,
+        () => true,
+      )
+      const failed = disk.failed()
+      disk.repair()
+      const now = (await createAdminStore(file).read())?.tokenVersion
+      expect(wasRejected ? [before, before + 1] : [before + 1]).toContain(now ?? 0)
+      if (fault !== 'crash') expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
+      if (failed === undefined) break
     }
-  },
-)
+  } finally {
+    disk.release()
+  }
+})

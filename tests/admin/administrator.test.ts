@@ -43,8 +43,8 @@ async function storage() {
 
 const passwordIn = (printed: string[]) => /^Password: (\S+) /.exec(printed[1] ?? '')?.[1] ?? ''
 
-describe('the first start without ADMIN_EMAIL and ADMIN_PASSWORD (decision 27)', () => {
-  test('makes an administrator and prints address and password, once', async () => {
+describe('first start without ADMIN_EMAIL and ADMIN_PASSWORD', () => {
+  test('creates an administrator and prints e-mail and password once', async () => {
     const { start } = await storage()
     const first = await start()
     expect(first.printed).toEqual([
@@ -57,12 +57,12 @@ describe('the first start without ADMIN_EMAIL and ADMIN_PASSWORD (decision 27)',
     expect(await second.login('admin@testery.example', passwordIn(first.printed))).toBe(true)
   })
 
-  test('makes another password every time', async () => {
+  test('creates a different password each time', async () => {
     const printed = await Promise.all([1, 2].map(async () => (await (await storage()).start()).printed))
     expect(printed[0]).not.toEqual(printed[1])
   })
 
-  test('keeps nothing but an argon2id hash, in a file for this user alone', async () => {
+  test('stores only an argon2id hash, in a file that only this user can read', async () => {
     const { start, file, dir } = await storage()
     const { printed } = await start()
     const text = await readFile(file, 'utf8')
@@ -73,15 +73,15 @@ describe('the first start without ADMIN_EMAIL and ADMIN_PASSWORD (decision 27)',
   })
 })
 
-describe('the environment wins over what is stored', () => {
-  test('and prints nothing that it was told', async () => {
+describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
+  test('override the stored administrator, and are not printed', async () => {
     const { start } = await storage()
     const { printed, login } = await start({ email: 'boss@testery.example', password: 'told from outside' })
     expect(printed).toEqual([])
     expect(await login('boss@testery.example', 'told from outside')).toBe(true)
   })
 
-  test('a new password or address replaces the old one and ends every session', async () => {
+  test('end every session when the password or the e-mail changes', async () => {
     const { start } = await storage()
     const first = await start({ email: 'boss@testery.example', password: 'the old password' })
     const second = await start({ password: 'the new password' })
@@ -94,7 +94,7 @@ describe('the environment wins over what is stored', () => {
     expect(await third.login('chief@testery.example', 'the new password')).toBe(true)
   })
 
-  test('the same values again change nothing', async () => {
+  test('change nothing when they equal the stored values', async () => {
     const { start, file } = await storage()
     await start({ email: 'boss@testery.example', password: 'the same password' })
     const text = await readFile(file, 'utf8')
@@ -103,14 +103,14 @@ describe('the environment wins over what is stored', () => {
   })
 })
 
-test('ended sessions stay ended after a restart', async () => {
+test('keeps ended sessions ended after a restart', async () => {
   const { start } = await storage()
   const first = await start()
   await first.endSessions()
   expect((await start()).tokenVersion()).toBe(2)
 })
 
-test('a damaged file stops the start instead of making a new administrator', async () => {
+test('aborts startup on a damaged administrator file instead of creating a new administrator', async () => {
   const { start, file, dir } = await storage()
   await start()
   for (const text of ['', '{', 'null', '{"email":"a@b.example","passwordHash":"plain","tokenVersion":1}']) {
@@ -121,7 +121,7 @@ test('a damaged file stops the start instead of making a new administrator', asy
   await expect(readSigningKey(join(dir, 'private', 'signing.key'))).rejects.toThrow(InvalidKeyFileError)
 })
 
-test('the signing key is made once, of 32 random bytes, for this user alone', async () => {
+test('creates the signing key once, from 32 random bytes, readable by this user only', async () => {
   const { dir } = await storage()
   const file = join(dir, 'private', 'signing.key')
   const key = await readSigningKey(file)
@@ -130,7 +130,7 @@ test('the signing key is made once, of 32 random bytes, for this user alone', as
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('at most two hashes are worked on at once, and beyond fifty waiting ones a login is refused', async () => {
+test('computes at most two hashes at a time and rejects logins when more than fifty wait', async () => {
   const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
   const hash = await passwords.hash('right')
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify('wrong', hash)))

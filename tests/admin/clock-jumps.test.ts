@@ -34,8 +34,8 @@ const jumps = [
   ['back', -TEN_YEARS_MS],
 ] as const
 
-describe.each(jumps)('a clock that jumps ten years %s', (_, jump) => {
-  test('keeps no administrator waiting after five failed logins', async () => {
+describe.each(jumps)('a clock that jumps by ten years %s', (_, jump) => {
+  test('does not keep an administrator waiting after five failed logins', async () => {
     const { logIn, pass } = await opened()
     for (let n = 0; n < 5; n++) expect(await logIn('wrong')).toBe(422)
     expect(await logIn()).toBe(429)
@@ -43,7 +43,7 @@ describe.each(jumps)('a clock that jumps ten years %s', (_, jump) => {
     expect(await logIn()).toBe(200)
   })
 
-  test('ends sessions and preview links from before, and a new login works at once', async () => {
+  test('ends earlier sessions and preview links, and accepts a new login at once', async () => {
     const { login, pass, seesLeads, send, get } = await opened()
     const token = await login()
     const link = await (await send('POST', apiPaths.previews('draft'), { token })).json()
@@ -53,7 +53,7 @@ describe.each(jumps)('a clock that jumps ten years %s', (_, jump) => {
     expect(await seesLeads(await login())).toBe(true)
   })
 
-  test('keeps no visitor from writing', async () => {
+  test('does not keep a visitor from sending a form', async () => {
     const { post, pass } = await opened()
     const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Sixty clients.' }
     const write = async (n: number) =>
@@ -64,7 +64,7 @@ describe.each(jumps)('a clock that jumps ten years %s', (_, jump) => {
     expect(await write(61)).toBe(201)
   })
 
-  test('makes a captcha expire, and the next one is accepted', async () => {
+  test('makes a captcha expire, and accepts the next one', async () => {
     const { get, post, pass } = await opened({ CAPTCHA: 'on' })
     const solution = async () => solved(await (await get('/api/captcha')).json())
     const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Sixty clients.' }
@@ -74,7 +74,7 @@ describe.each(jumps)('a clock that jumps ten years %s', (_, jump) => {
     expect((await post(apiPaths.contactMessages, { ...message, reCaptchaToken: await solution() })).status).toBe(201)
   })
 
-  test('takes the codes of the second factor again once it is right, each once', async () => {
+  test('accepts second-factor codes again, each once, after the clock is corrected', async () => {
     const site = await siteAndShell()
     ends.push(site.close)
     const { code, recovery } = await site.addSecondFactor()
@@ -89,14 +89,14 @@ describe.each(jumps)('a clock that jumps ten years %s', (_, jump) => {
   })
 })
 
-test('a clock that is set back by a minute ends no session', async () => {
+test('keeps sessions valid when the clock is set back by a minute', async () => {
   const { login, pass, seesLeads } = await opened()
   const token = await login()
   pass(-MINUTE_MS)
   expect(await seesLeads(token)).toBe(true)
 })
 
-test('a lock of the administrator’s file from before the clock was set back holds nobody up', async () => {
+test('is not blocked by a lock on the administrator file that is dated in the future', async () => {
   const { dir, login, send } = await opened()
   const token = await login()
   const lock = join(dir, 'storage/private/admin.json.lock')

@@ -30,8 +30,8 @@ const invalid = [422, { message: 'Invalid credentials' }]
 const eventsOf = async (site: SiteAndShell) =>
   (await auditOf(site)).map(({ event, detail }) => (detail ? `${event} ${detail}` : event))
 
-describe('a login where the second factor is on', () => {
-  test('says after the right password that a code is needed, and takes the one of the app', async () => {
+describe('POST /api/admin/login with a second factor', () => {
+  test('asks for a code after the correct password, and accepts a code of the app', async () => {
     const site = await protectedSite()
     expect(await statusAndBody(await site.logIn())).toEqual(needed)
     expect(await statusAndBody(await site.logIn({ code: ' ' }))).toEqual(needed)
@@ -41,7 +41,7 @@ describe('a login where the second factor is on', () => {
     expect([answer.status, (await site.send('GET', apiPaths.leads, { token })).status]).toEqual([200, 200])
   })
 
-  test('takes no code twice, at the same time or later, nor after a restart', async () => {
+  test('rejects a code that was used before, concurrently, later or after a restart', async () => {
     const site = await protectedSite()
     const code = site.code()
     const answers = await Promise.all(Array.from({ length: 8 }, () => site.logIn({ code })))
@@ -56,7 +56,7 @@ describe('a login where the second factor is on', () => {
     expect((await again.logIn({ code: site.code() })).status).toBe(200)
   })
 
-  test('takes each recovery code once; they are counted, and each use stands in the audit log', async () => {
+  test('accepts each recovery code once, reports how many are left, and records each use in the audit log', async () => {
     const site = await protectedSite()
     const [first = '', second = ''] = site.recovery
     expect((await site.logIn({ code: first.toUpperCase() })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('a login where the second factor is on', () => {
     expect((await site.logIn({ code: /^ {2}(\S{27})$/m.exec(fresh)?.[1] })).status).toBe(200)
   })
 
-  test('a wrong password says nothing of codes, even with a right one, which is not used up', async () => {
+  test('reveals nothing about codes for a wrong password, and does not use up a correct code', async () => {
     const site = await protectedSite()
     const code = site.code()
     expect(await statusAndBody(await site.logIn({ password: 'wrong' }))).toEqual(invalid)
@@ -84,7 +84,7 @@ describe('a login where the second factor is on', () => {
     expect((await site.logIn({ code })).status).toBe(200)
   })
 
-  test('neither code nor secret reaches a log or an answer', async () => {
+  test('writes neither code nor secret to logs or responses', async () => {
     const site = await protectedSite()
     const code = site.code()
     const answers = [await site.logIn({ code: '123123' }), await site.logIn({ code })]
@@ -95,7 +95,7 @@ describe('a login where the second factor is on', () => {
     expect(all).not.toContain(/secret=(\w+)/.exec(site.said)?.[1] ?? '')
   })
 
-  test('a code that is misshapen is 422 on its field', async () => {
+  test('answers 422 on the code field for a malformed code', async () => {
     const site = await protectedSite()
     for (const code of ['9'.repeat(65), 123456, null, { length: 6 }]) {
       const [status, body] = await statusAndBody(await site.logIn({ code }))
@@ -104,8 +104,8 @@ describe('a login where the second factor is on', () => {
   })
 })
 
-describe('the lockout (decision 28)', () => {
-  test('counts wrong codes, and asking for the code does not wipe them out', async () => {
+describe('the limit on second-factor codes', () => {
+  test('counts wrong codes, and does not reset when a login asks for a code', async () => {
     const site = await protectedSite({ RATE_LIMITS: 'on' })
     for (let n = 0; n < 5; n++) {
       expect(await statusAndBody(await site.logIn())).toEqual(needed)
@@ -122,7 +122,7 @@ describe('the lockout (decision 28)', () => {
     expect((await site.logIn({ code: site.code() })).status).toBe(200)
   })
 
-  test('stops after ten wrong codes from everywhere, and still accepts a recovery code', async () => {
+  test('blocks app codes after ten wrong ones from anywhere, and still accepts a recovery code', async () => {
     const site = await protectedSite({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
     const url = site.listen()
     const guess = (n: number, code = '000000') =>
@@ -138,7 +138,7 @@ describe('the lockout (decision 28)', () => {
   })
 })
 
-test('each try costs one check of a hash, whatever is wrong with it, and a code is looked at only after that', async () => {
+test('verifies one password hash per attempt, whatever is wrong with it, and checks the code after that', async () => {
   const site = await protectedSite()
   const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
   let checks = 0

@@ -21,8 +21,8 @@ async function opened(...options: Parameters<typeof siteAndShell>): Promise<Site
 const events = async (site: SiteAndShell) => (await auditOf(site)).map(({ event, actor }) => `${event} ${actor}`)
 const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token
 
-describe('bun run admin, while the site runs', () => {
-  test('reset: a new password, printed once; the old one and every session are void at once', async () => {
+describe('bun run admin while the site runs', () => {
+  test('reset prints a new password once and revokes the old one and every session', async () => {
     const site = await opened()
     const token = await tokenOf(await site.logIn())
     const { code, output: said } = await site.admin('reset')
@@ -38,7 +38,7 @@ describe('bun run admin, while the site runs', () => {
     )
   })
 
-  test('reset says so where ADMIN_PASSWORD rules, here or where the site was started, and changes nothing', async () => {
+  test('reset reports that ADMIN_PASSWORD is set, here or for the running site, and changes nothing', async () => {
     const site = await opened({ env: { ADMIN_PASSWORD: ADMIN.password } })
     for (const adminPassword of [undefined, 'known here alone']) {
       const { code } = await runAdmin({ ...site.shell, ...(adminPassword && { adminPassword }) }, ['reset'])
@@ -48,7 +48,7 @@ describe('bun run admin, while the site runs', () => {
     expect((await site.admin('status')).output).toContain('Password: set by ADMIN_PASSWORD\n')
   })
 
-  test('revoke: everybody is logged out, and links to previews are void', async () => {
+  test('revoke ends every session and every preview link', async () => {
     const site = await opened({ files: { 'posts/a.md': plainPost({ draft: true }) } })
     const token = await tokenOf(await site.logIn())
     const link = await (await site.send('POST', apiPaths.previews('a'), { token })).json()
@@ -60,7 +60,7 @@ describe('bun run admin, while the site runs', () => {
     expect(await events(site)).toContain('sessions.ended shell')
   })
 
-  test('what the shell writes and what the site writes do not undo each other', async () => {
+  test('does not overwrite changes of the running site, nor the site those of the command', async () => {
     const site = await opened()
     const token = await tokenOf(await site.logIn())
     const { code } = await site.addSecondFactor()
@@ -73,7 +73,7 @@ describe('bun run admin, while the site runs', () => {
     expect((await site.logIn({ code: code() })).status).toBe(200)
   })
 
-  test('a file that is damaged meanwhile locks nobody out and is logged', async () => {
+  test('reports a damaged administrator file in the log and keeps sessions valid', async () => {
     const site = await opened()
     await Bun.write(join(site.dir, 'storage/private/admin.json'), '{')
     expect((await site.logIn()).status).toBe(200)
@@ -83,7 +83,7 @@ describe('bun run admin, while the site runs', () => {
 })
 
 describe('bun run admin audit', () => {
-  test('prints the last lines for people, and gives the terminal no orders', async () => {
+  test('prints the last lines readably, without terminal control sequences', async () => {
     const site = await opened()
     await site.post(apiPaths.login, { email: 'ann@bakery.example', password: 'x' })
     await site.admin('revoke')
@@ -104,7 +104,7 @@ describe('bun run admin audit', () => {
   })
 })
 
-describe('bun run admin', () => {
+describe('bun run admin arguments', () => {
   test.each([
     [[]],
     [['what']],
@@ -112,17 +112,17 @@ describe('bun run admin', () => {
     [['reset', '--wrong']],
     [['audit', '--last=0']],
     [['status', '--last=1']],
-  ])('that cannot be understood says how it is used, and ends with 1: %j', async (args) => {
+  ])('prints its usage and exits with 1 for %j', async (args) => {
     const { code, output: said } = await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, args)
     expect([code, said]).toEqual([1, expect.stringContaining('bun run admin …\n  status ')])
   })
 
-  test.each(['help', '--help', '-h'])('%s says so, too, and ends with 0', async (word) => {
+  test.each(['help', '--help', '-h'])('prints its usage and exits with 0 for %s', async (word) => {
     expect((await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, [word])).code).toBe(0)
   })
 
   test.each(['status', 'reset', 'revoke', 'add-2fa', 'remove-2fa', 'new-codes'])(
-    '%s needs an administrator, and leaves nothing behind without one',
+    '%s fails without an administrator and leaves no files',
     async (verb) => {
       const storageDir = join(tmpdir(), 'no-such-storage')
       const { code } = await runAdmin({ storageDir, now: () => new Date() }, [verb])
@@ -131,7 +131,7 @@ describe('bun run admin', () => {
     },
   )
 
-  test.skipIf(process.getuid?.() !== 0)('as root writes nothing that the user of the site could not read', async () => {
+  test.skipIf(process.getuid?.() !== 0)("run by root, writes only files that the site's user can read", async () => {
     const site = await opened()
     await chown(join(site.dir, 'storage/private'), 1000, 1000)
     const { code } = await runAdmin({ ...site.shell, uid: 0 }, ['revoke'])

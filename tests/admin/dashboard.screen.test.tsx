@@ -10,14 +10,14 @@ const posts = [
   aCard({ id: 'a-draft', title: 'A draft', state: 'draft', picture: null, image: null }),
 ]
 
-describe('the dashboard (§2)', () => {
-  test('without a token it leads to the login (decision 30)', () => {
+describe('the dashboard', () => {
+  test('redirects to the login without a token', () => {
     const { asked } = openDashboard({}, null)
     expect(screen.getByText('The login')).toBeTruthy()
     expect(asked).toEqual([])
   })
 
-  test('lists all posts with what they carry; only what visitors do not see says its state', async () => {
+  test('lists all posts with their details, and shows the state of those that visitors do not see', async () => {
     const { calls } = openDashboard(lists({ posts }))
     expect(screen.getByText('Loading blog posts...')).toBeTruthy()
     const live = (await screen.findByText('A live one')).closest('li') ?? document.body
@@ -31,14 +31,14 @@ describe('the dashboard (§2)', () => {
     expect(read?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
-  test('says so where there is nothing yet', async () => {
+  test('shows empty texts when there are no posts, categories or tags', async () => {
     openDashboard(lists({ categories: [], tags: [] }))
     expect(await screen.findByText('No blog posts yet')).toBeTruthy()
     expect(screen.getByText('No categories yet')).toBeTruthy()
     expect(screen.getByText('No tags yet')).toBeTruthy()
   })
 
-  test('a failed load is shown, and tried again on demand', async () => {
+  test('shows a failed load and retries on request', async () => {
     const answers = lists({ posts })
     const tags = answers['GET /api/tags']
     answers['GET /api/tags'] = () => ({ status: 500, body: { message: 'The disk is gone.' } })
@@ -50,7 +50,7 @@ describe('the dashboard (§2)', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('more than one page of posts is loaded on demand, and the focus goes on to what came', async () => {
+  test('loads further pages of posts on request and moves the focus to the first new one', async () => {
     const answers = lists()
     answers['GET /api/blog-posts'] = ({ query }) => ({
       body: [posts[Number(query.get('page')) - 1]],
@@ -64,14 +64,14 @@ describe('the dashboard (§2)', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Copy preview link of A draft')
   })
 
-  test('Log out drops the token and leads to the login', async () => {
+  test('Log out removes the token and opens the login', async () => {
     const { user } = openDashboard(lists())
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
     expect(screen.getByText('The login')).toBeTruthy()
   })
 
-  test('Log out everywhere ends every session first (decision 29)', async () => {
+  test('Log out everywhere ends every session before it opens the login', async () => {
     const { user, calls } = openDashboard({ ...lists(), 'DELETE /api/admin/sessions': () => ({ body: {} }) })
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
     expect(await screen.findByText('The login')).toBeTruthy()
@@ -80,8 +80,8 @@ describe('the dashboard (§2)', () => {
   })
 })
 
-describe('deleting', () => {
-  test('a post is deleted only after a question that names it; the list reloads and the toast says so', async () => {
+describe('deleting in the dashboard', () => {
+  test('asks by name before deleting a post, then reloads the list and shows a toast', async () => {
     const answers = lists({ posts })
     answers['DELETE /api/blog-posts/a-draft'] = () => {
       Object.assign(answers, lists({ posts: posts.slice(0, 1) }))
@@ -98,7 +98,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blog Management Dashboard' }))
   })
 
-  test('Cancel deletes nothing', async () => {
+  test('deletes nothing on Cancel', async () => {
     const { user, asked } = openDashboard(lists({ posts }))
     await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -106,7 +106,7 @@ describe('deleting', () => {
     expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   })
 
-  test("a category in use is kept: the server's message is shown until it is dismissed (decisions 13, 32)", async () => {
+  test("shows the server's message for a category in use until it is dismissed", async () => {
     const { user } = openDashboard({
       ...lists(),
       'DELETE /api/categories/production': () => ({ status: 409, body: { message: '2 posts use this category.' } }),
@@ -120,11 +120,11 @@ describe('deleting', () => {
   })
 })
 
-describe('new categories and tags (§5)', () => {
+describe('adding categories and tags in the dashboard', () => {
   const panel = async (name: string) => within(await screen.findByRole('region', { name }))
   const label = 'New Tags (comma-separated)'
 
-  test('an empty input does nothing', async () => {
+  test('does nothing for an empty input', async () => {
     const { user, calls } = openDashboard(lists())
     const tags = await panel('Tags')
     await user.type(tags.getByLabelText(label), ' , ,')
@@ -132,7 +132,7 @@ describe('new categories and tags (§5)', () => {
     expect(calls('POST /api/tags')).toEqual([])
   })
 
-  test('names are split, trimmed, empty ones dropped; the answer is told and the input emptied', async () => {
+  test('splits and trims names, drops empty ones, shows the response and clears the input', async () => {
     const { user, calls } = openDashboard({
       ...lists(),
       'POST /api/tags': () => ({ status: 201, body: { created: [], message: 'Two tags were created.' } }),
@@ -146,7 +146,7 @@ describe('new categories and tags (§5)', () => {
     expect(calls('GET /api/tags')).toHaveLength(2)
   })
 
-  test('a failure is shown, not only logged, and the text stays (decision 32)', async () => {
+  test('shows a failure as an alert and keeps the typed text', async () => {
     const { user } = openDashboard({
       ...lists(),
       'POST /api/categories': () => ({

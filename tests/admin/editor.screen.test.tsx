@@ -14,8 +14,8 @@ const editButton = /^Edit/
 const field = (label: string) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
 const picture = new File(['…'], 'shelf.png', { type: 'image/png' })
 
-describe('writing a post (§2)', () => {
-  test('all that is required and missing is named, marked and not sent (§5)', async () => {
+describe('creating a post in the editor', () => {
+  test('names and marks every missing required field and sends nothing', async () => {
     const { user, editor, asked } = await openEditor(lists(), /Create Post/)
     await user.click(within(editor).getByRole('button', { name: 'Create Post' }))
     const alert = await within(editor).findByRole('alert')
@@ -26,7 +26,7 @@ describe('writing a post (§2)', () => {
     expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
-  test('a save carries all fields as multipart, closes the editor, reloads and resets', async () => {
+  test('sends all fields as multipart, closes the editor, reloads the lists and resets the form', async () => {
     const { user, editor, calls } = await openEditor(
       { ...lists(), 'POST /api/blog-posts': () => ({ status: 201, body: {} }) },
       /Create Post/,
@@ -55,7 +55,7 @@ describe('writing a post (§2)', () => {
     expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
   })
 
-  test('a second click while a save is under way sends nothing more', async () => {
+  test('ignores a second click while a save is in progress', async () => {
     const { user, editor, calls } = await openEditor(
       withPost({ 'POST /api/blog-posts/plan-a-bake': () => new Promise(() => {}) }),
       editButton,
@@ -65,7 +65,7 @@ describe('writing a post (§2)', () => {
     expect(calls('POST /api/blog-posts/plan-a-bake')).toHaveLength(1)
   })
 
-  test("the server's refusal lands on its field and in the alert; the text stays", async () => {
+  test('shows a server error at its field and in the alert, and keeps the text', async () => {
     const { user, editor } = await openEditor(
       withPost({
         'POST /api/blog-posts/plan-a-bake': () => ({
@@ -87,8 +87,8 @@ describe('writing a post (§2)', () => {
   })
 })
 
-describe('changing a post (§2)', () => {
-  test('the editor holds the source, says that the image is kept, and sends the revision it began from', async () => {
+describe('editing a post in the editor', () => {
+  test('shows the source, says that the image is kept, and sends the revision it started from', async () => {
     const { user, editor, calls } = await openEditor(
       withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: {} }) }),
       editButton,
@@ -106,13 +106,13 @@ describe('changing a post (§2)', () => {
     expect(update?.form?.has('image')).toBe(false)
   })
 
-  test('a Markdown post is edited as Markdown (decision 8)', async () => {
+  test('edits a Markdown post as Markdown', async () => {
     const md = aSource({ format: 'md', content: '# Long' })
     await openEditor(withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: md } }) }), editButton)
     expect(field('Content (Markdown)').value).toBe('# Long')
   })
 
-  test('a post that cannot be loaded is told as a failure of the dashboard', async () => {
+  test('reports a post that cannot be loaded as an alert of the dashboard', async () => {
     const { user } = openDashboard(
       withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ status: 404, body: { message: 'It is gone.' } }) }),
     )
@@ -121,7 +121,7 @@ describe('changing a post (§2)', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('what is no image, or too large, is refused in the picker, and what was there stays', async () => {
+  test('rejects files that are not images or too large in the picker, and keeps the current image', async () => {
     const { user } = await openEditor(withPost(), editButton)
     const picker = field('Featured Image')
     picker.removeAttribute('accept')
@@ -137,8 +137,8 @@ describe('changing a post (§2)', () => {
   })
 })
 
-describe('the tags of a post, on the screen (§4)', () => {
-  test('Enter takes the names over without sending the form; a chip takes its name out of the text', async () => {
+describe('the tag field of the editor', () => {
+  test('adds the typed names on Enter without sending the form; removing a chip removes its name from the text', async () => {
     const { user, editor, calls } = await openEditor(
       withPost({ 'POST /api/tags': () => ({ status: 201, body: { created: [aName('Nuts')], message: '' } }) }),
       editButton,
@@ -151,14 +151,14 @@ describe('the tags of a post, on the screen (§4)', () => {
     await waitFor(() => expect(field('Tags').value).toBe('Nuts, Cut-off times'))
   })
 
-  test('leaving the field matches what was typed', async () => {
+  test('matches the typed names when the field loses focus', async () => {
     const { user, editor } = await openEditor(lists(), /Create Post/)
     await user.type(field('Tags'), 'bak')
     await user.tab()
     expect(await within(editor).findByRole('button', { name: 'Remove Bakery' })).toBeTruthy()
   })
 
-  test('a creation failure is shown and keeps the text', async () => {
+  test('shows a tag creation failure and keeps the text', async () => {
     const { user } = await openEditor(
       { ...lists(), 'POST /api/tags': () => ({ status: 507, body: { message: 'The disk is full.' } }) },
       /Create Post/,

@@ -20,8 +20,8 @@ async function startedWithoutTerminal(env: Record<string, string | undefined> = 
 }
 const exists = (file: string) => Bun.file(file).exists()
 
-describe('the first password', () => {
-  test('is in a file for this user alone where no terminal shows it, and in no line of output', async () => {
+describe('the file with the first password', () => {
+  test('is written for this user only where no terminal shows the password, and the password is not logged', async () => {
     const site = await startedWithoutTerminal()
     const password = await site.password()
     expect(password).toMatch(/^(?:[a-km-np-z2-9]{4}-){4}[a-km-np-z2-9]{4}$/)
@@ -34,7 +34,7 @@ describe('the first password', () => {
     expect(await Bun.file(join(site.dir, 'storage/private/audit.jsonl')).text()).not.toContain(password)
   })
 
-  test('is deleted by the first login, and not by a wrong one', async () => {
+  test('is deleted by the first successful login, not by a failed one', async () => {
     const site = await startedWithoutTerminal()
     const password = await site.password()
     expect((await site.logIn('a wrong password')).status).toBe(422)
@@ -44,7 +44,7 @@ describe('the first password', () => {
     expect((await site.logIn(password)).status).toBe(200)
   })
 
-  test('that cannot be deleted is logged, and the login succeeds', async () => {
+  test('is reported in the log when it cannot be deleted, and the login succeeds', async () => {
     const site = await startedWithoutTerminal()
     const password = await site.password()
     await rm(site.file)
@@ -53,7 +53,7 @@ describe('the first password', () => {
     expect(site.logged.some((line) => line.includes('first password not deleted'))).toBe(true)
   })
 
-  test('outlives a restart, and is deleted when the password is reset from the shell', async () => {
+  test('survives a restart and is deleted when the password is reset from the shell', async () => {
     const site = await startedWithoutTerminal()
     const password = await site.password()
     await site.stop()
@@ -66,7 +66,7 @@ describe('the first password', () => {
     expect(await exists(site.file)).toBe(false)
   })
 
-  test('is deleted when ADMIN_PASSWORD replaces it', async () => {
+  test('is deleted when ADMIN_PASSWORD replaces the password', async () => {
     const site = await startedWithoutTerminal()
     await site.stop()
     const again = await testApp({ dir: site.dir, isTerminal: false })
@@ -75,7 +75,7 @@ describe('the first password', () => {
     expect((await again.post(apiPaths.login, ADMIN)).status).toBe(200)
   })
 
-  test('is not written where ADMIN_PASSWORD is set, nor where a terminal shows it', async () => {
+  test('is not written when ADMIN_PASSWORD is set or a terminal shows the password', async () => {
     const output = await startedWithoutTerminal({ ADMIN_PASSWORD: ADMIN.password })
     expect([output.printed, await exists(output.file)]).toEqual([[`Administrator: ${ADMIN.email}`], false])
     const shown = await siteAndShell()

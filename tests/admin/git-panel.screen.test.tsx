@@ -16,18 +16,18 @@ const well: Git = {
 }
 const show = (state: ContentState) => openDashboard({ ...lists(), 'GET /api/content-state': () => ({ body: state }) })
 
-test('where all is well, git takes one line', async () => {
+test('shows one line for git when there is nothing to report', async () => {
   show({ ...well, follows: 'origin/main' })
   expect(await screen.findByText('In step with origin/main, last commit 1a2b3c4')).toBeTruthy()
   expect(screen.queryByRole('region', { name: /git/i })).toBeNull()
 })
 
-test('without a remote it says what a save is', async () => {
+test('explains what a save does when there is no remote', async () => {
   show(well)
   expect(await screen.findByText('Every save is a commit on main, last commit 1a2b3c4')).toBeTruthy()
 })
 
-test('saves that wait, and files left to people, are told with the reason', async () => {
+test('shows waiting commits and conflicted files with the reason', async () => {
   show({
     ...well,
     git: 'waiting',
@@ -39,7 +39,7 @@ test('saves that wait, and files left to people, are told with the reason', asyn
   expect(panel.textContent).toContain('content/posts/a.md')
 })
 
-test('a divergence says what to type, and where', async () => {
+test('shows which commands resolve a divergence, and where to run them', async () => {
   const divergence = {
     reason: 'the same lines were changed here and on the remote: content/posts/a.md',
     files: ['content/posts/a.md'],
@@ -51,7 +51,7 @@ test('a divergence says what to type, and where', async () => {
   expect(panel.textContent).toContain('git fetch origin\ngit merge origin/from-the-dashboard')
 })
 
-test('without git there is nothing to say; after a save it is asked again', async () => {
+test('shows no git panel without git, and asks for the state again after a save', async () => {
   const answers: Answers = { ...lists(), 'GET /api/content-state': () => ({ body: { git: 'off' } }) }
   answers['POST /api/tags'] = () => ({ status: 201, body: { created: [], message: 'Done.' } })
   const { user, calls } = openDashboard(answers)
@@ -61,7 +61,7 @@ test('without git there is nothing to say; after a save it is asked again', asyn
   await waitFor(() => expect(calls('GET /api/content-state')).toHaveLength(2))
 })
 
-test.each<ContentState>([{ git: 'off' }, well])('says that notifications wait, with git: $git', async (state) => {
+test.each<ContentState>([{ git: 'off' }, well])('shows that notifications wait, with git: $git', async (state) => {
   show({ ...state, notificationsWaiting: true })
   const notice = await screen.findByText(/^Notifications of sign-ups and messages are waiting/)
   expect(notice.textContent).toContain('all leads are stored')

@@ -20,8 +20,8 @@ function aStorage(setItem?: () => never): Storage {
 const key = draftKey('a-post')
 const titled = (title: string) => [{ ...blankFields, title }, baseOf(undefined)] as const
 
-describe('unsaved text (decision 30)', () => {
-  test('is offered to the next sitting, not to its own', () => {
+describe('the local draft of a post', () => {
+  test('is offered to the next editing session, not to its own', () => {
     const storage = aStorage()
     const first = createLocalDraft(storage, key, 'first', () => new Date('2026-11-20T08:00:00Z'))
     first.keep(...titled('Half a'))
@@ -35,7 +35,7 @@ describe('unsaved text (decision 30)', () => {
     })
   })
 
-  test('is not lost when somebody types on without answering the offer', () => {
+  test('is kept when the editor types on without answering the offer', () => {
     const storage = aStorage()
     createLocalDraft(storage, key, 'first').keep(...titled('Old'))
     createLocalDraft(storage, key, 'second').keep(...titled('New'))
@@ -46,7 +46,7 @@ describe('unsaved text (decision 30)', () => {
     expect(third.offered()?.fields.title).toBe('Old')
   })
 
-  test('is gone after a save', () => {
+  test('is removed after a save', () => {
     const storage = aStorage()
     const draft = createLocalDraft(storage, key, 'first')
     draft.keep(...titled('Saved'))
@@ -60,7 +60,7 @@ describe('unsaved text (decision 30)', () => {
     expect(createLocalDraft(storage, key, 'second').offered()).toBeUndefined()
   })
 
-  test('a full storage and a broken entry never stop the editor', () => {
+  test('does not break the editor when browser storage is full or an entry is damaged', () => {
     const full = aStorage(() => {
       throw new Error('QuotaExceededError')
     })

@@ -13,7 +13,7 @@ async function behindProxy(env: Record<string, string> = {}) {
   return site
 }
 
-test('after five failures of an address and an e-mail, even the right password waits, and is told how long (decision 28)', async () => {
+test('rejects even the correct password after five failures for an address and an e-mail, and says how long to wait', async () => {
   const { login, fail, pass } = await behindProxy()
   await fail(3)
   pass(5 * MINUTE_MS)
@@ -28,21 +28,21 @@ test('after five failures of an address and an e-mail, even the right password w
   expect((await login(ADMIN)).status).toBe(200)
 })
 
-test('another address is not held up, nor another e-mail', async () => {
+test('does not limit another address, nor another e-mail', async () => {
   const { login, fail } = await behindProxy()
   await fail(5)
   await fail(1, 'somebody@testery.example')
   expect((await login(ADMIN, '203.0.113.2')).status).toBe(200)
 })
 
-test('made-up e-mails from one address do not push what is counted out of the memory: after a hundred it waits', async () => {
+test('limits one address after a hundred made-up e-mails, without evicting other counters', async () => {
   const { login, fail } = await behindProxy()
   for (let i = 0; i < 100; i++) await fail(1, `made-up-${i}@testery.example`)
   expect((await login(ADMIN)).status).toBe(429)
   expect((await login(ADMIN, '203.0.113.2')).status).toBe(200)
 })
 
-test('all addresses of one IPv6 /56 count as one: fifty guesses from a /60 are five, and lock nobody else out', async () => {
+test('counts all addresses of an IPv6 /56 as one and locks out no other network', async () => {
   const { login, fail } = await behindProxy()
   for (let i = 0; i < 5; i++) await fail(1, ADMIN.email, `2001:db8:1:2${i}::${i}`)
   for (let i = 5; i < 16; i++) {
@@ -53,7 +53,7 @@ test('all addresses of one IPv6 /56 count as one: fifty guesses from a /60 are f
   expect((await login(ADMIN, '2001:db8:1:100::1')).status).toBe(200)
 })
 
-test('a success clears the failures before it', async () => {
+test('resets the count of failures after a successful login', async () => {
   const { login, fail } = await behindProxy()
   await fail(4)
   expect((await login(ADMIN)).status).toBe(200)
@@ -61,14 +61,14 @@ test('a success clears the failures before it', async () => {
   expect((await login(ADMIN)).status).toBe(429)
 })
 
-test('guesses sent at the same time do not slip through together', async () => {
+test('counts concurrent guesses before checking them', async () => {
   const { login } = await behindProxy()
   const answers = await Promise.all(Array.from({ length: 30 }, () => login({ ...ADMIN, password: 'wrong' })))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
 })
 
-test('RATE_LIMITS=off lifts the lock', async () => {
+test('disables the limit with RATE_LIMITS=off', async () => {
   const { login, fail } = await behindProxy({ RATE_LIMITS: 'off' })
   await fail(8)
   expect((await login(ADMIN)).status).toBe(200)

@@ -38,8 +38,8 @@ const describedBy = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ')
 
-describe('the code of the second factor', () => {
-  test('is asked for only after the right password; the field takes the focus and says what it wants', async () => {
+describe('the code field of the login', () => {
+  test('appears after the correct password, takes the focus and explains what to enter', async () => {
     const { field, asked } = await atTheCode()
     expect(asked.map(({ json }) => json)).toEqual([{ email: 'editor@acme.example', password: 'correct horse' }])
     expect(document.activeElement).toBe(field)
@@ -49,7 +49,7 @@ describe('the code of the second factor', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('goes with e-mail and password, which are still there', async () => {
+  test('is sent with the e-mail and password that are still in the form', async () => {
     const { user, asked } = await atTheCode()
     await user.paste('123 456')
     await user.keyboard('{Enter}')
@@ -60,7 +60,7 @@ describe('the code of the second factor', () => {
     expect(Object.entries({ ...localStorage, ...sessionStorage })).toEqual([[ADMIN_TOKEN_KEY, 'a.b.c']])
   })
 
-  test('where it is wrong, is marked and takes the focus again, each time, to be typed over', async () => {
+  test('is marked and focused with its text selected after each wrong code', async () => {
     const { user, field } = await atTheCode()
     for (const wrong of ['000000', '111111']) {
       await user.keyboard(`${wrong}{Enter}`)
@@ -72,14 +72,14 @@ describe('the code of the second factor', () => {
     expect(await screen.findByText('The dashboard')).toBeTruthy()
   })
 
-  test('where it is missing, is marked, and nothing is sent', async () => {
+  test('is marked when empty, and nothing is sent', async () => {
     const { user, field, asked } = await atTheCode()
     await user.keyboard('{Enter}')
     expect(describedBy(field)).toContain(CODE_NEEDED)
     expect(asked).toHaveLength(1)
   })
 
-  test('may be a recovery code, typed on a keyboard with letters', async () => {
+  test('accepts a recovery code on a keyboard with letters', async () => {
     const { user, field } = await atTheCode('abcdef-ghjkmn-pqrstu-vwxyz2')
     await user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
     expect(screen.getByLabelText('Recovery code')).toBe(field)

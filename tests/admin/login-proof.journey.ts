@@ -7,10 +7,10 @@ test.use({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })
 const SOLVE_MAX_MS = 90_000
 test.describe.configure({ timeout: 2 * SOLVE_MAX_MS })
 
-test.describe('without the policy, for axe', () => {
+test.describe('without the security policy, for axe', () => {
   test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } })
 
-  test('the login page says what it waits for while a challenge is solved', async ({ page, site, complaints }) => {
+  test('the login page says what it waits for while it solves a challenge', async ({ page, site, complaints }) => {
     await attack(site.url)
     let go = () => {}
     const released = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ test.describe('without the policy, for axe', () => {
   })
 })
 
-test('under attack an administrator logs in with a proof of work; the same browser needs none the next time', async ({
+test('an administrator under attack logs in with a proof of work, and without one the next time in the same browser', async ({
   page,
   site,
   complaints,

@@ -64,8 +64,8 @@ const proofIn = (json: unknown) => {
   return proofOfWork === undefined ? undefined : JSON.parse(atob(proofOfWork))
 }
 
-describe('a login that needs a proof of work', () => {
-  test('solves the challenge with the script that the server names, and logs in by itself', async () => {
+describe('the login page when the server asks for a proof of work', () => {
+  test('solves the challenge with the script that the server names, and logs in without another click', async () => {
     const urls = solvingWorker({ counter: 5 })
     const { asked } = await logIn({
       'POST /api/admin/login': ({ json }) =>
@@ -77,20 +77,20 @@ describe('a login that needs a proof of work', () => {
     expect(localStorage.getItem(ADMIN_DEVICE_KEY)).toBe('d.e.f')
   })
 
-  test('gives up after three proofs, and shows what the server said', async () => {
+  test("gives up after three proofs and shows the server's message", async () => {
     const urls = solvingWorker({ counter: 5 })
     const { asked } = await logIn({ 'POST /api/admin/login': () => demand })
     expect((await screen.findByRole('alert')).textContent).toContain('Prove it.')
     expect([urls.length, asked.length]).toEqual([3, 4])
   })
 
-  test('shows what to do where the browser cannot solve it', async () => {
+  test('shows what to do in a browser that cannot solve the challenge', async () => {
     solvingWorker({ error: 'no crypto' })
     await logIn({ 'POST /api/admin/login': () => demand })
     expect((await screen.findByRole('alert')).textContent).toContain('use another browser')
   })
 
-  test('sends along that this browser has logged in before', async () => {
+  test('sends the device token of a browser that has logged in before', async () => {
     localStorage.setItem(ADMIN_DEVICE_KEY, 'd.e.f')
     const { asked } = await logIn({ 'POST /api/admin/login': () => ({ body: { token: 'a.b.c' } }) })
     expect(await screen.findByText('The dashboard')).toBeTruthy()

@@ -33,8 +33,8 @@ const demand = {
   solver: expect.stringMatching(/^\/code\/captcha-worker-\w+\.js$/),
 }
 
-describe('after fifty failed logins with one e-mail from everywhere', () => {
-  test('a login needs a proof of work, and nobody is locked out', async () => {
+describe('POST /api/admin/login after fifty failures for one e-mail', () => {
+  test('asks for a proof of work and locks out no user', async () => {
     const { login, attack, get } = await opened()
     await attack()
     const rejected = await login(ADMIN, OWNER)
@@ -46,7 +46,7 @@ describe('after fifty failed logins with one e-mail from everywhere', () => {
     expect((await login({ ...ADMIN, proofOfWork }, OWNER)).status).toBe(200)
   })
 
-  test('an e-mail that nobody has is treated the same', async () => {
+  test('treats an unknown e-mail the same way', async () => {
     const { login, attack, aProof } = await opened()
     const email = 'nobody@testery.example'
     await attack(email)
@@ -58,7 +58,7 @@ describe('after fifty failed logins with one e-mail from everywhere', () => {
     expect((await login(ADMIN, OWNER)).status).toBe(200)
   })
 
-  test('each proof is good for one guess, and five guesses from an address still wait', async () => {
+  test('accepts each proof for one guess, and still limits an address to five guesses', async () => {
     const { login, attack, aProof } = await opened()
     await attack()
     const proofs = await Promise.all(Array.from({ length: 6 }, () => aProof(OWNER)))
@@ -74,21 +74,21 @@ describe('after fifty failed logins with one e-mail from everywhere', () => {
     expect((await login({ ...ADMIN, proofOfWork: proofs[5] ?? '' }, OWNER)).status).toBe(429)
   })
 
-  test('a solved captcha of the public forms is no proof, and the login needs none of theirs', async () => {
+  test('does not accept a captcha of the public forms as proof, and asks for none of theirs', async () => {
     const { login, attack, get } = await opened({ CAPTCHA: 'on' })
     await attack()
     const proofOfWork = await solved(await (await get('/api/captcha')).json())
     expect(await (await login({ ...ADMIN, proofOfWork }, OWNER)).json()).toEqual(demand)
   })
 
-  test('fifteen minutes later it is over', async () => {
+  test('asks for no proof fifteen minutes later', async () => {
     const { login, attack, pass } = await opened()
     await attack()
     pass(15 * MINUTE_MS)
     expect((await login(ADMIN, OWNER)).status).toBe(200)
   })
 
-  test('the audit log lists it once', async () => {
+  test('writes one line to the audit log', async () => {
     const site = await opened()
     await site.attack()
     for (let n = 0; n < 3; n++) await site.login(ADMIN, OWNER)
@@ -97,8 +97,8 @@ describe('after fifty failed logins with one e-mail from everywhere', () => {
   })
 })
 
-describe('a browser that has logged in before', () => {
-  test('needs no proof of work; a renewed token comes with each login', async () => {
+describe('the device token of a browser that has logged in before', () => {
+  test('makes a proof of work unnecessary, and is renewed by each login', async () => {
     const { login, attack, deviceToken } = await opened()
     const device = await deviceToken(OWNER)
     await attack()
@@ -107,7 +107,7 @@ describe('a browser that has logged in before', () => {
     expect((await login({ ...ADMIN, deviceToken: renewed }, OWNER)).status).toBe(200)
   })
 
-  test('waits after five failures of its own, as any other', async () => {
+  test('does not lift the limit of five failures', async () => {
     const { login, deviceToken } = await opened()
     const device = await deviceToken(OWNER)
     const guess = () => login({ email: ADMIN.email, password: 'wrong', deviceToken: device }, OWNER)
@@ -115,7 +115,7 @@ describe('a browser that has logged in before', () => {
     expect((await guess()).status).toBe(429)
   })
 
-  test('whose token was stolen makes nobody faster: after fifty failures with it, it needs the proof', async () => {
+  test('requires a proof of work after fifty failures with the token itself', async () => {
     const { login, deviceToken } = await opened()
     const device = await deviceToken(OWNER)
     const guess = (n: number) =>
@@ -125,7 +125,7 @@ describe('a browser that has logged in before', () => {
     expect((await login(ADMIN, OWNER)).status).toBe(200)
   })
 
-  test('is known no longer after a year, once everybody was logged out, or with another e-mail', async () => {
+  test('expires after a year, after "Log out everywhere", and for another e-mail', async () => {
     const { login, attack, deviceToken, pass, dir, now } = await opened()
     const device = await deviceToken(OWNER)
     const isKnown = async (email = ADMIN.email) =>
@@ -143,7 +143,7 @@ describe('a browser that has logged in before', () => {
     expect(await isKnown()).toBe(false)
   })
 
-  test('has a token that opens nothing, and names no e-mail', async () => {
+  test('authorizes nothing and contains no e-mail', async () => {
     const { deviceToken, send } = await opened()
     const token = await deviceToken(OWNER)
     expect((await send('GET', apiPaths.leads, { token })).status).toBe(401)
@@ -151,7 +151,7 @@ describe('a browser that has logged in before', () => {
     expect(Buffer.from(claims, 'base64url').toString()).not.toContain('@')
   })
 
-  test('may send nonsense in its place, and logs in all the same', async () => {
+  test('is ignored when malformed, and the login succeeds', async () => {
     const { login, send } = await opened()
     for (const deviceToken of ['x', 'a.b.c', 'x'.repeat(5000)])
       expect((await login({ ...ADMIN, deviceToken })).status).toBe(200)

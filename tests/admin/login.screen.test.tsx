@@ -27,8 +27,8 @@ async function logIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
 }
 
-describe('admin login (§2, §8)', () => {
-  test('Enter sends e-mail and password; the token is kept and the dashboard opens', async () => {
+describe('the login page', () => {
+  test('sends e-mail and password on Enter, stores the token and opens the dashboard', async () => {
     const { user, asked } = openLogin(loginAnswers(200, { token: 'a.b.c' }))
     await logIn(user)
     expect(await screen.findByText('The dashboard')).toBeTruthy()
@@ -36,7 +36,7 @@ describe('admin login (§2, §8)', () => {
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('a.b.c')
   })
 
-  test("a failure shows the answer's message, in an alert that has the focus", async () => {
+  test("shows the response's message in a focused alert when the login fails", async () => {
     const { user } = openLogin(loginAnswers(429, { message: 'Too many attempts. Try again in 15 minutes.' }))
     await logIn(user)
     const alert = await screen.findByRole('alert')
@@ -44,13 +44,13 @@ describe('admin login (§2, §8)', () => {
     expect(document.activeElement).toBe(alert)
   })
 
-  test("a failure without a message shows 'Invalid credentials'", async () => {
+  test("shows 'Invalid credentials' when the response has no message", async () => {
     const { user } = openLogin(loginAnswers(500, {}))
     await logIn(user)
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid credentials')
   })
 
-  test('without any answer it does not blame the credentials', async () => {
+  test('reports a network failure without blaming the credentials', async () => {
     const { user } = openLogin()
     await logIn(user)
     const alert = await screen.findByRole('alert')
@@ -58,7 +58,7 @@ describe('admin login (§2, §8)', () => {
     expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('empty fields are marked, and nothing is sent', async () => {
+  test('marks empty fields and sends nothing', async () => {
     const { user, asked } = openLogin()
     await user.click(screen.getByRole('button', { name: 'Login' }))
     expect(screen.getByText('Email is required.')).toBeTruthy()
@@ -66,20 +66,20 @@ describe('admin login (§2, §8)', () => {
     expect(asked).toEqual([])
   })
 
-  test('a second click while the first is under way sends nothing more', async () => {
+  test('ignores a second click while the first login is in progress', async () => {
     const { user, asked } = openLogin({ 'POST /api/admin/login': () => new Promise(() => {}) })
     await logIn(user)
     await user.click(screen.getByRole('button', { name: /Logging in/ }))
     expect(asked.length).toBe(1)
   })
 
-  test('who is logged in already is led to the dashboard', () => {
+  test('redirects a user with a session to the dashboard', () => {
     localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
     openLogin()
     expect(screen.getByText('The dashboard')).toBeTruthy()
   })
 
-  test('password managers find the fields', () => {
+  test('marks its fields for password managers', () => {
     openLogin()
     expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')

@@ -10,8 +10,8 @@ afterAll(() => app.close())
 
 const login = (credentials: unknown) => app.post(apiPaths.login, credentials)
 
-describe('POST /api/admin/login (§7)', () => {
-  test('answers a token, and tells every cache to forget it', async () => {
+describe('POST /api/admin/login', () => {
+  test('returns a token with Cache-Control: no-store', async () => {
     const answer = await login(ADMIN)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -19,7 +19,7 @@ describe('POST /api/admin/login (§7)', () => {
     expect(await answer.json()).toEqual({ token: jwt, deviceToken: jwt })
   })
 
-  test('takes a form as well as JSON', async () => {
+  test('accepts a form as well as JSON', async () => {
     const urlencoded = await app.send('POST', apiPaths.login, { form: ADMIN })
     const multipart = new FormData()
     multipart.set('email', ADMIN.email)
@@ -28,7 +28,7 @@ describe('POST /api/admin/login (§7)', () => {
     expect((await app.send('POST', apiPaths.login, { form: multipart })).status).toBe(200)
   })
 
-  test('knows the e-mail address in any case, with spaces around it', async () => {
+  test('matches the e-mail in any case and with surrounding spaces', async () => {
     expect((await login({ ...ADMIN, email: ` ${ADMIN.email.toUpperCase()} ` })).status).toBe(200)
   })
 
@@ -39,13 +39,13 @@ describe('POST /api/admin/login (§7)', () => {
     { ...ADMIN, email: 'nobody@testery.example' },
     { email: 'nobody@testery.example', password: 'wrong horse battery' },
   ]
-  test.each(wrong)('a wrong pair is 422 "Invalid credentials", whatever is wrong: %j', async (pair) => {
+  test.each(wrong)('answers 422 "Invalid credentials" for %j', async (pair) => {
     const answer = await login(pair)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toEqual({ message: 'Invalid credentials' })
   })
 
-  test('missing, empty and misshapen fields are named, in form order', async () => {
+  test('names missing, empty and malformed fields in form order', async () => {
     const nothing = await login({})
     expect(nothing.status).toBe(422)
     const body = await nothing.json()
@@ -59,7 +59,7 @@ describe('POST /api/admin/login (§7)', () => {
     }
   })
 
-  test('unknown fields and __proto__ change nothing', async () => {
+  test('ignores unknown fields and __proto__', async () => {
     const body = `{"email":"${ADMIN.email}","password":"${ADMIN.password}","__proto__":{"admin":true},"x":1,"x":2}`
     const answer = await app.get(apiPaths.login, {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('POST /api/admin/login (§7)', () => {
     expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false)
   })
 
-  test('neither the e-mail address nor the password reaches the log', async () => {
+  test('logs neither the e-mail nor the password', async () => {
     await login({ email: 'marker@testery.example', password: 'marked-password' })
     await login(ADMIN)
     expect(app.logged.some((line) => line.includes('"event":"login failed"'))).toBe(true)

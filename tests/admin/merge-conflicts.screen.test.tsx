@@ -51,8 +51,8 @@ async function meeting(found: StalePost = stale(), more: Answers = {}) {
   return { ...dashboard, title, save, heading, conflict, take, sent: () => calls(CALL).at(-1)?.form }
 }
 
-describe('the screen for two changes of the same (decision 31)', () => {
-  test('takes the focus to its heading, and shows what was, theirs and mine, with what changed', async () => {
+describe('the merge conflict dialog', () => {
+  test('focuses its heading and shows the base and both versions with their differences', async () => {
     const { heading, conflict } = await meeting()
     expect(document.activeElement).toBe(heading)
     const versions = within(conflict('Title')).getAllByRole('figure')
@@ -69,7 +69,7 @@ describe('the screen for two changes of the same (decision 31)', () => {
     expect(screen.getByText('0 of 2 decided.')).toBeTruthy()
   })
 
-  test('saves theirs here and mine there, over theirs, together with all that is merged', async () => {
+  test('saves their version of one conflict and my version of another, with everything that merged', async () => {
     const { take, save, sent } = await meeting()
     await take('Title', 'Take theirs')
     await take('Content', 'Take mine')
@@ -85,7 +85,7 @@ describe('the screen for two changes of the same (decision 31)', () => {
     })
   })
 
-  test('a third text can be written, and begins with both', async () => {
+  test('accepts a third text, prefilled with both versions', async () => {
     const { take, save, sent, user } = await meeting()
     await take('Title', 'Take mine')
     await take('Content', 'Write it myself')
@@ -98,7 +98,7 @@ describe('the screen for two changes of the same (decision 31)', () => {
     expect(sent()?.get('title')).toBe('My title')
   })
 
-  test('does not save before all is decided', async () => {
+  test('does not save before every conflict is resolved', async () => {
     const { take, save, calls } = await meeting()
     await take('Title', 'Take mine')
     await save()
@@ -106,7 +106,7 @@ describe('the screen for two changes of the same (decision 31)', () => {
     expect(screen.getByText('1 of 2 decided.')).toBeTruthy()
   })
 
-  test('loses nothing on the way back: my text is in the form and in the browser, and what was decided is found again', async () => {
+  test('keeps my text and my choices when I go back to the form', async () => {
     const { take, save, title, user } = await meeting()
     await take('Content', 'Write it myself')
     await user.type(screen.getByLabelText('Content, as you write it'), ' And more.')
@@ -118,7 +118,7 @@ describe('the screen for two changes of the same (decision 31)', () => {
     expect(own.value).toBe('Their two.\n\nMy two. And more.')
   })
 
-  test('a third change meanwhile is asked about again, with what was decided as mine', async () => {
+  test('asks again after a third change, with earlier choices as my version', async () => {
     const third = stale({
       current: { ...current, title: 'Third title', revision: 'r3' },
       overlaps: [{ field: 'title', base: 'Their title', mine: 'My title', theirs: 'Third title' }],
@@ -136,13 +136,13 @@ describe('the screen for two changes of the same (decision 31)', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value).toContain('My two.')
   })
 
-  test('without a known base, theirs and mine are shown', async () => {
+  test('shows both versions when the base is unknown', async () => {
     const { conflict } = await meeting(stale({ base: null }))
     expect(within(conflict('Title')).getAllByRole('figure')).toHaveLength(2)
     expect(screen.getByText(/is not known any more/)).toBeTruthy()
   })
 
-  test('names stand for categories and tags, and a mark is no text', async () => {
+  test('shows names of categories and tags, and conflict markers are not part of a text', async () => {
     const { conflict, take, save, sent } = await meeting(
       stale({
         overlaps: [
@@ -167,7 +167,7 @@ describe('the screen for two changes of the same (decision 31)', () => {
   })
 })
 
-test('what was merged without a question is said, and stays until it is read', async () => {
+test('shows what was merged automatically until it is dismissed', async () => {
   const { user, editor } = await openEditor(
     {
       ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),

@@ -17,8 +17,8 @@ async function started(env: Record<string, string>, dir?: string) {
   return { ...app, tried, seen }
 }
 
-describe('the password of the administrator', () => {
-  test('may hold any 128 characters, and each counts: none is cut off, trimmed or made another one', async () => {
+describe("the administrator's password", () => {
+  test('may have 128 characters of any script, and each one counts', async () => {
     const long = ` A\u0308ß🥖 "'<b>${'x'.repeat(118)}`.slice(0, 128)
     const password = `${long}\t`
     const { tried } = await started({ ADMIN_PASSWORD: password })
@@ -34,25 +34,25 @@ describe('the password of the administrator', () => {
     for (const one of near) expect([one, await tried(one)]).toEqual([one, 422])
   })
 
-  test('that somebody made up for us has 100 random bits, and can be read aloud', () => {
+  test('has 100 random bits and readable characters when generated', () => {
     const made = Array.from({ length: 50 }, readablePassword)
     expect(new Set(made).size).toBe(50)
     for (const one of made) expect(one).toMatch(/^(?:[a-km-np-z2-9]{4}-){4}[a-km-np-z2-9]{4}$/)
   })
 
-  test('is kept as argon2id of 32 MiB and 3 passes, as those of sign-ups are', async () => {
+  test('is hashed with argon2id, 32 MiB and 3 passes, like those of sign-ups', async () => {
     const cost = '$argon2id$v=19$m=32768,t=3,p=1$'
     expect(await createPasswords().hash('correct horse')).toStartWith(cost)
     expect(await createHash()('correct horse')).toStartWith(cost)
   })
 })
 
-describe('what ends every session', () => {
+describe('ending every session', () => {
   test.each([
     ['a new password', { ADMIN_PASSWORD: 'another correct horse' }],
     ['a new e-mail', { ADMIN_EMAIL: 'chief@testery.example' }],
     ['a new secret', { JWT_SECRET: 'another secret of 32 bytes, or more' }],
-  ])('%s in the environment', async (_, changes) => {
+  ])('happens for %s in the environment', async (_, changes) => {
     const env = { JWT_SECRET: 'a secret of this test, 32 bytes and more' }
     const before = await started(env)
     const token = await before.login()

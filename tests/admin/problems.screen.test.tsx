@@ -15,7 +15,7 @@ const aProblem = (changes: Partial<ContentProblem> = {}): ContentProblem => ({
 })
 const panel = () => screen.findByRole('region', { name: 'Problems in content files' })
 
-test('a bad file is shown with its place, the reason, and what visitors see meanwhile', async () => {
+test('shows an invalid file with its position, the reason and what visitors see instead', async () => {
   openDashboard(
     lists({
       problems: [
@@ -33,14 +33,14 @@ test('a bad file is shown with its place, the reason, and what visitors see mean
   ])
 })
 
-test('more than can be read at once are counted', async () => {
+test('shows the number of further content issues', async () => {
   const answers = lists()
   answers['GET /api/content-problems'] = () => ({ body: { total: 9_000, problems: [aProblem()] } })
   openDashboard(answers)
   expect((await panel()).textContent).toContain('And 8999 more: the log has them all.')
 })
 
-test('where nothing is wrong, or nobody can say, there is no such panel', async () => {
+test('shows no panel without content issues or when they cannot be loaded', async () => {
   const answers = lists()
   answers['GET /api/content-problems'] = () => ({ status: 500, body: {} })
   openDashboard(answers)
@@ -48,7 +48,7 @@ test('where nothing is wrong, or nobody can say, there is no such panel', async 
   expect(screen.queryByText('Problems in content files')).toBeNull()
 })
 
-test('it is asked again with everything else, and goes once the file is mended', async () => {
+test('reloads content issues with the lists, and hides the panel after a repair', async () => {
   const answers = lists({ problems: [aProblem()] })
   answers['POST /api/tags'] = () => {
     Object.assign(answers, lists())

@@ -14,8 +14,8 @@ for (const { name, path, other } of [
     return { ...dashboard, field: screen.getByLabelText<HTMLInputElement>(`New name of ${name}`) }
   }
 
-  describe(`renaming ${name} where it stands`, () => {
-    test('Enter saves, the lists come again, and the focus goes back', async () => {
+  describe(`renaming ${name} in place`, () => {
+    test('saves on Enter, reloads the lists and restores the focus', async () => {
       const { user, field, calls } = await open()
       expect(document.activeElement).toBe(field)
       await user.clear(field)
@@ -27,7 +27,7 @@ for (const { name, path, other } of [
       expect(calls('GET /api/tags')).toHaveLength(2)
     })
 
-    test('Escape leaves it as it was, and so does a name that is none or the same', async () => {
+    test('discards the name on Escape, and does not send an empty or unchanged one', async () => {
       const { user, field, calls } = await open()
       await user.type(field, 'x{Escape}')
       expect(screen.queryByLabelText(`New name of ${name}`)).toBeNull()
@@ -38,7 +38,7 @@ for (const { name, path, other } of [
       expect(calls(PUT)).toEqual([])
     })
 
-    test('a refusal is told, and what was typed stays', async () => {
+    test('shows a server error and keeps the typed text', async () => {
       const message = 'There is one of this name already.'
       const { user, field } = await open({
         [PUT]: () => ({ status: 422, body: { message: 'Please check.', errors: { name: { message } } } }),

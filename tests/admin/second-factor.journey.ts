@@ -26,10 +26,10 @@ const codeOf = (output: string, timestamp: number) =>
 // Others log in to the same site.
 test.afterEach(async ({ site }) => void (await admin(site, 'remove-2fa')))
 
-test.describe('without the policy, for axe', () => {
+test.describe('without the security policy, for axe', () => {
   test.use({ bypassCSP: true, viewport: { width: 320, height: 720 } })
 
-  test('the second factor, switched on beside the running site, is asked for after the password', async ({
+  test('the login asks for a code after the second factor is turned on from the shell', async ({
     page,
     site,
     complaints,

@@ -30,11 +30,11 @@ const factor = (changes: Partial<SecondFactor> = {}): SecondFactor => ({
 })
 
 describe('a code of an authenticator app (RFC 6238)', () => {
-  test.each(VECTORS)('is the one of the standard, %d seconds after 1970', (seconds, code) => {
+  test.each(VECTORS)('equals the test vector of the standard %d seconds after 1970', (seconds, code) => {
     expect(stepOf(code, SECRET, at(seconds))).toBe(Math.floor(seconds / 30))
   })
 
-  test('is good one step before and after its own, and no longer', () => {
+  test('is valid during its own step and one step before and after', () => {
     const good = (seconds: number) => stepOf('050471', SECRET, at(seconds)) !== undefined
     expect([1111111079, 1111111080, 1111111139, 1111111169, 1111111170].map(good)).toEqual([
       false,
@@ -45,14 +45,14 @@ describe('a code of an authenticator app (RFC 6238)', () => {
     ])
   })
 
-  test('may have spaces, and is nothing else than six digits', () => {
+  test('may contain spaces, and nothing but six digits', () => {
     expect(stepOf(' 050 471 ', SECRET, at(1111111111))).toBe(37037037)
     for (const wrong of ['', '50471', '0050471', '14050471', '05047l', '٠٥٠٤٧١', '-50471', '5.0471', '1e5']) {
       expect(stepOf(wrong, SECRET, at(1111111111))).toBeUndefined()
     }
   })
 
-  test('is taken once, and none of a step before it is taken any more', () => {
+  test('is accepted once, and no code of an earlier step after it', () => {
     const now = at(1111111111)
     const used = withUsed(factor(), '050471', now)
     expect(used).toEqual({ factor: factor({ lastStep: 37037037 }), by: 'code' })
@@ -64,14 +64,14 @@ describe('a code of an authenticator app (RFC 6238)', () => {
 describe('a recovery code', () => {
   const { codes, hashes } = newRecoveryCodes()
 
-  test('is one of ten, of 120 random bits each, which are kept as hashes', () => {
+  test('is one of ten with 120 random bits each, stored as hashes', () => {
     expect([codes.length, new Set(codes).size, RECOVERY_CODES]).toEqual([10, 10, 10])
     for (const code of codes) expect(code).toMatch(/^(?:[a-km-np-z2-9]{6}-){3}[a-km-np-z2-9]{6}$/)
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(newRecoveryCodes().codes.some((one) => codes.includes(one))).toBe(false)
   })
 
-  test('is taken once, however it is typed, and the others are left', () => {
+  test('is accepted once, in any spelling, and leaves the others valid', () => {
     const [first = '', second = ''] = codes
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
     const used = withUsed(factor({ recovery: hashes }), typed, at(0))
@@ -84,7 +84,7 @@ describe('a recovery code', () => {
   })
 })
 
-test('a new secret has 160 bits, and is told to apps in the way that they know', () => {
+test('creates a secret of 160 bits as an otpauth URL', () => {
   const secret = newSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(secret)

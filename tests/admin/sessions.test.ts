@@ -25,14 +25,14 @@ const forged = (header: unknown, claims: unknown, secret?: string, hash?: string
 const endSessions = async (authorization?: string) =>
   app.send('DELETE', apiPaths.sessions, { headers: authorization === undefined ? {} : { authorization } })
 
-describe('a bearer token (decision 29)', () => {
-  test('lives twelve hours, says what it is for, and is signed with HS256', async () => {
+describe('a bearer token', () => {
+  test('lasts twelve hours, names its purpose and is signed with HS256', async () => {
     const [header, claims] = (await app.login()).split('.').map((part, i) => (i < 2 ? decode(part) : part))
     expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
     expect(claims).toEqual({ iss: 'site', aud: 'admin', version: expect.any(Number), exp: time / 1000 + 12 * 60 * 60 })
   })
 
-  test('that is forged, damaged or sent in another way is 401', async () => {
+  test('is 401 when forged, damaged or sent in another way', async () => {
     const token = await app.login()
     const [header = '', payload = '', signature = ''] = token.split('.')
     const claims = decode(payload)
@@ -69,13 +69,13 @@ describe('a bearer token (decision 29)', () => {
     }
   })
 
-  test('is void once its time is over', async () => {
+  test('is 401 after it expires', async () => {
     const token = await app.login()
     time += 12 * HOUR_MS + 1000
     expect((await endSessions(`Bearer ${token}`)).status).toBe(401)
   })
 
-  test('is void once all sessions were ended, and a new login works', async () => {
+  test('is 401 after all sessions are ended, and a new login works', async () => {
     const tokens = [await app.login(), await app.login()]
     const answer = await endSessions(`bearer ${tokens[0]}`)
     expect(answer.status).toBe(200)
@@ -85,15 +85,15 @@ describe('a bearer token (decision 29)', () => {
   })
 })
 
-describe('a write from another website (decision 33)', () => {
-  test('is 403 even with a valid token, and 401 without', async () => {
+describe('a write from another website', () => {
+  test('is 403 with a valid token and 401 without one', async () => {
     const headers = { origin: 'https://evil.example', host: 'localhost' }
     const token = await app.login()
     expect((await app.send('DELETE', apiPaths.sessions, { token, headers })).status).toBe(403)
     expect((await app.send('DELETE', apiPaths.sessions, { headers })).status).toBe(401)
   })
 
-  test('cannot log in either', async () => {
+  test('cannot log in', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
     expect((await app.send('POST', apiPaths.login, { headers, json: {} })).status).toBe(403)
   })

@@ -34,18 +34,18 @@ const after = async (milliseconds: number) => {
   await settled()
 }
 
-describe('matching a typed name (§4)', () => {
-  test('an exact match in another case comes before a partial one', () => {
+describe('matching a typed tag', () => {
+  test('prefers an exact match in another case to a partial one', () => {
     expect(matchTag('MILK', known)?.name).toBe('Milk')
   })
-  test('without an exact match the first partial one is used', () => {
+  test('uses the first partial match without an exact one', () => {
     expect(matchTag('cut', known)?.name).toBe('Cut-off times')
     expect(matchTag('ilk r', known)?.name).toBe('Milk route')
   })
-  test('what matches nothing is to be created', () => {
+  test('reports an unmatched name as to be created', () => {
     expect(matchTag('Gluten', known)).toBeUndefined()
   })
-  test('less than two characters after the last comma are left alone while somebody types', () => {
+  test('ignores fewer than two characters after the last comma while typing', () => {
     expect(typedSoFar('Bakery, M')).toEqual({ done: 'Bakery', rest: ', M' })
     expect(typedSoFar('Bakery, ')).toEqual({ done: 'Bakery', rest: ', ' })
     expect(typedSoFar('M')).toEqual({ done: '', rest: 'M' })
@@ -53,8 +53,8 @@ describe('matching a typed name (§4)', () => {
   })
 })
 
-describe('tag entry (§4)', () => {
-  test('names are matched 300 ms after typing stops, and not before', async () => {
+describe('the tag entry', () => {
+  test('matches names 300 ms after typing stops, not before', async () => {
     const { entry, chips, text } = anEntry()
     entry.type('bak')
     await after(TAG_MATCH_DELAY_MS - 1)
@@ -67,7 +67,7 @@ describe('tag entry (§4)', () => {
     expect(text()).toBe('Bakery')
   })
 
-  test('several names at once; those that match nothing are created together, once', async () => {
+  test('matches several names at once and creates the unmatched ones together, once', async () => {
     const { entry, asked, chips, text } = anEntry()
     entry.type('milk, Gluten free, , gluten FREE, Nuts')
     expect(await entry.settle()).toBe(true)
@@ -76,7 +76,7 @@ describe('tag entry (§4)', () => {
     expect(text()).toBe('Milk, Gluten free, Nuts')
   })
 
-  test('the comma after a matched name is not taken away while the next one is being typed', async () => {
+  test('keeps the comma after a matched name while the next name is typed', async () => {
     const { entry, chips, text } = anEntry()
     entry.type('bakery, ')
     await after(TAG_MATCH_DELAY_MS)
@@ -84,7 +84,7 @@ describe('tag entry (§4)', () => {
     expect(text()).toBe('Bakery, ')
   })
 
-  test('removing a chip updates the text', async () => {
+  test('updates the text when a chip is removed', async () => {
     const { entry, chips, text } = anEntry({ start: known.slice(1, 4) })
     expect(text()).toBe('Milk, Bakery, Cut-off times')
     await entry.remove(named('Bakery'))
@@ -92,7 +92,7 @@ describe('tag entry (§4)', () => {
     expect(text()).toBe('Milk, Cut-off times')
   })
 
-  test('a name that is being erased does not come back by itself', async () => {
+  test('does not complete a name that is being erased', async () => {
     const { entry, chips, text } = anEntry({ start: [named('Milk'), named('Bakery')] })
     entry.type('Milk, Baker')
     await after(TAG_MATCH_DELAY_MS * 2)
@@ -102,7 +102,7 @@ describe('tag entry (§4)', () => {
     expect(chips()).toEqual([])
   })
 
-  test('a creation failure is shown and keeps the text', async () => {
+  test('shows a creation failure and keeps the text', async () => {
     const { entry, chips, text } = anEntry({
       start: [named('Milk')],
       create: () => Promise.reject(new Error('The disk is full.')),
@@ -116,7 +116,7 @@ describe('tag entry (§4)', () => {
     expect(entry.state().failure).toBeUndefined()
   })
 
-  test('what is typed while a name is being created stays, and is matched in its turn', async () => {
+  test('keeps text that is typed while a tag is being created, and matches it afterwards', async () => {
     const waiting = Promise.withResolvers<void>()
     const { entry, asked, chips, text } = anEntry({
       create: async (names) => {

@@ -13,8 +13,8 @@ const side = (before: string, after: string, without: 'gone' | 'new') =>
     .map(({ text }) => text)
     .join('')
 
-describe('what became of a text', () => {
-  test('is shown word by word, and words that changed in a row as one', () => {
+describe('the diff of two texts', () => {
+  test('marks words, and joins adjacent changed words', () => {
     expect(rendered('Plan a bake.', 'Plan a bake.')).toBe('Plan a bake.')
     expect(rendered('Plan a bake.', 'Plan the bake.')).toBe('Plan -a-+the+ bake.')
     expect(rendered('one two three', 'four five three')).toBe('-one two-+four five+ three')
@@ -23,7 +23,7 @@ describe('what became of a text', () => {
     expect(rendered('', '')).toBe('')
   })
 
-  test('holds both texts whole, whatever they are', () => {
+  test('contains both texts completely', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const { pick, below } = seeded(seed)
       const text = () =>
@@ -33,7 +33,7 @@ describe('what became of a text', () => {
     }
   })
 
-  test('is found in time for long texts too, line by line', () => {
+  test('compares long texts line by line within the time limit', () => {
     const long = Array.from({ length: 5000 }, (_, at) => `line ${at} of many`)
     const before = long.slice(0, 3000).join('\n')
     expect(rendered(before, before.replace('line 7 of', 'line seven of'))).toContain(

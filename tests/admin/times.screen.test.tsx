@@ -23,8 +23,8 @@ const field = (label: string | RegExp) => within(screen.getByRole('dialog')).get
 const choose = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 const IN_A_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16)
 
-describe('date, expiry and address in the editor (decisions 7, 9)', () => {
-  test('moments are shown and typed in local time, and sent as ISO; what nobody touched is sent to the second', async () => {
+describe('date, expiry and URL in the editor', () => {
+  test('shows and reads local time, sends ISO 8601, and keeps the seconds of an unchanged date', async () => {
     const { user, editor, calls } = await openEditor(withPost(), /^Edit/)
     expect(field('Date').value).toBe(toLocal(source.date))
     expect(field('Date').type).toBe('datetime-local')
@@ -37,7 +37,7 @@ describe('date, expiry and address in the editor (decisions 7, 9)', () => {
     expect(form?.has('address')).toBe(false)
   })
 
-  test('the zone is said in words, and what a date in the future means', async () => {
+  test('names the time zone and explains a date in the future', async () => {
     await openEditor(withPost(), /^Edit/)
     expect(screen.getByText(/^Times are in .*(Time|UTC)/)).toBeTruthy()
     choose('Date', IN_A_YEAR)
@@ -46,7 +46,7 @@ describe('date, expiry and address in the editor (decisions 7, 9)', () => {
     ).toBeTruthy()
   })
 
-  test('a cleared expiry is sent as empty, so that its key goes', async () => {
+  test('sends a cleared expiry as an empty value', async () => {
     const expiring = aSource({ expires: '2030-01-01T00:00:00.000Z' })
     const { user, editor, calls } = await openEditor(
       withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: expiring } }) }),
@@ -58,7 +58,7 @@ describe('date, expiry and address in the editor (decisions 7, 9)', () => {
     expect(calls(UPDATE)[0]?.form?.get('expires')).toBe('')
   })
 
-  test('an expiry before the date is an error at its field, and nothing is sent', async () => {
+  test('reports an expiry before the date at its field and sends nothing', async () => {
     const { user, editor, calls } = await openEditor(withPost(), /^Edit/)
     choose(/Expiry date/, '2020-01-01T00:00')
     await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
@@ -67,7 +67,7 @@ describe('date, expiry and address in the editor (decisions 7, 9)', () => {
     expect(calls(UPDATE)).toEqual([])
   })
 
-  test('another address is shown whole, with the promise that old links keep working, and sent', async () => {
+  test('shows the whole new URL, says that old links keep working, and sends the slug', async () => {
     const { user, editor, calls } = await openEditor(withPost(), /^Edit/)
     expect(field('Address').value).toBe('plan-a-bake')
     expect(screen.getByText(`${location.origin}/blog/plan-a-bake`)).toBeTruthy()
@@ -84,7 +84,7 @@ describe('date, expiry and address in the editor (decisions 7, 9)', () => {
   })
 })
 
-describe('what time does, in the list (decision 9)', () => {
+describe('post states in the dashboard list', () => {
   const at = '2026-05-04T08:00:00.000Z'
   const card = (id: string, changes: Partial<PostCard>) => aCard({ id, title: id, ...changes })
   const posts = [
@@ -104,7 +104,7 @@ describe('what time does, in the list (decision 9)', () => {
     ...more,
   })
 
-  test('each post says where it stands, and the sentence above what is due next', async () => {
+  test('shows the state of each post and what is due next', async () => {
     openDashboard(answers())
     expect(await screen.findByText(`Scheduled for ${american(at)}`)).toBeTruthy()
     expect(screen.getByText(`Expired on ${american(at)}`)).toBeTruthy()
@@ -114,7 +114,7 @@ describe('what time does, in the list (decision 9)', () => {
     expect(sentence.textContent).toContain(american(schedule.next.at))
   })
 
-  test('the list shows posts of one state, with how many there are', async () => {
+  test('filters posts by state and shows how many there are', async () => {
     const { user, calls } = openDashboard(
       answers({
         'GET /api/blog-posts': ({ query }) => ({
@@ -129,7 +129,7 @@ describe('what time does, in the list (decision 9)', () => {
     expect(calls('GET /api/blog-posts').at(-1)?.query.get('state')).toBe('draft')
   })
 
-  test('a filter whose posts cannot be loaded changes neither the list nor later reloads, and can be tried again', async () => {
+  test('keeps the list and later reloads when a filter fails to load, and offers a retry', async () => {
     const server = { isDown: true }
     const { user, calls } = openDashboard(
       answers({
@@ -164,7 +164,7 @@ describe('what time does, in the list (decision 9)', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a preview link is copied, of what is not live alone', async () => {
+  test('copies a preview link, for posts that are not live', async () => {
     const { user } = openDashboard(
       answers({
         'POST /api/blog-posts/draft/preview': () => ({ status: 201, body: { path: '/preview/x', until: at } }),
@@ -177,7 +177,7 @@ describe('what time does, in the list (decision 9)', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/preview/x`)
   })
 
-  test('where the browser does not let us copy it, the link is shown', async () => {
+  test('shows the preview link where the browser does not allow copying', async () => {
     const { user } = openDashboard(
       answers({
         'POST /api/blog-posts/draft/preview': () => ({ status: 201, body: { path: '/preview/x', until: at } }),

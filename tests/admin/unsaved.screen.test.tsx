@@ -14,8 +14,8 @@ const title = () => screen.getByLabelText<HTMLInputElement>('Title')
 const storedDraft = (id: string) => localStorage.getItem(`post-draft:${id}`) ?? ''
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
-describe('unsaved text (decision 30)', () => {
-  test('is kept when the page goes away, and offered back when the editor opens again', async () => {
+describe('unsaved text in the editor', () => {
+  test('is stored when the page is closed and offered when the editor opens again', async () => {
     const first = await openEditor(lists(), /Create Post/)
     await first.user.type(title(), 'Half a title')
     window.dispatchEvent(new Event('pagehide'))
@@ -30,7 +30,7 @@ describe('unsaved text (decision 30)', () => {
     expect(storedDraft('new')).toContain('Half a title')
   })
 
-  test('Discard forgets it', async () => {
+  test('is removed by Discard', async () => {
     const first = await openEditor(lists(), /Create Post/)
     await first.user.type(title(), 'Half a title')
     cleanup()
@@ -40,7 +40,7 @@ describe('unsaved text (decision 30)', () => {
     expect(storedDraft('new')).toBe('')
   })
 
-  test('survives an expired session: it is kept before anything is sent', async () => {
+  test('survives an expired session because it is stored before the request', async () => {
     const during: string[] = []
     const { user, editor } = await openEditor(
       withPost({
@@ -58,7 +58,7 @@ describe('unsaved text (decision 30)', () => {
     expect(title().value).toBe('How to plan a bake!')
   })
 
-  test('is gone after a save', async () => {
+  test('is removed after a save', async () => {
     const { user, editor } = await openEditor(
       withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: {} }) }),
       /^Edit/,
@@ -69,7 +69,7 @@ describe('unsaved text (decision 30)', () => {
     expect(storedDraft(mine.id)).toBe('')
   })
 
-  test('Cancel asks before it drops text, and only then', async () => {
+  test('makes Cancel ask for confirmation, and only then', async () => {
     const { user } = await openEditor(withPost(), /^Edit/)
     await user.type(title(), '!')
     await user.click(press('Cancel'))

@@ -11,14 +11,14 @@ const failure = async (answer: Parameters<typeof aBrowser>[0], wanted: Call = {}
   return { ...browser, error }
 }
 
-describe('every call (§7)', () => {
-  test('says that a script makes it', async () => {
+describe('a request of the API client', () => {
+  test('is marked as made by a script', async () => {
     const { browser, calls } = aBrowser()
     await call('/api/blog-posts', {}, browser)
     expect(calls[0]?.headers.get('x-requested-with')).toBe('XMLHttpRequest')
   })
 
-  test('carries the administrator’s token only where that is asked for', async () => {
+  test("carries the administrator's token only on request", async () => {
     const { browser, calls } = aBrowser({}, 'a-token')
     await call('/api/tags', {}, browser)
     await call('/api/tags', { method: 'POST', json: { name: ['x'] }, bearer: true }, browser)
@@ -27,20 +27,20 @@ describe('every call (§7)', () => {
   })
 })
 
-describe('an answer that is not a success (§8)', () => {
-  test('401 takes the token away and sends the browser to /', async () => {
+describe('an error response in the API client', () => {
+  test('removes the token and opens / on 401', async () => {
     const { went, token, error } = await failure({ status: 401 })
     expect([went, token(), error.status]).toEqual([['/'], null, 401])
   })
 
-  test('419 reloads the page, but not over and over', async () => {
+  test('reloads the page on 419, but not repeatedly', async () => {
     const { browser, went } = aBrowser({ status: 419 })
     await Promise.allSettled([call('/x', {}, browser), call('/x', {}, browser)])
     await call('/x', {}, browser).catch(() => {})
     expect(went).toEqual(['reload'])
   })
 
-  test('everything else is passed on, with its message and the errors of its fields', async () => {
+  test('is passed on with its message and field errors for other statuses', async () => {
     const body = { message: 'Check the form.', errors: { title: { message: 'Title is required.' } } }
     const { went, token, error } = await failure({ status: 422, body })
     expect([went, token()]).toEqual([[], 'a-token'])
@@ -49,14 +49,14 @@ describe('an answer that is not a success (§8)', () => {
     expect(error.body).toEqual(body)
   })
 
-  test('an answer without a message still is a sentence', async () => {
+  test('has a sentence when the response has no message', async () => {
     for (const body of ['<html>', '', {}, [], null, { message: 7 }, { message: ' ' }]) {
       const { error } = await failure({ status: 502, body })
       expect([error.serverMessage, error.message]).toEqual([undefined, expect.stringContaining('went wrong')])
     }
   })
 
-  test('no answer at all is status 0 and a sentence', async () => {
+  test('has status 0 and a sentence when there is no response', async () => {
     const { browser } = aBrowser()
     const offline = { ...browser, fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
     const error = await call('/x', {}, offline).catch((error: unknown) => error)
@@ -68,7 +68,7 @@ describe('an answer that is not a success (§8)', () => {
   })
 })
 
-describe('errors of fields (decision 20)', () => {
+describe('field errors in the API client', () => {
   const title = { title: { message: 'Too long.' } }
   test.each<[unknown, FieldErrors]>([
     [{ title: { message: 'Too long.' } }, title],
@@ -81,7 +81,7 @@ describe('errors of fields (decision 20)', () => {
     [null, {}],
     [7, {}],
     [{ title: 7, summary: [] }, {}],
-  ])('%p is understood', (errors, understood) => {
+  ])('are read from %p', (errors, understood) => {
     expect(fieldErrors(errors)).toEqual(understood)
   })
 })

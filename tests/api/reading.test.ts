@@ -5,31 +5,31 @@ import { aBrowser } from './a-browser.ts'
 
 const pathOf = (request: Request | undefined) => request?.url.replace('http://localhost', '')
 
-test('a list asks for cards alone, and learns from the header how many there are', async () => {
+test('requests cards only, and reads the total from the header', async () => {
   const { browser, calls } = aBrowser({ body: [aCard()], headers: { 'x-total-count': '25' } })
   const page = await httpApi(browser).cards({ page: 2, category: 'production' })
   expect(page).toEqual({ posts: [aCard()], total: 25, page: 2, pages: 3 })
   expect(pathOf(calls[0])).toBe('/api/blog-posts?fields=card&page=2&per_page=12&category=production')
 })
 
-test('a list without posts has one page', async () => {
+test('counts one page for a list without posts', async () => {
   const { browser } = aBrowser({ body: [], headers: { 'x-total-count': '0' } })
   expect(await httpApi(browser).cards({})).toEqual({ posts: [], total: 0, page: 1, pages: 1 })
 })
 
-test('a post that is not there is undefined; a server that fails is an error', async () => {
+test('returns undefined for a missing post and throws on a server error', async () => {
   expect(await httpApi(aBrowser({ body: aPost() }).browser).post('plan-a-bake')).toEqual(aPost())
   expect(await httpApi(aBrowser({ status: 404 }).browser).post('nothing')).toBeUndefined()
   await expect(httpApi(aBrowser({ status: 500 }).browser).post('plan-a-bake')).rejects.toThrow('went wrong')
 })
 
-test('what a visitor typed stays one part of the path', async () => {
+test('encodes typed text as one path segment', async () => {
   const { browser, calls } = aBrowser({ status: 404 })
   await httpApi(browser).post('../admin?x')
   expect(pathOf(calls[0])).toBe('/api/blog-posts/..%2Fadmin%3Fx')
 })
 
-test('reads never carry the administrator’s token', async () => {
+test('sends no administrator token with public reads', async () => {
   const { browser, calls } = aBrowser({ body: [] }, 'a-token')
   const api = httpApi(browser)
   await Promise.all([api.cards({}), api.post('x'), api.categories(), api.tags()])

@@ -14,8 +14,8 @@ function renderFooter() {
   return screen.getByRole('contentinfo')
 }
 
-describe('the footer (§2)', () => {
-  test('social icons open external pages in a tab of their own', () => {
+describe('the footer', () => {
+  test('opens external social pages in a new tab', () => {
     const foot = renderFooter()
     for (const name of ['Facebook', 'X (Twitter)', 'Google search', 'Instagram']) {
       const link = within(foot).getByRole('link', { name })
@@ -24,7 +24,7 @@ describe('the footer (§2)', () => {
     }
   })
 
-  test('More Info leads to six pages', () => {
+  test('links to six pages under More Info', () => {
     renderFooter()
     const links = within(screen.getByRole('navigation', { name: 'More Info' })).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -37,14 +37,14 @@ describe('the footer (§2)', () => {
     ])
   })
 
-  test('Terms Of Use downloads the document that site.yml names', () => {
+  test('downloads the document that site.yml names for Terms Of Use', () => {
     renderFooter()
     const terms = screen.getByRole('link', { name: 'Terms Of Use' })
     expect(terms.getAttribute('href')).toBe('/storage/documents/terms.pdf')
     expect(terms.hasAttribute('download')).toBe(true)
   })
 
-  test('Privacy Policy opens a dialog, which its button closes', async () => {
+  test('opens the Privacy Policy dialog, and its button closes it', async () => {
     renderFooter()
     await userEvent.click(screen.getByRole('button', { name: 'Privacy Policy' }))
     const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Privacy Policy' })
@@ -55,13 +55,13 @@ describe('the footer (§2)', () => {
     expect(dialog.open).toBe(false)
   })
 
-  test('the copyright line runs from 2019 to the year the page was drawn in', () => {
+  test('shows the years from 2019 to the year of rendering', () => {
     expect(renderFooter().textContent).toContain('© 2019–2031 Crumbs')
   })
 })
 
-describe('the theme (decision 36)', () => {
-  test('is dark until the light one is chosen, and the choice is remembered', async () => {
+describe('the theme', () => {
+  test('is dark until the reader chooses light, and the choice is remembered', async () => {
     renderFooter()
     await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }))
     expect(document.documentElement.dataset.theme).toBe('light')

@@ -26,15 +26,15 @@ const fourLinks = [
   ['Contact Us', '/contact-us'],
 ]
 
-describe('the toolbar (§2)', () => {
-  test('holds the logo, which links to /, and four links', () => {
+describe('the toolbar', () => {
+  test('has a logo that links to / and four links', () => {
     renderLayout()
     const bar = screen.getByRole('banner')
     expect(within(bar).getByRole('link', { name: 'Crumbs home' }).getAttribute('href')).toBe('/')
     expect(linksIn(within(bar).getByRole('navigation', { name: 'Main' }))).toEqual(fourLinks)
   })
 
-  test('is transparent at the top of the page, solid once it is scrolled at all', () => {
+  test('is transparent at the top of the page and solid once it is scrolled at all', () => {
     renderLayout()
     const ground = () => getComputedStyle(screen.getByRole('banner')).backgroundColor
     const scroll = (top: number) =>
@@ -50,7 +50,7 @@ describe('the toolbar (§2)', () => {
     expect(ground()).toBe('transparent')
   })
 
-  test('the first Tab reaches the skip link', async () => {
+  test('puts the skip link first in the tab order', async () => {
     renderLayout()
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('Skip to content')
@@ -59,12 +59,12 @@ describe('the toolbar (§2)', () => {
   })
 })
 
-describe('the menu (§2)', () => {
+describe('the mobile menu', () => {
   beforeEach(() => {
     Object.assign(window, { innerWidth: 390, innerHeight: 844 })
   })
 
-  test('is opened by the hamburger, has the same four links and a close icon', async () => {
+  test('opens from the hamburger with the same four links and a close icon', async () => {
     renderLayout()
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
     const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
@@ -82,7 +82,7 @@ describe('the menu (§2)', () => {
     expect(menu.open).toBe(false)
   })
 
-  test('both dialogs are opened by the browser itself where it knows how', () => {
+  test("opens both dialogs with the browser's own command attributes where they are supported", () => {
     renderLayout()
     const opener = (name: string) => {
       const button = screen.getByRole('button', { name })
@@ -95,7 +95,7 @@ describe('the menu (§2)', () => {
   })
 })
 
-test('the dashboard brings its own bar: its frame has neither toolbar nor footer', () => {
+test("renders the dashboard without the site's toolbar and footer", () => {
   renderLayout('admin')
   expect(screen.queryByRole('banner')).toBeNull()
   expect(screen.queryByRole('contentinfo')).toBeNull()

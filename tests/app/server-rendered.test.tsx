@@ -15,16 +15,16 @@ const renderApp = () =>
     </StaticRouter>,
   )
 
-describe('the frame, drawn by the server', () => {
-  test('is the same every time, whatever the day', () => {
+describe('the server-rendered frame', () => {
+  test('is the same on every day', () => {
     expect(renderApp()).toBe(renderApp())
   })
 
-  test('carries no style attribute and no inline handler, which the security policy would block', () => {
+  test('has no style attributes and no inline handlers, which the security policy would block', () => {
     expect(renderApp()).not.toMatch(/\s(style|on[a-z]+)="/)
   })
 
-  test('spells no other name than that of site.yml', () => {
+  test("takes the product's name from site.yml only", () => {
     expect(renderApp()).not.toMatch(/palletry/i)
   })
 })
@@ -62,7 +62,7 @@ describe('the theme script', () => {
     return { theme: root.dataset.theme, bar: bar.content, style: () => root.style, links }
   }
 
-  test('shows the light theme to those who chose it, who see its ground alone until its colors are there', () => {
+  test('shows the light theme to readers who chose it, and only its background until its colors load', () => {
     const { theme, bar, style, links } = run('light')
     expect([theme, bar, links.map(({ rel, href }) => `${rel} ${href}`)]).toEqual([
       'light',
@@ -74,13 +74,13 @@ describe('the theme script', () => {
     expect(style()).toBe('')
   })
 
-  test('and whatever there is, if they cannot be had', () => {
+  test('shows the page anyway when the colors of the light theme cannot be loaded', () => {
     const { style, links } = run('light')
     links[0]?.onerror?.()
     expect(style()).toBe('')
   })
 
-  test('shows the dark one to everybody else, at once', () => {
+  test('shows the dark theme at once to everyone else', () => {
     const rendered = { theme: undefined, bar: dark.bg, style: '', links: [] }
     const shown = [run('dark'), run(null), run('purple'), run(null, true)].map((it) => ({ ...it, style: it.style() }))
     expect(shown).toEqual([rendered, rendered, rendered, rendered])

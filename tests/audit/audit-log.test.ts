@@ -35,7 +35,7 @@ async function auditLog(options: { maxBytes?: number; disk?: LogDisk; folder?: s
 }
 
 describe('a line of the audit log', () => {
-  test('says when, what, who, from where, to what and in which request, and is on the disk when the call returns', async () => {
+  test('holds time, event, actor, network, target and request id, and is on disk when the call returns', async () => {
     const { note, file } = await auditLog()
     await note('post.changed', {
       actor: 'ann@bakery.example',
@@ -60,15 +60,15 @@ describe('a line of the audit log', () => {
     ],
     [{ actor: 'shell' }, { actor: 'shell', address: '' }],
     [{ actor: `a@${'b'.repeat(300)}` }, { actor: `a…@${'b'.repeat(80)}` }],
-  ])('never holds a whole e-mail or address: %j', async (facts, recorded) => {
+  ])('never contains a complete e-mail or IP address: %j', async (facts, recorded) => {
     const { note, folder } = await auditLog()
     await note('login.failed', facts)
     expect(await readAudit(folder, 1)).toEqual([expect.objectContaining(recorded)])
   })
 })
 
-describe('the audit log grows to a bound', () => {
-  test('a full file is put aside, four of them are kept, and all are read, newest last', async () => {
+describe('the size of the audit log', () => {
+  test('is bounded by rotating files; four are kept and read, newest last', async () => {
     const { created, subjects, folder } = await auditLog({ maxBytes: 1000 })
     for (let n = 0; n < 60; n++) await created(`post-${n}`)
     const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort()
@@ -80,7 +80,7 @@ describe('the audit log grows to a bound', () => {
     expect(await subjects(3)).toEqual(['post-57', 'post-58', 'post-59'])
   })
 
-  test('failures beyond 300 an hour are only counted, so that a guesser pushes nothing out', async () => {
+  test('is bounded by counting failures beyond 300 an hour, so that guesses evict no other events', async () => {
     const { note, created, pass, folder } = await auditLog()
     for (let n = 0; n < 310; n++) await note('login.failed', { actor: 'x@evil.example' })
     await created('a-bake')
@@ -93,8 +93,8 @@ describe('the audit log grows to a bound', () => {
   })
 })
 
-describe('another process, a command of the shell, may write too', () => {
-  test('and no line of either is lost', async () => {
+describe('the audit log, written by two processes', () => {
+  test('loses no line of either', async () => {
     const site = await auditLog()
     await site.created('one')
     const shell = await auditLog({ folder: site.folder })
@@ -105,7 +105,7 @@ describe('another process, a command of the shell, may write too', () => {
     expect(await site.subjects()).toEqual(['one', 'two', 'three', 'four', 'five'])
   })
 
-  test('or take the file away', async () => {
+  test('keeps its file', async () => {
     const { created, subjects, file } = await auditLog()
     await created('one')
     await rename(file, `${file}.moved`)
@@ -114,9 +114,9 @@ describe('another process, a command of the shell, may write too', () => {
   })
 })
 
-describe('where the disk is full or broken', () => {
+describe('the audit log on a full or broken disk', () => {
   test.each(['full', 'sync'] as const)(
-    '(%s) nobody is stopped, the log says so, and it mends itself',
+    '(%s) does not stop the operation, reports the failure and recovers',
     async (trouble) => {
       const { disk, be } = failingLogDisk()
       const { created, subjects, healthy, logged } = await auditLog({ disk })
@@ -133,7 +133,7 @@ describe('where the disk is full or broken', () => {
     },
   )
 
-  test('from the start, it is made all the same', async () => {
+  test('is created later when the disk fails at startup', async () => {
     const { disk, be } = failingLogDisk()
     be('open')
     const { created, subjects, healthy } = await auditLog({ disk })
@@ -144,7 +144,7 @@ describe('where the disk is full or broken', () => {
     expect([healthy(), await subjects()]).toEqual([true, ['one']])
   })
 
-  test('what cannot be put aside grows on', async () => {
+  test('keeps growing when rotation fails', async () => {
     const { disk } = failingLogDisk()
     const stuck: LogDisk = { ...disk, rename: () => Promise.reject(new Error('EACCES')) }
     const { created, subjects, logged } = await auditLog({ disk: stuck, maxBytes: 200 })

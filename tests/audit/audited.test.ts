@@ -34,8 +34,8 @@ const call =
   () =>
     app.send(method, path, { token, ...more })
 
-describe('what is done with a bearer token stands in the audit log, by id', () => {
-  test('posts', async () => {
+describe('the audit log records writes with a bearer token by id', () => {
+  test('for posts', async () => {
     const save = `${apiPaths.post('a-day-of-baking')}?_method=PUT`
     const lines = await audited(
       call('POST', apiPaths.posts, { form: aForm() }),
@@ -49,7 +49,7 @@ describe('what is done with a bearer token stands in the audit log, by id', () =
     expect(JSON.stringify(lines)).not.toContain('secret title')
   })
 
-  test('a restored version of a post', async () => {
+  test('for a restored version of a post', async () => {
     await app.send('POST', `${apiPaths.post('a')}?_method=PUT`, { token, form: aForm({ format: 'md' }) })
     const history = await (await app.send('GET', apiPaths.history('a'), { token })).json()
     const { commit } = history.versions.at(-1)
@@ -60,7 +60,7 @@ describe('what is done with a bearer token stands in the audit log, by id', () =
   test.each([
     ['category', apiPaths.categories, apiPaths.category],
     ['tag', apiPaths.tags, apiPaths.tag],
-  ] as const)('each %s', async (one, all, path) => {
+  ] as const)('for each change of a %s', async (one, all, path) => {
     const lines = await audited(
       call('POST', all, { json: { name: ['Cold', 'Warm', 'cold'] } }),
       call('PUT', path('cold'), { json: { name: 'Freezing' } }),
@@ -74,7 +74,7 @@ describe('what is done with a bearer token stands in the audit log, by id', () =
     ])
   })
 
-  test('leads', async () => {
+  test('for leads', async () => {
     const lines = await audited(
       call('POST', apiPaths.leadEvents(lead.id), { json: { read: true } }),
       call('POST', apiPaths.leadEvents(lead.id), { json: { state: 'closed' } }),
@@ -90,7 +90,7 @@ describe('what is done with a bearer token stands in the audit log, by id', () =
     expect(JSON.stringify(lines)).not.toContain('bakery')
   })
 
-  test('a preview link', async () => {
+  test('for a preview link', async () => {
     const lines = await audited(call('POST', apiPaths.previews('unpublished')))
     expect(lines).toEqual([
       expect.objectContaining({ event: 'preview-link.issued', subject: 'unpublished', actor: 'a…@testery.example' }),
@@ -98,7 +98,7 @@ describe('what is done with a bearer token stands in the audit log, by id', () =
     expect(JSON.stringify(lines)).not.toContain('eyJ')
   })
 
-  test('not what was refused, nor what was only read', async () => {
+  test('except for rejected writes and reads', async () => {
     const { length } = await auditOf({ dir: app.dir, storage })
     await app.send('POST', apiPaths.posts, { form: aForm() })
     await app.send('POST', apiPaths.posts, { form: aForm({ title: '' }), token })
@@ -108,7 +108,7 @@ describe('what is done with a bearer token stands in the audit log, by id', () =
   })
 })
 
-test('signing in, failing to, and logging out everywhere stand there, without any secret', async () => {
+test('records logins, failed logins and log-outs without secrets', async () => {
   const lines = await audited(
     () => app.post(apiPaths.login, ADMIN),
     async () => {
@@ -128,7 +128,7 @@ test('signing in, failing to, and logging out everywhere stand there, without an
   expect(text).not.toMatch(/marked-password|horse|obody@|dmin@|eyJ/)
 })
 
-test('a line names the network that the request came from, and the request as its answer does', async () => {
+test("records the client's network and the request id of the response", async () => {
   const answer = await fetch(app.listen() + apiPaths.login, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -142,7 +142,7 @@ test('a line names the network that the request came from, and the request as it
   })
 })
 
-test('a lock-out is told once, however often is tried', async () => {
+test('records one line for a lockout, however many attempts follow', async () => {
   const locked = await testApp()
   try {
     for (let n = 0; n < 9; n++) await locked.post(apiPaths.login, { ...ADMIN, password: 'wrong' })
@@ -153,7 +153,7 @@ test('a lock-out is told once, however often is tried', async () => {
   }
 })
 
-test('where the audit log cannot be written, the work is done, and /readyz says so', async () => {
+test('completes the operation when the audit log cannot be written, and /readyz reports it', async () => {
   const broken = await testApp()
   try {
     const file = join(broken.dir, 'storage', 'private', 'audit.jsonl')

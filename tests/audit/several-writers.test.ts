@@ -8,7 +8,7 @@ const WRITERS = ['one', 'two', 'three']
 /** The lines of all writers fill four files. */
 const MAX_BYTES = 6_000
 
-test('processes that write at the same time lose no line, also while the log is put aside and repaired', async () => {
+test('loses no line of concurrent processes, even while the log is rotated and repaired', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'audit-writers-'))
   try {
     await appendFile(join(folder, 'audit.jsonl'), '{"event":"post.created","subject":"whole"}\n{"event":"torn')

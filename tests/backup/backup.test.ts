@@ -42,8 +42,8 @@ async function save(
 const aPicture = () => new File([new Uint8Array(png(60, 40))], 'photo.png', { type: 'image/png' })
 const git = (dir: string, ...args: string[]) => gitIn(dir)(args)
 
-describe('bun run backup, bun run restore', () => {
-  test('in a git checkout: all comes back, history, uncommitted work and sign-ups too, and the site goes on from there', async () => {
+describe('bun run backup and bun run restore', () => {
+  test('bring back a git checkout with history, uncommitted work and sign-ups, and the site runs from there', async () => {
     const app = await site({ inGit: true })
     const token = await app.login()
     const { id, image } = await save(app, token, { title: 'With a picture', image: aPicture() })
@@ -83,7 +83,7 @@ describe('bun run backup, bun run restore', () => {
     expect(await git(place.in('new'), 'log', '-1', '--format=%s')).toBe('post: create "Afterwards"')
   })
 
-  test('without git, while posts move and visitors sign up: every post is there once and whole, every line is one', async () => {
+  test('back up a site without git while posts move and visitors sign up, with every post and line once', async () => {
     const app = await site()
     const token = await app.login()
     const posts = ['one', 'two', 'three', 'four']
@@ -127,7 +127,7 @@ describe('bun run backup, bun run restore', () => {
     )
   })
 
-  test('leaves out what is made again, this process’s mark and older backups; its own name is a new one, in a private place', async () => {
+  test('leave out derived files, the process lock and older backups, and write a new private file', async () => {
     const app = await site()
     await app.get('/blog/a')
     await Bun.write(join(app.dir, 'storage/private/server.json'), '{}')

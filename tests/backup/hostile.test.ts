@@ -45,7 +45,7 @@ async function archiveOf(...members: [Pick<Header, 'name'> & Partial<Header>, st
   return readFile(file)
 }
 
-describe('an archive that is not as it was written is refused before anything is', () => {
+describe('bun run restore rejects an archive before it writes anything', () => {
   const outside = [
     '../x',
     'content/../../x',
@@ -57,24 +57,24 @@ describe('an archive that is not as it was written is refused before anything is
     'content',
   ]
   test.each([...outside, 'elsewhere/x', 'content/.git/hooks/pre-commit', 'public/.GIT/config', '.git/config'])(
-    'a name like %j',
+    'with a name like %j',
     async (name) => expectRefused(await archiveOf([{ name }, 'x']), /a name that no backup has/),
   )
 
-  test.each(['symlink', 'link', 'directory', 'fifo', 'character-device'] as const)('a %s', async (type) => {
+  test.each(['symlink', 'link', 'directory', 'fifo', 'character-device'] as const)('with a %s', async (type) => {
     const header = { name: 'content/x', type, linkname: '/etc/passwd' }
     await expectRefused(await archiveOf([header, '']), /a link or something else/)
   })
 
-  test('a file twice', async () =>
+  test('with a file twice', async () =>
     expectRefused(await archiveOf([{ name: 'content/x' }, '1'], [{ name: 'content/x' }, '2']), /a file twice/))
 
-  test('no manifest, or one that is none', async () => {
+  test('without a manifest, or with an invalid one', async () => {
     await expectRefused(await archiveOf([{ name: 'content/x' }, '1']), /no manifest/)
     await expectRefused(await archiveOf([{ name: 'manifest.json' }, '{}']), /manifest that cannot be read/)
   })
 
-  test('places that lead out of the folder', async () => {
+  test('with paths that lead out of the folder', async () => {
     const text = (content: string) =>
       JSON.stringify({
         format: 1,
@@ -89,7 +89,7 @@ describe('an archive that is not as it was written is refused before anything is
       await expectRefused(await archiveOf([{ name: 'manifest.json' }, text(wrong)]), /manifest that cannot be read/)
   })
 
-  test('another byte anywhere, or cut off anywhere', async () => {
+  test('with a changed byte or a truncated end', async () => {
     for (let n = 1; n < 40; n++) {
       const at = Math.floor((good.length * n) / 40)
       const flipped = Buffer.from(good)
@@ -101,7 +101,7 @@ describe('an archive that is not as it was written is refused before anything is
   })
 })
 
-test('a link in the history leads nowhere: nothing is deleted or written through it', async () => {
+test('does not delete or write through a symlink in the restored history', async () => {
   const [dir, victim] = [place.in('linked'), place.in('victim')]
   await Bun.write(`${victim}/precious.md`, 'precious')
   for (const [file, text] of Object.entries(smallContent)) await Bun.write(`${dir}/content/${file}`, text)
@@ -132,8 +132,8 @@ test('a link in the history leads nowhere: nothing is deleted or written through
   expect(await readdir(victim)).toEqual(['precious.md'])
 })
 
-describe('where it is restored to', () => {
-  test('is empty, or is told to be emptied; a log ends with its last whole line', async () => {
+describe('the target folder of bun run restore', () => {
+  test('must be empty or be replaced on request; a log ends with its last complete line', async () => {
     const to = `--to=${place.in('here')}`
     await place.restore(place.in('good.tar.gz'), to)
     expect(await readFile(place.in('here/storage/private/registrations.jsonl'), 'utf8')).toBe('{"n":1}\n{"n":2}\n')
@@ -146,14 +146,14 @@ describe('where it is restored to', () => {
     await expect(place.restore(place.in('good.tar.gz'), `--to=${place.in('file')}`)).rejects.toThrow()
   })
 
-  test('may hold the folders already, as volumes do', async () => {
+  test('may contain empty folders, as volumes do', async () => {
     for (const folder of ['content', 'storage/public', 'storage/private'])
       await mkdir(place.in(`volumes/${folder}`), { recursive: true })
     await place.restore(place.in('good.tar.gz'), `--to=${place.in('volumes')}`)
     expect(await readFile(place.in('volumes/content/site.yml'), 'utf8')).toBe(smallContent['site.yml'] ?? '')
   })
 
-  test('from the shell: what went wrong is a sentence and 1, the archive may go through a pipe', async () => {
+  test('is reported in a sentence with exit code 1 when the restore fails, and the archive may come from a pipe', async () => {
     const env = { ...process.env, CONTENT_DIR: place.in('site/content'), STORAGE_DIR: place.in('site/storage') }
     const run = (...args: string[]) => Bun.spawnSync(['bun', 'server/cli/backup/main.ts', ...args], { env })
     const { stdout, exitCode } = run('backup', '--to=-')

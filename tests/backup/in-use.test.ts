@@ -6,7 +6,7 @@ import { aPlace } from './a-backup.ts'
 
 afterEach(endAll)
 
-test('restore deletes nothing while a server uses the folder, and replaces everything after its end', async () => {
+test('restore deletes nothing while a server uses the folder, and replaces everything after it stops', async () => {
   const place = await aPlace()
   atEnd(place.remove)
   const start = await site()

@@ -44,7 +44,7 @@ async function tampered(change: { branch?: string; remote?: object }) {
 const remotesOf = async (dir: string) => (await git(dir, 'remote', '-v')).split('\n').filter(Boolean)
 const followedBy = (dir: string) => git(dir, 'rev-parse', '--abbrev-ref', 'main@{upstream}').catch(() => '')
 
-describe('a manifest that git could take for something else is rejected', () => {
+describe('bun run restore rejects a manifest that git could misread', () => {
   const control = String.fromCharCode(10)
   const remotes = [
     ...['--upload-pack', '-c', '.', '..', 'a..b', 'x.lock', 'a/b', 'a b', ''].map((name) => ({ ...SSH, name })),
@@ -73,7 +73,7 @@ describe('a manifest that git could take for something else is rejected', () => 
       `refs/heads/a${control}b`,
     ].map((merge) => ({ ...SSH, merge })),
   ]
-  test.each(remotes)('remote %j', async (remote) => {
+  test.each(remotes)('with remote %j', async (remote) => {
     const { file, to } = await tampered({ remote })
     for (const flag of ['--verify', '--with-remote'])
       await expect(place.restore(file, `--to=${to}`, flag)).rejects.toThrow('manifest that cannot be read')
@@ -81,7 +81,7 @@ describe('a manifest that git could take for something else is rejected', () => 
   })
 
   test.each(['--orphan', 'a..b', 'a b', 'a/.b', 'a.lock/b', '@', 'HEAD', 'a@{1}', 'a//b', '/a', 'a/', 'a.'])(
-    'branch %j',
+    'with branch %j',
     async (branch) => {
       const { file, to } = await tampered({ branch })
       await expect(place.restore(file, `--to=${to}`)).rejects.toThrow('manifest that cannot be read')
@@ -89,8 +89,8 @@ describe('a manifest that git could take for something else is rejected', () => 
   )
 })
 
-describe('a remote that the backup names', () => {
-  test('is not connected without a terminal, and is with --with-remote', async () => {
+describe('the remote in a backup', () => {
+  test('is connected without a terminal only with --with-remote', async () => {
     const restore = (...flags: string[]) =>
       run('bun', 'server/cli/backup/main.ts', 'restore', place.in('good.tar.gz'), ...flags)
     const without = await restore(`--to=${place.in('without')}`)
@@ -110,7 +110,7 @@ describe('a remote that the backup names', () => {
     ['y', 2],
     ['', 0],
     ['no', 0],
-  ])('is asked for on a terminal: %j connects %i addresses', async (answer, count) => {
+  ])('is confirmed on a terminal: %j connects %i remotes', async (answer, count) => {
     const to = place.in(`asked-${answer}`)
     let output = ''
     const child = Bun.spawn(['bun', 'server/cli/backup/main.ts', 'restore', place.in('good.tar.gz'), `--to=${to}`], {
@@ -136,7 +136,7 @@ describe('a remote that the backup names', () => {
     },
   )
 
-  test('may be a folder of this machine, but none that came out of the backup', async () => {
+  test('may be a folder of this machine, but not one from the backup', async () => {
     await git(place.folder, 'init', '-q', '--bare', place.in('bare.git'))
     for (const [url, count] of [
       [place.in('bare.git'), 2],
@@ -155,14 +155,14 @@ describe('a remote that the backup names', () => {
     }
   })
 
-  test('is shown without its token', async () => {
+  test('is printed without its token', async () => {
     const { file, to } = await tampered({ remote: { ...SSH, url: 'https://user:secret@git.example/site.git' } })
     await place.restore(file, `--to=${to}`)
     expect(place.output.join('\n')).toContain('https://***@git.example/site.git')
     expect(place.output.join('\n')).not.toContain('secret')
   })
 
-  test('stays out of a backup where a restore would reject it', async () => {
+  test('is left out of a backup where a restore would reject it', async () => {
     await backupOf('../bare.git', 'relative.tar.gz')
     expect(place.output.join('\n')).toContain('The remote of the checkout is not in the backup')
     await place.restore(place.in('relative.tar.gz'), `--to=${place.in('relative')}`, '--with-remote')

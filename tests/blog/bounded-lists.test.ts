@@ -87,19 +87,19 @@ describe('GET /api/blog-posts without a page', () => {
     expect((await fetch(url + (responses[0]?.next ?? ''))).status).toBe(401)
   })
 
-  test('sends the same response to everybody who asks at the same time', async () => {
+  test('sends the same response to all clients that ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => read(`${apiPaths.posts}?_=1`)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(({ response }) => response.status)).toEqual(answers.map(() => 200))
   })
 
-  test('leaves pages as they are', async () => {
+  test('does not change paged lists', async () => {
     const page = await read(`${apiPaths.posts}?per_page=100&page=2`)
     expect([page.ids, page.total, page.next]).toEqual([ids.slice(100, 200), '1203', undefined])
   })
 })
 
-test('answers 422 to a cursor that it did not make, and repeats nothing of it', async () => {
+test('answers 422 to a forged cursor without repeating it', async () => {
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const next = new URL(url + (await read(apiPaths.posts)).next).searchParams.get('after') ?? ''
   const date = '2026-01-01T00:00:00.000Z'
@@ -115,7 +115,7 @@ test('answers 422 to a cursor that it did not make, and repeats nothing of it', 
   }
 })
 
-test('continues exactly after the last post sent when posts are added and that post is deleted meanwhile', async () => {
+test('continues exactly after the last post sent when posts are added and that post is deleted in between', async () => {
   const first = await read(apiPaths.posts)
   const last = first.ids.at(-1) ?? ''
   await app.send('DELETE', apiPaths.post(last), { token })
@@ -126,7 +126,7 @@ test('continues exactly after the last post sent when posts are added and that p
   expect((await read(apiPaths.posts)).ids[0]).toBe('newer')
 })
 
-test('returns at most 5 MB of long posts, and hardly renders posts that it does not send', async () => {
+test('returns at most 5 MB of long posts, and renders hardly any posts that it does not send', async () => {
   const long = (number: number) => plainPost({ date: '2026-02-01', body: `${number} ${'Ünïcode. '.repeat(18_000)}` })
   const short = (number: number) => plainPost({ date: '2026-01-01', body: `*Post ${number}*` })
   const numbers = Array.from({ length: 40 }, (_, number) => number)

@@ -32,8 +32,8 @@ async function siteWithFolder(options: { inGit?: boolean } = {}) {
   return { ...app, folder, post }
 }
 
-describe('pictures beside a post', () => {
-  test('are kept like uploaded ones, and the body names their address, size and widths', async () => {
+describe('co-located images', () => {
+  test('are stored like uploaded ones, and the body names their URL, size and widths', async () => {
     const { dir, post } = await siteWithFolder()
     const { image, picture, content } = await post()
     expect(image).toMatch(/^posts\/[0-9a-f]{32}-1000x300\.webp$/)
@@ -45,7 +45,7 @@ describe('pictures beside a post', () => {
     expect(existsSync(join(dir, 'storage/public', image ?? ''))).toBe(true)
   }, 60_000)
 
-  test('that change are seen at once, in pages too', async () => {
+  test('update API and pages at once when their file changes', async () => {
     const { content, folder, get, post } = await siteWithFolder()
     const before = await post()
     expect(await (await get('/blog/van', { headers: { accept: 'text/html' } })).text()).toContain(before.image ?? '?')
@@ -56,7 +56,7 @@ describe('pictures beside a post', () => {
     expect(await (await get('/blog/van', { headers: { accept: 'text/html' } })).text()).toContain(after.image ?? '?')
   })
 
-  test('stay where they are when the dashboard saves the post', async () => {
+  test('stay in place when the dashboard saves the post', async () => {
     const { update, file } = await siteWithFolder()
     const fields = { title: 'A van', format: 'md', content: '![Crates](crates.jpg)', image_alt: 'A van' }
     expect((await update('van', fields)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('pictures beside a post', () => {
   })
 })
 
-describe('another address for a post with a folder of its own', () => {
+describe('a new slug for a post with its own folder', () => {
   const moved = {
     title: 'A van',
     format: 'md',
@@ -75,7 +75,7 @@ describe('another address for a post with a folder of its own', () => {
     address: 'lorry',
   }
 
-  test('takes its pictures along, and leaves what it does not know', async () => {
+  test('moves its images and leaves unrelated files', async () => {
     const { update, folder, dir, get, post, filesIn } = await siteWithFolder()
     await writeFile(join(folder, '_notes.txt'), 'for ourselves')
     const [before, cover] = [await post(), await readFile(join(folder, 'cover.jpg'))]
@@ -88,7 +88,7 @@ describe('another address for a post with a folder of its own', () => {
     expect((await get('/blog/van')).headers.get('location')).toBe('/blog/lorry')
   })
 
-  test('takes the empty folder away, and is one commit of renames', async () => {
+  test('removes the empty folder and is one commit of renames', async () => {
     const { update, dir, committed } = await siteWithFolder({ inGit: true })
     await git(dir, 'add', 'content')
     await git(dir, 'commit', '-qm', 'A van')
@@ -105,7 +105,7 @@ describe('another address for a post with a folder of its own', () => {
     expect(await git(dir, 'status', '--porcelain', 'content')).toBe('')
   })
 
-  test('is refused where the pictures are too large for one change, or one would fall on another file', async () => {
+  test('is rejected when the images are too large for one change or a target file exists', async () => {
     const { update, dir, folder, content } = await siteWithFolder()
     await mkdir(join(dir, 'content/posts/lorry'))
     await writeFile(join(dir, 'content/posts/lorry/cover.jpg'), await photo(500))

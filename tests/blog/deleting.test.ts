@@ -29,7 +29,7 @@ async function siteWithFolder(files: Record<string, string | Uint8Array> = {}, o
   }
 }
 
-describe('deleting a post that has a folder of its own', () => {
+describe('deleting a post that has its own folder', () => {
   test('deletes the images beside it and the folder', async () => {
     const { removeVan, filesIn, get } = await siteWithFolder()
     expect((await removeVan()).status).toBe(200)
@@ -43,7 +43,7 @@ describe('deleting a post that has a folder of its own', () => {
     expect(await left()).toEqual(['_notes.txt', 'crates.psd'])
   })
 
-  test('leaves the images where a second file of the folder becomes the post', async () => {
+  test('leaves the images when a second file of the folder becomes the post', async () => {
     const html = plainPost({ title: 'A van in HTML', body: '<img src="crates.jpg" alt="Crates">' })
     const { removeVan, left } = await siteWithFolder({ 'index.html': html })
     expect((await removeVan()).status).toBe(200)

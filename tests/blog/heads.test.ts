@@ -31,14 +31,14 @@ function anApi() {
 }
 
 describe('the blog list and its pages', () => {
-  test('shows twelve posts at a time', async () => {
+  test('show twelve posts per page', async () => {
     const { api, asked } = anApi()
     await loadList(api, at('', 'page=3'))
     expect(asked).toEqual([{ page: 3, per_page: 12 }])
   })
 
   test.each(['', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
-    '“%s” is the first page',
+    'treat “%s” as the first page',
     async (query) => {
       const { api, asked } = anApi()
       await loadList(api, at('', query))
@@ -46,23 +46,23 @@ describe('the blog list and its pages', () => {
     },
   )
 
-  test('page 1 is called after the blog and lies at its plain address', () => {
+  test("use the blog's title and plain URL for page 1", () => {
     expect(headList(aList([aCard()]), site)).toMatchObject({ title: 'Our Blog | Acme', canonicalPath: '/blog' })
   })
 
-  test('a later page says which, in its title and in its address', () => {
+  test('name the number of a later page in its title and URL', () => {
     const head = headList(aList([aCard()], { page: 2, pages: 2, total: 13 }), site)
     expect(head).toMatchObject({ title: 'Our Blog, page 2 | Acme', canonicalPath: '/blog?page=2' })
   })
 
-  test('an empty blog is a page, a page past the last is not', () => {
+  test('render an empty blog, and answer 404 past the last page', () => {
     expect(headList(aList([]), site).status).toBeUndefined()
     expect(headList(aList([], { page: 9, pages: 1, total: 3 }), site)).toMatchObject({ status: 404, noindex: true })
   })
 })
 
-describe('a post', () => {
-  test('has its title, the words of its summary and its address in the head', async () => {
+describe('the head of a post', () => {
+  test('has its title, the text of its summary and its canonical URL', async () => {
     const head = headPost(await loadPost(anApi().api, at('plan-a-bake')), site)
     expect(head).toEqual({
       title: 'How to plan a bake | Acme',
@@ -73,19 +73,19 @@ describe('a post', () => {
     })
   })
 
-  test('reached by an old address moves to its new one (decision 5)', async () => {
+  test('redirects a former slug to the current one', async () => {
     expect(headPost(await loadPost(anApi().api, at('old-name')), site).redirectTo).toBe('/blog/plan-a-bake')
   })
 
-  test('that is not there is answered 404 and kept out of search engines, and survives as JSON', async () => {
+  test('is 404 and noindex for an unknown post, and serializes as JSON', async () => {
     const data = await loadPost(anApi().api, at('none'))
     expect(headPost(data, site)).toMatchObject({ title: 'Post not found | Acme', status: 404, noindex: true })
     expect(JSON.parse(JSON.stringify(data))).toEqual(data)
   })
 })
 
-describe('a category and a tag', () => {
-  test('ask for their own posts, page by page', async () => {
+describe('category and tag pages', () => {
+  test('load their own posts, page by page', async () => {
     const { api, asked } = anApi()
     await loadCategory(api, at('production', 'page=2'))
     await loadTag(api, at('bakery'))
@@ -95,7 +95,7 @@ describe('a category and a tag', () => {
     ])
   })
 
-  test('are called by their name', async () => {
+  test('have their name as title', async () => {
     const { api } = anApi()
     const category = headCategory(await loadCategory(api, at('production', 'page=2')), site)
     expect(category).toMatchObject({
@@ -106,7 +106,7 @@ describe('a category and a tag', () => {
     expect(tag).toMatchObject({ title: 'Posts about Bakery | Acme', canonicalPath: '/blog/tag/bakery' })
   })
 
-  test('that do not exist are answered 404, and nothing typed becomes a query', async () => {
+  test('are 404 when unknown, and pass no raw input to a query', async () => {
     const { api, asked } = anApi()
     expect(headCategory(await loadCategory(api, at('../x')), site).status).toBe(404)
     expect(headTag(await loadTag(api, at('production')), site).status).toBe(404)

@@ -61,7 +61,7 @@ const paths = [
 const blogApp = blogApps()
 
 describe('drafts, scheduled and expired posts', () => {
-  test('change nothing that a visitor can read or search', async () => {
+  test('do not affect what a visitor can read or search', async () => {
     const [without, withHidden] = await Promise.all([
       blogApp({ files: live, now }),
       blogApp({ files: { ...live, ...hidden }, now }),
@@ -75,7 +75,7 @@ describe('drafts, scheduled and expired posts', () => {
     }
   })
 
-  test('are found by the administrator, also with a typo', async () => {
+  test('are found by the administrator, even with a typo', async () => {
     const app = await blogApp({ files: { ...live, 'posts/draft.md': hidden['posts/draft.md'] }, now })
     const found = async (q: string, state: string): Promise<string[]> => {
       const query = new URLSearchParams({ q, state, fields: 'card' })

@@ -10,7 +10,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 const TEXT = 'x'.repeat(100)
 const key = (number: number) => String(number).padStart(64, '0')
 
-test('of many texts those that are asked for stay in memory, the others on the disk alone', async () => {
+test('keeps recently used HTML in memory and the rest on disk', async () => {
   const { get, set } = createHtmlCache(dir, { maxCharacters: 10 * TEXT.length })
   await set(key(0), TEXT)
   for (let number = 1; number < 100; number++) {

@@ -37,8 +37,8 @@ async function siteWithNewImages() {
   return { ...app, post, encoded }
 }
 
-describe('while the images of a post are encoded', () => {
-  test('another post is saved without waiting for them, and all of them are shown in the end', async () => {
+describe('a save while images of another post are encoded', () => {
+  test('does not wait for them, and all images are shown in the end', async () => {
     const { create, encoded, post } = await siteWithNewImages()
     await eventually(encoded, (files) => files.length > WIDTHS, LIMIT_MS)
     expect((await create({ title: 'A short note', format: 'md' })).status).toBe(201)
@@ -53,7 +53,7 @@ describe('while the images of a post are encoded', () => {
   }, 60_000)
 })
 
-test('a save without an image is done before one with a large image that was sent earlier', async () => {
+test('completes before an earlier save with a large image when it has none', async () => {
   const { create } = await blogApp()
   const order: string[] = []
   const image = new File([new Uint8Array(await largeImage(IMAGES))], 'van.jpg', { type: 'image/jpeg' })

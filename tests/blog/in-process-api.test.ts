@@ -25,8 +25,8 @@ const days = (count: number) =>
   )
 const idsOf = async (page: ReturnType<BlogApi['cards']>) => (await page).posts.map(({ id }) => id)
 
-describe('what a page asks on the server', () => {
-  test('cards come twelve to a page, newest first, without bodies', async () => {
+describe('the in-process API of server-rendered pages', () => {
+  test('returns twelve cards per page, newest first, without bodies', async () => {
     const { api } = await pageApi(days(14))
     const first = await api.cards({})
     expect([first.posts.length, first.total, first.page, first.pages]).toEqual([12, 14, 1, 2])
@@ -36,18 +36,18 @@ describe('what a page asks on the server', () => {
     expect(await api.cards({ page: 9 })).toMatchObject({ posts: [], page: 9, pages: 2 })
   })
 
-  test('an empty list has one page', async () => {
+  test('returns one page for an empty list', async () => {
     expect(await (await pageApi({})).api.cards({})).toEqual({ posts: [], total: 0, page: 1, pages: 1 })
   })
 
-  test('a post comes with its body; what visitors must not see does not come', async () => {
+  test('returns a post with its body, and no hidden post', async () => {
     const { api } = await pageApi({ 'posts/one.html': plainPost(), 'posts/two.html': plainPost({ draft: true }) })
     expect((await api.post('one'))?.content.trim()).toBe('Text.')
     expect(await api.post('two')).toBeUndefined()
     expect(await api.post('../site')).toBeUndefined()
   })
 
-  test('says what it used, so that a change redraws the right pages', async () => {
+  test('tracks which records it used, so that a change invalidates the right pages', async () => {
     const { api, used } = await pageApi({
       'posts/one.html': plainPost({ aliases: ['first'] }),
       'posts/two.html': plainPost(),
@@ -69,7 +69,7 @@ describe('what a page asks on the server', () => {
 describe('a post that cannot be rendered or read', () => {
   const files = { 'posts/one.html': plainPost(), 'posts/two.html': plainPost({ body: 'too deep' }) }
 
-  test('is shown without that part, and said in the log; the others are as ever', async () => {
+  test('is shown without that part and logged, and other posts are unaffected', async () => {
     const { parts } = await blogApp({ files, now })
     const lines: string[] = []
     const html = async (_format: string, source: string) => {

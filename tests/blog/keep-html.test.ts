@@ -24,7 +24,7 @@ const fileFor = (app: TestApp, text: string) => {
   return `${key.slice(0, 2)}/${key.slice(2)}.html`
 }
 
-test('rendered HTML that no post is made of goes once nobody asked for it in a week; what posts are made of stays', async () => {
+test('deletes unused rendered HTML after a week and keeps what current posts need', async () => {
   const app = await testApp({ files: { 'posts/a.md': aPost({ body: 'Now.' }) } })
   ends.push(app.close)
   await app.get('/blog/a')

@@ -50,8 +50,8 @@ const stale = async (answer: Response): Promise<StalePost> => {
   return answer.json()
 }
 
-describe('a save of a post that was changed since it was opened (issue 5)', () => {
-  test('in other fields: both changes are in, and the answer says what came from the other side', async () => {
+describe('saving a post that changed after it was opened', () => {
+  test('merges changes of different fields and reports which came from the other side', async () => {
     const { save, text } = await opened()
     expect(await (await save({ title: 'Mine' })).json()).not.toHaveProperty('merged')
     const answer = await save({ summary: 'Theirs.', 'tags[]': ['milk', 'sauce'] })
@@ -60,14 +60,14 @@ describe('a save of a post that was changed since it was opened (issue 5)', () =
     expect(await text()).toContain('tags: [milk, sauce]   # for now')
   })
 
-  test('in the same field to the same value: no conflict', async () => {
+  test('accepts the same value in the same field without a conflict', async () => {
     const { save } = await opened()
     await save({ title: 'Both', image_alt: 'First' })
     const answer = await save({ title: 'Both', content: content({ 3: 'Mine.' }) })
     expect([answer.status, (await answer.json()).merged]).toEqual([200, ['image_alt']])
   })
 
-  test('in the same field to another value: 409 with base, theirs and mine, and nothing is written', async () => {
+  test('answers 409 with base and both versions for different values of a field, and writes nothing', async () => {
     const { save, text, revision, editable } = await opened()
     await save({ title: 'Theirs', summary: 'Theirs.' })
     const before = await text()
@@ -84,14 +84,14 @@ describe('a save of a post that was changed since it was opened (issue 5)', () =
     expect(await text()).toContain('title: Third\nsummary: Theirs.')
   })
 
-  test('in other lines of the content: merged, in a file from Windows too', async () => {
+  test('merges changes of different lines, also with Windows line endings', async () => {
     const { save, text } = await opened(FILE.replaceAll('\n', '\r\n'))
     await save({ content: content({ 2: 'Theirs.' }) })
     expect((await (await save({ content: content({ 9: 'Mine.' }) })).json()).merged).toEqual(['content'])
     expect(await text()).toEndWith(`${content({ 2: 'Theirs.', 9: 'Mine.' }).replaceAll('\n', '\r\n')}\r\n`)
   })
 
-  test('in the same lines: 409 with the stretches, and all that is merged around them', async () => {
+  test('answers 409 with the conflicting lines and everything that merged around them', async () => {
     const { save } = await opened()
     await save({ content: content({ 2: 'Theirs.', 15: 'Also theirs.' }) })
     const { overlaps, around } = await stale(await save({ content: content({ 2: 'Mine.', 9: 'Also mine.' }) }))
@@ -99,7 +99,7 @@ describe('a save of a post that was changed since it was opened (issue 5)', () =
     expect(around.join('Line 2.\n')).toBe(`${content({ 9: 'Also mine.', 15: 'Also theirs.' })}\n`)
   })
 
-  test('by somebody who pushed a file in between', async () => {
+  test('merges with a file that was pushed in between', async () => {
     const { save, push, text } = await opened()
     await push((text) =>
       text.replace('date: 2026-01-02', 'date: 2026-01-03\nmood: calm # mine').replace('Line 4.', 'Four.'),
@@ -111,7 +111,7 @@ describe('a save of a post that was changed since it was opened (issue 5)', () =
     expect((await stale(await save({ title: 'Mine again' }))).overlaps).toHaveLength(1)
   })
 
-  test('is merged even where nobody has kept the file since the start: opening it has', async () => {
+  test('merges when the file was first read by opening it in the editor', async () => {
     const { save, dir } = await opened()
     const folder = join(dir, 'storage/private/sources')
     const stored = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
@@ -128,14 +128,14 @@ describe('a save of a post that was changed since it was opened (issue 5)', () =
   })
 
   test.each(['../../../../etc/passwd', 'x', '0'.repeat(32), '%2e%2e'])(
-    'from a revision that is none (%s): 409',
+    'answers 409 for an invalid revision (%s)',
     async (revision) => {
       const { save } = await opened()
       expect((await stale(await save({ title: 'Mine', revision }))).base).toBeNull()
     },
   )
 
-  test('in another format: the content overlaps, unless it was left alone', async () => {
+  test('reports a content conflict for another format, unless the content is unchanged', async () => {
     const { save, dir, parts, file } = await opened()
     const path = join(dir, 'content/posts/crates')
     await Bun.write(`${path}.html`, FILE.replace('Line 0.', '<p>Line 0.</p>'))
@@ -148,7 +148,7 @@ describe('a save of a post that was changed since it was opened (issue 5)', () =
     expect(await file('posts/crates.html')).toContain('title: Mine')
   })
 
-  test('with another picture on both sides: both are told, mine is kept, and nothing else is forgotten', async () => {
+  test('reports both images when both sides changed them, and keeps mine with everything else', async () => {
     const { save, push } = await opened()
     await push((text) => text.replace('image_alt:', 'image: posts/theirs.webp\nimage_alt:').replace('Crates', 'Theirs'))
     const image = new Blob([new Uint8Array(png(20, 10))], { type: 'image/png' })
@@ -159,7 +159,7 @@ describe('a save of a post that was changed since it was opened (issue 5)', () =
     ])
   })
 
-  test('of twenty who save at once, each has its change in the file or was told that it is not', async () => {
+  test('reports to each of twenty concurrent editors whether their change is in the file', async () => {
     const { save, text } = await opened()
     const fields = ['title', 'summary', 'image_alt']
     const changes = [

@@ -17,8 +17,8 @@ const leadsTo = async ({ get }: Site, id: string) => {
   return [answer.status, answer.headers.get('location')]
 }
 
-describe('another address for a post (decision 7)', () => {
-  test('moves its file, changes nothing else in it, and the old address answers 301', async () => {
+describe('a new slug for a post', () => {
+  test('moves its file, changes nothing else in it, and redirects the former URL with 301', async () => {
     const app = await site()
     const answer = await app.update('crates', { ...same, address: 'boxes' })
     expect([answer.status, (await answer.json()).id]).toEqual([200, 'boxes'])
@@ -30,7 +30,7 @@ describe('another address for a post (decision 7)', () => {
     expect(await leadsTo(app, 'crates')).toEqual([301, '/blog/boxes'])
   })
 
-  test('again and again: every old one leads straight to the newest, and back to the first there is no loop', async () => {
+  test('redirects every former URL directly to the newest, without a loop after a move back', async () => {
     const app = await site()
     await app.update('crates', { ...same, address: 'boxes' })
     await app.update('boxes', { ...same, address: 'trays' })
@@ -40,7 +40,7 @@ describe('another address for a post (decision 7)', () => {
     for (const id of ['boxes', 'trays']) expect(await leadsTo(app, id)).toEqual([301, '/blog/crates'])
   })
 
-  test('is kept when the post is saved without one, or by somebody who opened it before it moved', async () => {
+  test('is kept when the post is saved without a slug, or by an editor who opened it before the move', async () => {
     const app = await site()
     const { revision } = (await app.editable('crates')).source
     await app.update('crates', { ...same, address: 'boxes' })
@@ -49,13 +49,13 @@ describe('another address for a post (decision 7)', () => {
     expect(await app.filesIn('content/posts')).toEqual(['boxes.html'])
   })
 
-  test('together with another format and another title is one move', async () => {
+  test('combines with a new format and title in one move', async () => {
     const app = await site()
     await app.update('crates', { title: 'Boxes', content: 'Text.', address: 'boxes', format: 'md' })
     expect(await app.filesIn('content/posts')).toEqual(['boxes.md'])
   })
 
-  test('keeps the date that only the old name had', async () => {
+  test('keeps the date that only the former file name had', async () => {
     const app = await site({
       'posts/2026-02-03-old.md': '---\ntitle: Old\nsummary: x\ncategory: production\n---\nText.\n',
     })
@@ -63,7 +63,7 @@ describe('another address for a post (decision 7)', () => {
     expect((await answer.json()).date).toBe('2026-02-03T00:00:00.000Z')
   })
 
-  test('that another post has, or had, or that a file has, is refused at its field; nothing is written', async () => {
+  test('is rejected at its field when a post or file has or had it, and nothing is written', async () => {
     const app = await site({
       'posts/taken.html': plainPost({ aliases: ['once-taken'] }),
       'posts/broken.md': 'somebody is at work here',
@@ -90,14 +90,14 @@ describe('another address for a post (decision 7)', () => {
     expect(await app.file('posts/crates.html')).toBe(FILE)
   })
 
-  test('can be chosen for a new post, too', async () => {
+  test('can be chosen for a new post', async () => {
     const app = await site()
     expect(await (await app.create({ address: 'my-own' })).json()).toMatchObject({ id: 'my-own' })
     expect((await app.create({ address: 'crates' })).status).toBe(422)
     expect(await (await app.create({ title: 'Made up', address: '' })).json()).toMatchObject({ id: 'made-up' })
   })
 
-  test('is one commit, in which git sees a rename', async () => {
+  test('is one commit that git recognizes as a rename', async () => {
     const app = await blogApp({ files: { 'posts/crates.html': FILE }, now: () => NOW, inGit: true })
     await app.update('crates', { ...same, address: 'boxes' })
     await app.committed()
@@ -119,7 +119,7 @@ describe('a crash in the middle of a move', () => {
     return blogApp({ dir: app.dir, now: () => NOW })
   }
 
-  test('leaves both files: the one that has taken over is the post, and the other one is told', async () => {
+  test('leaves both files: the new one is the post, and the other one is reported', async () => {
     const app = await crashed()
     expect((await app.list()).map(({ id }) => id)).toEqual(['boxes'])
     expect(await leadsTo(app, 'crates')).toEqual([301, '/blog/boxes'])
@@ -133,7 +133,7 @@ describe('a crash in the middle of a move', () => {
     expect((await app.update('boxes', { ...same, title: 'Boxes' })).status).toBe(200)
   })
 
-  test('while an alias of another post that is there loses, and both are shown', async () => {
+  test('shows both posts when the alias belongs to another existing post', async () => {
     const app = await site({ 'posts/other.html': plainPost({ aliases: ['crates'], title: 'Other' }) })
     expect((await app.list()).map(({ id }) => id).sort()).toEqual(['crates', 'other'])
     expect(await leadsTo(app, 'crates')).toEqual([200, null])

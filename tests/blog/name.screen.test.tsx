@@ -14,8 +14,8 @@ const show = (data: NameData) =>
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const shipping = { id: 'shipping', name: 'Shipping' }
 
-describe('the page of a category or a tag (decision 3)', () => {
-  test('is headed by its name, says which of the two it is and how many posts it has', () => {
+describe('the page of a category or tag', () => {
+  test('shows its name, its kind and the number of its posts', () => {
     show({ kind: 'Category', found: { name: shipping, list: aList([aCard()]) } })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Shipping')
     expect(screen.getByText('Category')).toBeTruthy()
@@ -23,18 +23,18 @@ describe('the page of a category or a tag (decision 3)', () => {
     expect(link('Back to Blog')).toBe('/blog')
   })
 
-  test('its later pages stay under its own address', () => {
+  test('keeps later pages under its own URL', () => {
     show({ kind: 'Tag', found: { name: shipping, list: aList([aCard()], { total: 20, pages: 2 }) } })
     expect(link('Page 2')).toBe('/blog/tag/shipping?page=2')
   })
 
-  test('without posts shows the empty state', () => {
+  test('shows the empty state without posts', () => {
     show({ kind: 'Tag', found: { name: shipping, list: aList([]) } })
     expect(screen.getByText('0 posts')).toBeTruthy()
     expect(screen.getByText('No blog posts yet')).toBeTruthy()
   })
 
-  test('that does not exist says so and leads back', () => {
+  test('says that an unknown term could not be found and links back', () => {
     show({ kind: 'Tag', found: null })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This tag could not be found')
     expect(link('Back to Blog')).toBe('/blog')

@@ -15,7 +15,7 @@ for (const { path, one, word, words, existing } of kinds) {
   }
 
   describe(`GET ${path}`, () => {
-    test('lists id and name, by name, and is not sent again while it is the same', async () => {
+    test('lists id and name in order of names, and answers 304 while unchanged', async () => {
       const { get } = await blogApp()
       const answer = await get(path)
       const names: { id: string; name: string }[] = await answer.json()
@@ -27,7 +27,7 @@ for (const { path, one, word, words, existing } of kinds) {
   })
 
   describe(`POST ${path}`, () => {
-    test('creates names; they are in the list at once, and in files', async () => {
+    test('creates terms that are in the list at once, and in files', async () => {
       const { answer, get, file } = await add(['Cold Chain', '  Rye & Spelt  '])
       const created = [
         { id: 'cold-chain', name: 'Cold Chain' },
@@ -38,7 +38,7 @@ for (const { path, one, word, words, existing } of kinds) {
       expect(await file(`${words}/cold-chain.yml`)).toBe('name: Cold Chain\n')
     })
 
-    test('skips those that exist, whatever their case, and says how many (decision 13)', async () => {
+    test('skips existing names in any case and reports how many', async () => {
       const { answer, filesIn } = await add([existing.toUpperCase(), 'New', 'new'])
       expect([answer.status, await answer.json()]).toEqual([
         201,
@@ -47,7 +47,7 @@ for (const { path, one, word, words, existing } of kinds) {
       expect(await filesIn(`content/${words}`)).toContain('new.yml')
     })
 
-    test('gives -2 to a second name with the same id, and never writes over a file that cannot be read', async () => {
+    test('appends -2 to a taken id, and never overwrites an unreadable file', async () => {
       const { answer, file } = await add(['Co op', 'Co-op', 'Broken'], { [`${words}/broken.yml`]: 'name: [' })
       expect((await answer.json()).created.map(({ id }: { id: string }) => id)).toEqual([
         'co-op',
@@ -57,13 +57,13 @@ for (const { path, one, word, words, existing } of kinds) {
       expect(await file(`${words}/broken.yml`)).toBe('name: [')
     })
 
-    test('a name is text, whatever it looks like (decision 14)', async () => {
+    test('stores a name as plain text, whatever it looks like', async () => {
       const odd = ['<b>x</b>', '{"a":1}', 'yes', '007', "it's: #1", '- dash', '日本']
       const { answer } = await add(odd)
       expect((await answer.json()).created.map(({ name }: { name: string }) => name)).toEqual(odd)
     })
 
-    test('a list of names is needed; nothing is created where one of them is wrong, and none is repeated', async () => {
+    test('requires a list of names, creates none when one is invalid, and repeats none', async () => {
       for (const wrong of [
         'zebra',
         [],
@@ -85,7 +85,7 @@ for (const { path, one, word, words, existing } of kinds) {
   })
 
   describe(`DELETE ${path}/{id}`, () => {
-    test('deletes an unused one; what is gone is 404', async () => {
+    test('deletes an unused term, and answers 404 when it is gone', async () => {
       const { remove, get } = await blogApp()
       const id = existing.toLowerCase()
       const answer = await remove(one(id))
@@ -97,14 +97,14 @@ for (const { path, one, word, words, existing } of kinds) {
   })
 }
 
-describe('names that posts use (decision 13)', () => {
+describe('deleting a term that posts use', () => {
   const files = {
     'posts/one.md': plainPost({ tags: ['milk', 'routes'] }),
     'posts/two.html': plainPost({ tags: ['milk'], draft: true }),
     'posts/three.html': plainPost({ category: 'shipping' }),
   }
 
-  test('a category is kept, and the answer says how many posts use it', async () => {
+  test('rejects a category with the number of its posts', async () => {
     const { remove, filesIn } = await blogApp({ files })
     const answers = [await remove(apiPaths.category('production')), await remove(apiPaths.category('shipping'))]
     expect(answers.map(({ status }) => status)).toEqual([409, 409])
@@ -115,7 +115,7 @@ describe('names that posts use (decision 13)', () => {
     expect(await filesIn('content/categories')).toContain('production.yml')
   })
 
-  test('a tag is taken off its posts, and nothing else of them changes', async () => {
+  test('removes a tag from its posts and changes nothing else in them', async () => {
     const { remove, list, file, filesIn } = await blogApp({ files })
     expect((await remove(apiPaths.tag('milk'))).status).toBe(200)
     expect((await list()).map(({ id, tags }) => [id, tags.map((tag) => tag.id)])).toContainEqual(['one', ['routes']])

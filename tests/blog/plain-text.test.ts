@@ -4,32 +4,32 @@ import { plainBody } from '#server/blog/search/plain-body.ts'
 
 const stripTags = (html: string) => plainBody('html', html)
 
-describe('the words of a summary', () => {
-  test('a tag inside a word leaves no gap, a paragraph does', () => {
+describe('the plain text of a summary', () => {
+  test('has no gap for a tag inside a word, and one for a paragraph', () => {
     expect(stripTags('<p>Sour<b>dough</b></p><p>and rye<br>bread</p>')).toBe('Sourdough and rye bread')
   })
 
-  test('a > inside an attribute ends no tag', () => {
+  test('is not confused by a > inside an attribute', () => {
     expect(stripTags('Before <img alt="a > b" src="/x.webp"> after')).toBe('Before after')
   })
 
-  test('what was written as text stays text', () => {
+  test('keeps text that was escaped', () => {
     expect(stripTags('5 &lt; 6 &amp; 7&nbsp;&gt; 6, and &amp;lt; stays')).toBe('5 < 6 & 7 > 6, and &lt; stays')
   })
 
-  test('a hostile text of full length is answered at once', () => {
+  test('is computed at once for a hostile text of maximum length', () => {
     const start = performance.now()
     stripTags('<"'.repeat(2_500))
     expect(performance.now() - start).toBeLessThan(1_000)
   })
 
-  test('a description ends between words, within 160 characters', () => {
+  test('ends between words within 160 characters as a description', () => {
     const description = excerpt(`<p>${'loaves, '.repeat(40)}</p>`)
     expect(description.length).toBeLessThanOrEqual(160)
     expect(description).toEndWith('loaves…')
   })
 
-  test('a short one is left alone', () => {
+  test('is not shortened when it is short', () => {
     expect(excerpt('<p>Bread.</p>')).toBe('Bread.')
   })
 })

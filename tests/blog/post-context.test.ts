@@ -25,8 +25,8 @@ const read = async (id: string, from = app): Promise<PostPage> => (await from.ge
 const page = async (id: string, from = app) => (await from.get(`/blog/${id}`)).text()
 const related = ({ related }: PostPage) => related.map(({ id }) => id)
 
-describe('what stands around a post (issue 7)', () => {
-  test('the live posts published right before and after it', async () => {
+describe('adjacent and related posts', () => {
+  test('are the live posts published right before and after a post', async () => {
     const { previous, next } = await read('door')
     expect([previous, next]).toEqual([
       { id: 'van', title: 'Van' },
@@ -36,7 +36,7 @@ describe('what stands around a post (issue 7)', () => {
     expect((await read('alone')).next).toBeNull()
   })
 
-  test('live posts with a tag or the category in common, the closest first, without their bodies', async () => {
+  test('are live posts with a common tag or category, closest first, without bodies', async () => {
     expect(related(await read('door'))).toEqual(['van'])
     expect(related(await read('oven'))).toEqual(['dough'])
     expect(related(await read('alone'))).toEqual([])
@@ -48,7 +48,7 @@ describe('what stands around a post (issue 7)', () => {
     })
   })
 
-  test('its page links to all of them, and says its days to machines', async () => {
+  test("are linked from the post's page, with machine-readable dates", async () => {
     const html = await page('dough')
     for (const part of ['/blog/door', '/blog/alone', '/blog/oven', '<time dateTime="2026-01-04T00:00:00.000Z">']) {
       expect(html).toContain(part)
@@ -57,7 +57,7 @@ describe('what stands around a post (issue 7)', () => {
     expect(html).not.toMatch(/\/blog\/(?:later|draft)"/)
   })
 
-  test('a category’s and a tag’s page says what its file says of it, in its head, too', async () => {
+  test('are preceded on category and tag pages by the description from their file', async () => {
     const described = await blogApp({
       files: { 'tags/milk.yml': 'name: Milk\ndescription: Doors & "days".\n' },
     })
@@ -68,8 +68,8 @@ describe('what stands around a post (issue 7)', () => {
   })
 })
 
-describe('a change reaches the pages that link to it', () => {
-  test('a new title, a new post between two, one that goes, one that is related', async () => {
+describe('a content change', () => {
+  test('updates the pages that link to a renamed, added, removed or related post', async () => {
     const site = await blogApp({ files, now })
     for (const id of ['oven', 'van', 'door', 'dough', 'alone']) await page(id, site)
     await site.update('van', { title: 'Lorry', category_id: 'shipping', tags: ['routes'], 'tags[]': 'routes' })

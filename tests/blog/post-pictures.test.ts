@@ -8,8 +8,8 @@ import { jpeg, png, svg } from '#tests/media/inputs.ts'
 const blogApp = blogApps()
 const file = (bytes: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 
-describe('the picture of a post (decision 15)', () => {
-  test('is kept under a name of ours, in three widths, and served under /storage/', async () => {
+describe('the image of a post', () => {
+  test('is stored under a content hash in three widths and served under /storage/', async () => {
     const { create, get } = await blogApp()
     const picture = file(await jpeg(2000, 1000), '../../evil.php')
     const post: Post = await (await create({ image: picture, image_alt: 'A <b>pallet</b>' })).json()
@@ -29,7 +29,7 @@ describe('the picture of a post (decision 15)', () => {
     }
   })
 
-  test('stays when none is sent, or an empty file as an untouched picker sends it', async () => {
+  test('is kept when none is sent, or when an untouched picker sends an empty file', async () => {
     const { create, update } = await blogApp()
     const { id, image }: Post = await (await create({ image: file(png(60, 30)), image_alt: 'A crate' })).json()
     for (const fields of [{}, { image: file(new Uint8Array(), '') }, { image: '' }]) {
@@ -44,7 +44,7 @@ describe('the picture of a post (decision 15)', () => {
     expect(((await (await update(id, { image: file(png(80, 40)) })).json()) as Post).image).toContain('-80x40.webp')
   })
 
-  test('is refused on its field where it is none, whatever its name and type say; no post is made of it', async () => {
+  test('is rejected at its field when it is not an image, whatever its name and type, and no post is created', async () => {
     const { create, list, filesIn } = await blogApp()
     for (const bytes of [svg(), new TextEncoder().encode('zebra'), png(20_000, 20_000, { filled: false })]) {
       const answer = await create({ image: file(bytes) })
@@ -56,7 +56,7 @@ describe('the picture of a post (decision 15)', () => {
     expect([await list(), await filesIn('storage/public/posts')]).toEqual([[], []])
   })
 
-  test('is not kept for a post that is refused', async () => {
+  test('is not stored for a rejected post', async () => {
     const { create, send, token, filesIn } = await blogApp()
     expect((await create({ category_id: 'nowhere', image: file(png(60, 30)) })).status).toBe(422)
     const form = new FormData()

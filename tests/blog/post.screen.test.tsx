@@ -13,8 +13,8 @@ const show = (post: PostPage | null) =>
   )
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-describe('a blog post (§2)', () => {
-  test('shows picture, title, category, tags, summary and content', () => {
+describe('the page of a blog post', () => {
+  test('shows image, title, category, tags, summary and content', () => {
     show(aPost())
     expect(screen.getByRole('img', { name: 'Loaves' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('How to plan a bake')
@@ -24,27 +24,27 @@ describe('a blog post (§2)', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Why' })).toBeTruthy()
   })
 
-  test('without a picture, a category, tags and a summary shows its plain title', () => {
+  test('shows a plain title without image, category, tags and summary', () => {
     show(aPost({ picture: null, image: null, category: null, tags: [], summary: '' }))
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
     expect(screen.getAllByRole('link')).toHaveLength(2)
   })
 
-  test('says its day in words, the same wherever it is read', () => {
+  test('writes its date in words, the same in every time zone', () => {
     show(aPost({ author: 'The founder' }))
     const day = screen.getByText('November 20, 2026')
     expect(day.getAttribute('datetime')).toBe('2026-11-20T23:30:00.000Z')
     expect(day.parentElement?.textContent).toBe('November 20, 2026 by The founder · 1 min read')
   })
 
-  test('leads back to the blog at its beginning and at its end', () => {
+  test('links back to the blog at its beginning and end', () => {
     show(aPost())
     expect(link('Back to Blog')).toBe('/blog')
     expect(link('Back to All Posts')).toBe('/blog')
   })
 
-  test('that is not there says so and leads back (decision 5)', () => {
+  test('says that an unknown post could not be found and links back', () => {
     show(null)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This post could not be found')
     expect(link('Back to Blog')).toBe('/blog')

@@ -33,7 +33,7 @@ async function site(start = '2026-05-01T12:00:00Z') {
 }
 
 describe('a preview link', () => {
-  test('shows a draft as visitors would see it, says what it is and until when, and runs no script', async () => {
+  test('shows a draft as visitors would see it, with a notice of its end, and runs no script', async () => {
     const { linkTo, open } = await site()
     const { path, until } = await linkTo('draft')
     expect(until).toBe('2026-05-08T12:00:00.000Z')
@@ -46,7 +46,7 @@ describe('a preview link', () => {
     expect(html).not.toContain('<script')
   })
 
-  test('is for nobody else: not kept, not found, and not told to where its links lead', async () => {
+  test('is not cached, not indexed and not sent as referrer', async () => {
     const { linkTo, open } = await site()
     const { headers, html } = await open((await linkTo('draft')).path)
     expect(headers.get('cache-control')).toBe('private, no-store')
@@ -57,7 +57,7 @@ describe('a preview link', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox (?!.*allow-scripts)/)
   })
 
-  test('shows what is scheduled or has expired, too, always as it is now', async () => {
+  test('shows the current state of a scheduled or expired post', async () => {
     const { linkTo, open, update } = await site()
     expect((await open((await linkTo('soon')).path)).html).toContain('It appears on Jun 1, 2026, 8:00 AM UTC.')
     expect((await open((await linkTo('gone')).path)).html).toContain('It has expired.')
@@ -66,7 +66,7 @@ describe('a preview link', () => {
     expect((await open(path)).html).toContain('The second draft')
   })
 
-  test('shows a draft nowhere else: no list, no page and no call knows of it', async () => {
+  test('does not make the draft visible in lists, pages or the API', async () => {
     const { linkTo, open, list, get } = await site()
     const { path } = await linkTo('draft')
     await open(path)
@@ -83,7 +83,7 @@ describe('a preview link', () => {
     }
   })
 
-  test('leads to the post once that is public, and follows it to another address', async () => {
+  test('redirects to the post once it is public, even under a new slug', async () => {
     const { linkTo, open, update, goTo } = await site()
     const draft = await linkTo('draft')
     await update('draft', { title: 'The draft', format: 'md', address: 'the-post' })
@@ -97,7 +97,7 @@ describe('a preview link', () => {
     expect((await open(path)).status).toBe(200)
   })
 
-  test('ends after seven days, with "Log out everywhere", and with its post; then it says so', async () => {
+  test('expires after seven days, by "Log out everywhere" and with its post, and then says so', async () => {
     const { linkTo, open, goTo, send, token, remove } = await site()
     const { path } = await linkTo('draft')
     const soon = await linkTo('soon')
@@ -115,7 +115,7 @@ describe('a preview link', () => {
     expect((await open(path)).status).toBe(404)
   })
 
-  test('is no token of the administrator, and one of those is no preview link', async () => {
+  test('is not accepted as an administrator token, nor the other way round', async () => {
     const { linkTo, send, get, token } = await site()
     const preview = (await linkTo('draft')).path.replace('/preview/', '')
     expect((await send('GET', `${apiPaths.posts}?state=all`, { token: preview })).status).toBe(401)
@@ -125,7 +125,7 @@ describe('a preview link', () => {
 })
 
 describe('POST /api/blog-posts/{id}/preview', () => {
-  test('is for the administrator, and for a post that is there and not public', async () => {
+  test('requires the administrator and an existing post that is not public', async () => {
     const { ask, send } = await site()
     expect((await send('POST', apiPaths.previews('draft'))).status).toBe(401)
     expect((await ask('nothing')).status).toBe(404)

@@ -24,8 +24,8 @@ async function site(files: Record<string, string> = {}) {
   return { ...app, clock, save, draft, text, source: async () => (await app.editable('a-day-of-baking')).source }
 }
 
-describe('the date of a post that is first a draft', () => {
-  test('is the moment of its publication, not that of its creation', async () => {
+describe('the date of a post that starts as a draft', () => {
+  test('is the moment of publication, not of creation', async () => {
     const { draft, save, clock, text, source } = await site()
     expect((await draft()).status).toBe(201)
     expect(await text()).not.toContain('date:')
@@ -46,7 +46,7 @@ describe('the date of a post that is first a draft', () => {
     })
   })
 
-  test('is also that moment for a client that sends neither date nor revision', async () => {
+  test('is the moment of publication for a client that sends neither date nor revision', async () => {
     const { draft, save, clock } = await site()
     await draft()
     clock.goTo(PUBLISHED)
@@ -70,7 +70,7 @@ describe('the date of a post that is first a draft', () => {
     expect(await save({ draft: 'false', date: AUTHORS })).toMatchObject({ date: AUTHORS, state: 'live' })
   })
 
-  test('is the one in its file or in its file name', async () => {
+  test('is the one in its file or file name', async () => {
     const { clock, update } = await site({
       'posts/crates.html': plainPost({ date: '2026-04-02', draft: true }),
       'posts/2026-04-03-boxes.html': plainPost({ draft: true }).replace(/date: .*\n/, ''),
@@ -84,14 +84,14 @@ describe('the date of a post that is first a draft', () => {
     }
   })
 
-  test('is the moment of publication where the author cleared it', async () => {
+  test('is the moment of publication when the author cleared it', async () => {
     const { draft, save, clock } = await site()
     await draft({ date: AUTHORS })
     clock.goTo(PUBLISHED)
     expect(await save({ draft: 'false', date: '' })).toMatchObject({ state: 'live', date: PUBLISHED })
   })
 
-  test('stays the first one when the post is a draft once more in between', async () => {
+  test('stays the first one when the post is unpublished in between', async () => {
     const { create, save, clock, source } = await site()
     await create()
     clock.goTo(EDITED)
@@ -109,7 +109,7 @@ describe('the date of a post that is first a draft', () => {
   })
 })
 
-test('drafts without a date lead the list of the dashboard, and no visitor sees them', async () => {
+test('lists drafts without a date first in the dashboard, and never to visitors', async () => {
   const { draft, create, send, token, list } = await site()
   await create({ title: 'Live' })
   await draft()
@@ -121,7 +121,7 @@ test('drafts without a date lead the list of the dashboard, and no visitor sees 
   expect((await list()).map(({ id }) => id)).toEqual(['live'])
 })
 
-test('a file that is no draft needs a date', async () => {
+test('requires a date in a file that is not a draft', async () => {
   const { content } = await site({ 'posts/crates.html': plainPost().replace(/date: .*\n/, '') })
   expect(content.snapshot().problems.map(({ reason }) => reason)).toEqual(['date: is missing (write 2023-04-19)'])
 })

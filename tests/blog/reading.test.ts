@@ -10,7 +10,7 @@ const siteWithPosts = (now = () => NOW) => blogApp({ files, now })
 const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
 
 describe('GET /api/blog-posts', () => {
-  test('is the list of whole live posts, newest first (decisions 10, 11)', async () => {
+  test('returns full live posts, newest first', async () => {
     const { get } = await siteWithPosts()
     const answer = await get(apiPaths.posts)
     expect([answer.status, answer.headers.get('x-total-count')]).toEqual([200, '3'])
@@ -29,7 +29,7 @@ describe('GET /api/blog-posts', () => {
     })
   })
 
-  test('Markdown and HTML come as safe HTML alike (decision 8)', async () => {
+  test('returns safe HTML for Markdown and HTML', async () => {
     const { list } = await blogApp({
       files: {
         'posts/one.md': plainPost({ date: '2026-01-02', body: '*Early* <b onclick="x()">on</b>' }),
@@ -45,7 +45,7 @@ describe('GET /api/blog-posts', () => {
     expect([two?.summary, two?.content.trim()]).toEqual(['<i>Go</i>', '<p>Stacks</p>'])
   })
 
-  test('names are looked up, unknown ones left out; titles are text (decision 14)', async () => {
+  test('resolves categories and tags, omits unknown ones, and returns titles as text', async () => {
     const [, , dough] = await (await siteWithPosts()).list()
     expect(dough).toMatchObject({
       title: 'Dough <b>',
@@ -54,13 +54,13 @@ describe('GET /api/blog-posts', () => {
     })
   })
 
-  test('fields=card leaves the bodies out', async () => {
+  test('omits bodies with fields=card', async () => {
     const posts = await (await siteWithPosts()).list('?fields=card')
     expect(posts.map((post) => 'content' in post)).toEqual([false, false, false])
     expect(posts[0]?.summary.trim()).toBe('In short.')
   })
 
-  test('page and per_page cut a part out; the total stays', async () => {
+  test('returns one page with page and per_page, and the unchanged total', async () => {
     const { get, list } = await siteWithPosts()
     expect(ids(await list('?per_page=2'))).toEqual(['milk-run', 'crates'])
     expect(ids(await list('?per_page=2&page=2'))).toEqual(['dough'])
@@ -68,7 +68,7 @@ describe('GET /api/blog-posts', () => {
     expect([await beyond.json(), beyond.headers.get('x-total-count')]).toEqual([[], '3'])
   })
 
-  test('category, tag and q narrow it, ignoring case and markup', async () => {
+  test('filters by category, tag and q, ignoring case and markup', async () => {
     const { list } = await siteWithPosts()
     expect(ids(await list('?category=shipping'))).toEqual(['milk-run'])
     expect(ids(await list('?tag=bakery'))).toEqual(['dough'])
@@ -80,7 +80,7 @@ describe('GET /api/blog-posts', () => {
     expect(ids(await list('?category=nowhere'))).toEqual([])
   })
 
-  test('unknown keys are ignored, wrong values are 422 without being repeated (decision 20)', async () => {
+  test('ignores unknown parameters and answers 422 to invalid values without repeating them', async () => {
     const { get, list } = await siteWithPosts()
     expect((await list('?utm_source=x&_=1')).length).toBe(3)
     for (const query of [
@@ -100,7 +100,7 @@ describe('GET /api/blog-posts', () => {
     }
   })
 
-  test('is not sent again while it is the same', async () => {
+  test('answers 304 while the list is unchanged', async () => {
     const { get, create } = await siteWithPosts()
     const first = await get(apiPaths.posts)
     const etag = first.headers.get('etag') ?? ''
@@ -113,13 +113,13 @@ describe('GET /api/blog-posts', () => {
 })
 
 describe('GET /api/blog-posts/{id}', () => {
-  test('is one post; an id that it once had leads to it too (decision 5)', async () => {
+  test('returns one post, also by a former id', async () => {
     const { get } = await siteWithPosts()
     expect(await (await get(apiPaths.post('crates'))).json()).toMatchObject({ id: 'crates', title: 'Crates' })
     expect(await (await get(apiPaths.post('boxes'))).json()).toMatchObject({ id: 'crates' })
   })
 
-  test('is 404 for what is not there, or not there for visitors', async () => {
+  test('answers 404 for an unknown or hidden post', async () => {
     const { get } = await siteWithPosts()
     for (const id of ['nothing', 'hidden', 'later', 'over']) {
       const answer = await get(apiPaths.post(id))
@@ -127,7 +127,7 @@ describe('GET /api/blog-posts/{id}', () => {
     }
   })
 
-  test('adds the source for the administrator: the body as the file has it, and its revision (decisions 8, 31)', async () => {
+  test('adds the source for the administrator: the body of the file and its revision', async () => {
     const { editable } = await blogApp({
       files: {
         'posts/hidden.html': plainPost({ draft: true }),

@@ -25,7 +25,7 @@ for (const { one, page, word, folder, id, other } of kinds) {
   }
 
   describe(`PUT /api/${folder}/{id}`, () => {
-    test('changes the name and nothing else: id, file and posts stay', async () => {
+    test('changes only the name and keeps id, file and posts', async () => {
       const { rename, file, filesIn } = await site()
       const before = await filesIn(`content/${folder}`)
       const answer = await rename('  New: name ')
@@ -35,7 +35,7 @@ for (const { one, page, word, folder, id, other } of kinds) {
       expect(await file('posts/x.html')).toBe(files['posts/x.html'] ?? '')
     })
 
-    test('is on every page that shows it at once', async () => {
+    test('updates every page that shows the name at once', async () => {
       const { rename, get } = await site()
       const pages = [pagePaths.blog, pagePaths.post('x'), page(id)]
       const show = async (name: string) =>
@@ -46,7 +46,7 @@ for (const { one, page, word, folder, id, other } of kinds) {
       expect(await show('Old name')).toBe(false)
     })
 
-    test('a name that another one has, whatever its case, is refused; its own in another case is not', async () => {
+    test('rejects a name that another term has in any case, and accepts its own in another case', async () => {
       const { rename, file } = await site()
       const answer = await rename(other)
       const message = `There is a ${word} of this name already.`
@@ -55,7 +55,7 @@ for (const { one, page, word, folder, id, other } of kinds) {
       expect((await rename('OLD NAME')).status).toBe(200)
     })
 
-    test('what is no name is refused, what is not there is 404, and only the administrator may', async () => {
+    test('rejects an invalid name, answers 404 for an unknown id, and requires the administrator', async () => {
       const { rename, send, token } = await site()
       for (const wrong of ['', ' ', 7, null, ['x'], 'z'.repeat(61), 'two\nlines'])
         expect([wrong, (await rename(wrong)).status]).toEqual([wrong, 422])
@@ -63,7 +63,7 @@ for (const { one, page, word, folder, id, other } of kinds) {
       expect((await send('PUT', one(id), { json: { name: 'x' } })).status).toBe(401)
     })
 
-    test('is also a POST with _method=PUT, and no other POST', async () => {
+    test('is also available as POST with _method=PUT only', async () => {
       const { send, token } = await site()
       const post = (query: string) => send('POST', one(id) + query, { json: { name: 'Posted' }, token })
       expect((await post('?_method=PUT')).status).toBe(200)

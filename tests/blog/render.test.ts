@@ -28,7 +28,7 @@ function harmIn({ tag, attributes }: RenderedElement): string[] {
   return wrong
 }
 
-describe('of hostile text nothing is left that could run, load or cover the page', () => {
+describe('sanitizing removes everything from hostile text that could run, load or cover the page', () => {
   for (const file of readdirSync(folder)) {
     test(file, async () => {
       const source = readFileSync(join(folder, file), 'utf8')
@@ -43,7 +43,7 @@ describe('of hostile text nothing is left that could run, load or cover the page
   }
 })
 
-describe('what the sanitiser is not asked about', () => {
+describe('HTML that skips the sanitizer', () => {
   const { pick, below } = seeded(3)
   const pieces = [
     '<p>',
@@ -72,7 +72,7 @@ describe('what the sanitiser is not asked about', () => {
     '<p ',
   ]
 
-  test('it would have left as it is, apart from blanks at the end', () => {
+  test('equals what the sanitizer would return, except for trailing blanks', () => {
     let asked = 0
     for (let round = 0; round < 30_000; round++) {
       const text = Array.from({ length: 1 + below(6) }, () => pick(pieces)).join('')
@@ -83,13 +83,13 @@ describe('what the sanitiser is not asked about', () => {
     expect(asked).toBeGreaterThan(100)
   })
 
-  test('is never harmful: of hostile texts, line by line, only what does nothing', async () => {
+  test('is harmless: of hostile texts, only lines without effect skip it', async () => {
     const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
     expect(lines.filter(isPlain).length).toBeLessThan(lines.length / 2)
     for (const line of lines.filter(isPlain)) expect((await elementsOf(line)).flatMap(harmIn)).toEqual([])
   })
 
-  test('has no attribute, no other tag, none inside another and no control character', () => {
+  test('has no attributes, no other tags, no nesting and no control characters', () => {
     for (const text of [
       '<p>a</p>',
       '<p>“a” b</p>\n<p>c</p>\n',
@@ -119,8 +119,8 @@ describe('what the sanitiser is not asked about', () => {
   })
 })
 
-describe('a post keeps what its author wrote', () => {
-  test('Markdown with headings, lists, tables, quotes, code and pictures', async () => {
+describe('rendering a post keeps', () => {
+  test('Markdown headings, lists, tables, quotes, code and images', async () => {
     const html = renderHtml(
       'md',
       '# Top\n\n## Next\n\n1. a\n2. b\n\n> q\n\n|a|b|\n|:-|-:|\n|1|2|\n\n`<b>` ~~x~~\n\n![Alt](/storage/posts/x.webp "T")\n',
@@ -134,7 +134,7 @@ describe('a post keeps what its author wrote', () => {
     expect(html).toContain('<img src="/storage/posts/x.webp" alt="Alt" title="T" loading="lazy" decoding="async">')
   })
 
-  test('HTML stays as it is, apart from a heading that the page has already', () => {
+  test('HTML unchanged, except for a heading that the page already has', () => {
     const html = '<p>One <strong>two</strong> &amp; <a href="/blog">three</a></p>'
     expect(renderHtml('html', html)).toBe(
       '<p>One <strong>two</strong> &amp; <a href="/blog" rel="noopener noreferrer">three</a></p>',
@@ -142,12 +142,12 @@ describe('a post keeps what its author wrote', () => {
     expect(renderHtml('html', '<h1 title="<h1>">x</h1>')).toBe('<h2 title="&lt;h1&gt;">x</h2>')
   })
 
-  test('no template is filled in', () => {
+  test('template syntax as text', () => {
     const html = '<p>{{7*7}} #{7*7} &lt;%= 7*7 %&gt;</p>'
     expect(renderHtml('html', html)).toBe(html)
   })
 
-  test('pictures carried in the text stay; the text of what is taken out stays too', () => {
+  test('embedded images, and the text of removed elements', () => {
     const data = 'data:image/png;base64,iVBORw0KGgo='
     expect(renderHtml('html', `<img src="${data}">`)).toContain(data)
     expect(renderHtml('html', '<marquee>Sale</marquee>')).toBe('Sale')

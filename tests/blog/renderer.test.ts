@@ -25,7 +25,7 @@ async function renderer(deps: Partial<RendererDeps> = {}) {
 const tooSlow = '_a_'.repeat(60_000)
 
 describe('the renderer', () => {
-  test('renders and sanitises in its worker, each text once', async () => {
+  test('renders and sanitizes in its worker, each text once', async () => {
     const { html, cached, close } = await renderer()
     const answers = await Promise.all(Array.from({ length: 5 }, () => html('md', '*a* <script>x</script>')))
     expect(new Set(answers)).toEqual(new Set(['<p><em>a</em> </p>\n']))
@@ -33,7 +33,7 @@ describe('the renderer', () => {
     expect(await cached()).toHaveLength(1)
   })
 
-  test('holds no text that it has rendered: under a load that lasts, its worker is never ended', async () => {
+  test('retains no rendered text, so that its worker survives sustained load', async () => {
     const { html, warm } = await renderer({ idleMs: 60_000 })
     await warm()
     const functions = () => {
@@ -49,13 +49,13 @@ describe('the renderer', () => {
     expect(functions() - before).toBeLessThan(50)
   })
 
-  test('begins again after it was idle', async () => {
+  test('restarts after it was idle', async () => {
     const { html, warm } = await renderer({ idleMs: 0 })
     await warm()
     for (const word of ['one', 'two']) expect(await html('html', `<b>${word}`)).toBe(`<b>${word}</b>`)
   })
 
-  test('is not idle while it works on a text, whoever has it warmed meanwhile', async () => {
+  test('is not idle while it renders, even when it is warmed up at the same time', async () => {
     const { html, warm, expectWriting } = await renderer({ idleMs: 0, writingIdleMs: 0 })
     const words = '*word* '.repeat(5_000)
     const [, first] = await Promise.all([warm(), html('md', words), expectWriting()])
@@ -64,7 +64,7 @@ describe('the renderer', () => {
     expect(second).toEndWith('again</p>\n')
   })
 
-  test('a worker that is ended while it works on a text leaves nobody waiting', async () => {
+  test('rejects all pending texts when its worker is ended', async () => {
     const { render, warm, close } = createRendering({ idleMs: 60_000, writingIdleMs: 60_000, timeLimitMs: 60_000 })
     started.push({ close })
     await warm()
@@ -74,7 +74,7 @@ describe('the renderer', () => {
     expect(await render({ format: 'md', source: '*next*' })).toBe('<p><em>next</em></p>\n')
   })
 
-  test('a worker that ended by itself while it was idle is replaced', async () => {
+  test('replaces a worker that exited while idle', async () => {
     const workers: Worker[] = []
     const NativeWorker = globalThis.Worker
     globalThis.Worker = class extends NativeWorker {
@@ -94,13 +94,13 @@ describe('the renderer', () => {
     expect(await html('md', '*next*')).toBe('<p><em>next</em></p>\n')
   })
 
-  test('takes a text without tags as it is', async () => {
+  test('returns a text without tags unchanged', async () => {
     const { html, cached } = await renderer()
     expect(await html('html', 'a & b > c')).toBe('a & b > c')
     expect(await cached()).toEqual([])
   })
 
-  test('finds on the disk what another process rendered, and renders again what is damaged there', async () => {
+  test('reads what another process rendered from disk, and renders damaged entries again', async () => {
     const first = await renderer()
     await first.html('html', '<p>x<b>y')
     await first.close()
@@ -116,13 +116,13 @@ describe('the renderer', () => {
     }
   })
 
-  test('works without a cache folder that can be written', async () => {
+  test('works without a writable cache folder', async () => {
     const { html } = await renderer({ cacheDir: '/dev/null/cache' })
     expect(await html('html', '<p>x')).toBe('<p>x</p>')
   })
 })
 
-describe('a text that would keep the sanitiser busy is refused in no time', () => {
+describe('rejects text that would block the sanitizer at once', () => {
   const hard: [string, 'md' | 'html', string][] = [
     ['20,000 elements inside each other', 'html', '<div>'.repeat(20_000)],
     ['the same behind quoted signs', 'html', '<div title=">">'.repeat(10_000)],
@@ -143,7 +143,7 @@ describe('a text that would keep the sanitiser busy is refused in no time', () =
     })
   }
 
-  test('a text that takes longer than the limit ends the worker, and the next text is rendered', async () => {
+  test('ends the worker when a text exceeds the time limit, and renders the next text', async () => {
     const { html, warm } = await renderer({ timeLimitMs: 50 })
     await warm()
     await expect(html('md', tooSlow)).rejects.toThrow('takes too long')
@@ -154,7 +154,7 @@ describe('a text that would keep the sanitiser busy is refused in no time', () =
     expect(await slow.html('md', 'x')).toBe('<p>x</p>\n')
   })
 
-  test('many elements beside each other are no depth', async () => {
+  test('does not count sibling elements as depth', async () => {
     const { html } = await renderer()
     const list = `<ul>${'<li>x<p>y<br>'.repeat(300)}</ul>`
     expect(await html('html', list)).toContain('<li>x<p>y<br></p></li>')

@@ -8,7 +8,7 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 const siteWith = (files: Record<string, string> = {}) => blogApp({ files, now: () => NOW })
 
 describe('POST /api/blog-posts', () => {
-  test('creates a post and answers it; it is in the list at once (decision 13)', async () => {
+  test('creates a post, returns it and lists it at once', async () => {
     const { create, list, file } = await siteWith()
     const answer = await create({ 'tags[]': ['bakery', 'milk'] })
     expect(answer.status).toBe(201)
@@ -28,17 +28,17 @@ describe('POST /api/blog-posts', () => {
     expect(await file('posts/a-day-of-baking.html')).toStartWith('---\ntitle: A day of baking\n')
   })
 
-  test('a title that looks like JSON stays text, and one tag is a list', async () => {
+  test('keeps a title that looks like JSON as text, and one tag as a list', async () => {
     const post: Post = await (await (await siteWith()).create({ title: '{"a":1}', 'tags[]': 'milk' })).json()
     expect([post.id, post.title, post.tags]).toEqual(['a-1', '{"a":1}', [{ id: 'milk', name: 'Milk' }]])
   })
 
-  test('tags may be named without brackets; the same one twice is one', async () => {
+  test('accepts tags without brackets and drops duplicates', async () => {
     const post: Post = await (await (await siteWith()).create({ tags: ['milk', 'milk', ''] })).json()
     expect(post.tags.map(({ id }) => id)).toEqual(['milk'])
   })
 
-  test('what is HTML is made safe, what is text stays as typed (decision 14)', async () => {
+  test('sanitizes HTML and stores text as typed', async () => {
     const { create } = await siteWith()
     const post: Post = await (
       await create({
@@ -51,7 +51,7 @@ describe('POST /api/blog-posts', () => {
     expect(post.summary + post.content).not.toMatch(/script|onerror/)
   })
 
-  test('what could not be shown is refused on its field', async () => {
+  test('rejects text that could not be displayed, at its field', async () => {
     const { create, filesIn } = await siteWith()
     const deep = '<div>'.repeat(101)
     const answer = await create({ content: deep, summary: deep })
@@ -60,27 +60,27 @@ describe('POST /api/blog-posts', () => {
     expect(await filesIn('content/posts')).toEqual([])
   })
 
-  test('line breaks are those that were typed, whatever the browser makes of them', async () => {
+  test('keeps the typed line breaks, whatever the browser sends', async () => {
     const { create, file } = await siteWith()
     await create({ content: 'One\r\nTwo\nThree' })
     expect(await file('posts/a-day-of-baking.html')).toEndWith('\nOne\nTwo\nThree\n')
   })
 
-  test('with format=md the body is Markdown, and so is the file (decision 8)', async () => {
+  test('stores Markdown in a .md file with format=md', async () => {
     const { create, filesIn } = await siteWith()
     const post: Post = await (await create({ content: '*Early*', format: 'md' })).json()
     expect(post.content.trim()).toBe('<p><em>Early</em></p>')
     expect(await filesIn('content/posts')).toEqual(['a-day-of-baking.md'])
   })
 
-  test('a draft is for the administrator only', async () => {
+  test('shows a draft to the administrator only', async () => {
     const { create, list, editable } = await siteWith()
     expect((await create({ draft: 'true' })).status).toBe(201)
     expect(await list()).toEqual([])
     expect((await editable('a-day-of-baking')).state).toBe('draft')
   })
 
-  test('every field is checked, in form order, and nothing is repeated (decision 20)', async () => {
+  test('validates every field in form order and repeats no input', async () => {
     const { send, token, filesIn } = await siteWith()
     const answer = await send('POST', apiPaths.posts, { form: new FormData(), token })
     expect([answer.status, await answer.json()]).toEqual([
@@ -98,7 +98,7 @@ describe('POST /api/blog-posts', () => {
     expect(await filesIn('content/posts')).toEqual([])
   })
 
-  test('wrong values are refused field by field', async () => {
+  test('rejects invalid values field by field', async () => {
     const { create, filesIn } = await siteWith()
     const wrong = [
       ['title', 'zebra '.repeat(40)],
@@ -123,7 +123,7 @@ describe('POST /api/blog-posts', () => {
     expect(await filesIn('content/posts')).toEqual([])
   })
 
-  test('a broken form, one that is none, and one that is too large are told apart', async () => {
+  test('distinguishes a broken form, another content type and a body that is too large', async () => {
     const { get, token } = await siteWith()
     const status = async (type: string, body: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': type }
@@ -136,8 +136,8 @@ describe('POST /api/blog-posts', () => {
   })
 })
 
-describe('the id of a post (decision 7)', () => {
-  test('is made from the title: no accents, words joined by hyphens, at most 80 characters, cut at a word', async () => {
+describe('the id of a post', () => {
+  test('is derived from the title: no accents, words joined by hyphens, at most 80 characters, cut at a word', async () => {
     const { create } = await siteWith()
     const idOf = async (title: string) => ((await (await create({ title })).json()) as Post).id
     expect(await idOf('  Crème brûlée & Müller’s Straße!  ')).toBe('creme-brulee-mullers-strasse')
@@ -148,7 +148,7 @@ describe('the id of a post (decision 7)', () => {
     expect(await idOf('w'.repeat(150))).toBe(`${'w'.repeat(78)}-2`)
   })
 
-  test('gets -2 where it is taken: by a post, an old id, a reserved word, a file that cannot be read', async () => {
+  test('gets -2 when it is taken by a post, a former id, a reserved word or an unreadable file', async () => {
     const { create } = await siteWith({
       'posts/crates.md': plainPost({ aliases: ['boxes'] }),
       'posts/broken.html': '---\ntitle: [\n---\n',
@@ -173,7 +173,7 @@ describe('the id of a post (decision 7)', () => {
 })
 
 describe('DELETE /api/blog-posts/{id}', () => {
-  test('deletes the file; what is gone is 404 (decision 13)', async () => {
+  test('deletes the file, and answers 404 when it is gone', async () => {
     const { create, remove, list, filesIn } = await siteWith()
     await create()
     const answer = await remove(apiPaths.post('a-day-of-baking'))
@@ -183,7 +183,7 @@ describe('DELETE /api/blog-posts/{id}', () => {
   })
 })
 
-test('posts that are saved at the same moment all arrive, under ids of their own', async () => {
+test('stores posts that are saved concurrently under different ids', async () => {
   const { send, token, list } = await siteWith()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => send('POST', apiPaths.posts, { form: aForm(), token })),

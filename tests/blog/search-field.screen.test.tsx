@@ -19,14 +19,14 @@ const type = (value: string) => fireEvent.input(field(), { target: { value } })
 const address = () => screen.getByRole('status').textContent
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
 
-describe('searching while one types (issue 7)', () => {
+describe('the search field', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => {
     cleanup()
     jest.useRealTimers()
   })
 
-  test('the address follows in place once typing stops', () => {
+  test('updates the URL in place when typing stops', () => {
     render(show(''))
     type('cra')
     wait(200)
@@ -37,21 +37,21 @@ describe('searching while one types (issue 7)', () => {
     expect(address()).toBe('/blog?q=crates true')
   })
 
-  test('Enter does not wait', () => {
+  test('searches at once on Enter', () => {
     render(show(''))
     type('milk & honey')
     fireEvent.submit(screen.getByRole('search'))
     expect(address()).toBe('/blog?q=milk+%26+honey true')
   })
 
-  test('nothing typed is all posts', () => {
+  test('shows all posts when empty', () => {
     render(show('milk'))
     type('')
     wait(300)
     expect(address()).toBe('/blog true')
   })
 
-  test('what is being typed stays; what a link or the way back asks for takes its place', () => {
+  test('keeps what is being typed, and takes over the query of a link or of Back', () => {
     const { rerender } = render(show(''))
     type('cra')
     wait(300)

@@ -68,7 +68,7 @@ function aLibrary(count: number) {
   }
 }
 
-test('a packed library finds what a look into every text finds, before and after changes', async () => {
+test('finds in the index what a scan of every text finds, before and after changes', async () => {
   const library = aLibrary(DELTA_MAX + 150)
   const check = async () => {
     for (let round = 0; round < 30; round++) {
@@ -88,14 +88,14 @@ test('a packed library finds what a look into every text finds, before and after
   expect(library.read() - read).toBe(31)
 })
 
-test('where much changed, all is packed anew', async () => {
+test('rebuilds the whole index when much changed', async () => {
   const library = aLibrary(DELTA_MAX + 1)
   await library.found('bread')
   for (let number = 1000; number < 1002 + DELTA_MAX; number++) library.change(entry(number))
   expect(await library.found('rye')).toEqual(library.expected('rye'))
 })
 
-test('who searches what was prepared waits for no text', async () => {
+test('answers from a prepared index without reading texts', async () => {
   const library = aLibrary(20)
   await library.prepare()
   expect(library.read()).toBe(20)
@@ -105,7 +105,7 @@ test('who searches what was prepared waits for no text', async () => {
   expect(library.read()).toBe(21)
 })
 
-test('whoever would wait too long for the first search is told to come back, while it goes on', async () => {
+test('answers 503 when the first search takes too long, and completes the index', async () => {
   const gate = Promise.withResolvers<string>()
   const only = entry(1)
   const { find } = createSearch({
@@ -124,6 +124,6 @@ test('whoever would wait too long for the first search is told to come back, whi
   expect(await eventually(found, (size) => size === 1)).toBe(1)
 })
 
-test('an empty library finds nothing', async () => {
+test('finds nothing without posts', async () => {
   expect(await aLibrary(0).found('bread')).toEqual([])
 })

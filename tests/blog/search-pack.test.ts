@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createPacker, eachPost, numberIn } from '#server/blog/search/inverted-index.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
-test('a pack gives the posts of each word and its places as they were put in, next to each other and far apart', () => {
+test('returns the posts and positions of each word as they were added, for small and large gaps', () => {
   const { below } = seeded(3)
   const packer = createPacker()
   const words = ['always', 'often', 'seldom', 'hardly']
@@ -27,7 +27,7 @@ test('a pack gives the posts of each word and its places as they were put in, ne
   expect(put.map(({ length }) => length > 5)).toEqual([true, true, true, true])
 })
 
-test('what is in no post has no number, and a pack of nothing is empty', () => {
+test('has no entry for an unknown word, and none at all when empty', () => {
   const packer = createPacker()
   expect(packer.pack()).toEqual({ terms: [], starts: new Uint32Array(1), postings: new Uint8Array() })
   packer.add(new Map([['bread', 1]]))

@@ -15,13 +15,13 @@ beforeAll(async () => {
 const page = async (path: string) => (await app.get(path)).text()
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
-describe('/blog?q= without JavaScript (issue 7)', () => {
+describe('/blog?q= without JavaScript', () => {
   test('is a plain form on the list', async () => {
     const html = mainOf(await page('/blog'))
     expect(html).toMatch(/<form role="search"[^>]* action="\/blog"[^>]*><input[^>]*type="search"[^>]*name="q"/)
   })
 
-  test('shows what was found, marked, and keeps what was typed', async () => {
+  test('shows highlighted results and keeps the query in the field', async () => {
     const html = mainOf(await page('/blog?q=crate'))
     expect(html).toContain('<mark>Crates</mark> &amp; &lt;b&gt;pallets&lt;/b&gt;')
     expect(html).toMatch(/<input[^>]*value="crate"/)
@@ -29,14 +29,14 @@ describe('/blog?q= without JavaScript (issue 7)', () => {
     expect(html).not.toContain('/blog/milk')
   })
 
-  test('is for readers, not for search engines: it stands for the blog', async () => {
+  test('is excluded from search engines, with the blog as canonical URL', async () => {
     const html = await page('/blog?q=crate')
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(html).toContain('<link rel="canonical" href="https://testery.example/blog">')
     expect(html).toContain('<title>Posts that match “crate” | Testery</title>')
   })
 
-  test('where nothing is found, it offers a way on', async () => {
+  test('offers a way back when nothing is found', async () => {
     const answer = await app.get('/blog?q=zebra')
     const html = mainOf(await answer.text())
     expect(answer.status).toBe(200)
@@ -44,19 +44,19 @@ describe('/blog?q= without JavaScript (issue 7)', () => {
     expect(html).toContain('>see all posts</a>')
   })
 
-  test('whatever was typed is text, and its first 200 characters count', async () => {
+  test('treats input as text and uses its first 200 characters', async () => {
     const html = await page(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(html).not.toContain('<script>alert')
     expect(mainOf(await page(`/blog?q=${'crate'.repeat(100)}`))).toContain(`value="${'crate'.repeat(40)}"`)
   })
 
-  test('nothing typed is the blog itself, and a page past the last is not there', async () => {
+  test('is the blog itself for an empty query, and 404 past the last page', async () => {
     expect(await page('/blog?q=')).toBe(await page('/blog'))
     expect((await app.get('/blog?q=crate&page=2')).status).toBe(404)
   })
 
-  test('is kept for nobody: it fills no memory, and shows what is there', async () => {
+  test('is not cached and always current', async () => {
     await page('/blog?q=crate')
     await page('/blog?q=crate&page=9')
     expect([app.parts.pages.ready('/blog?q=crate'), app.parts.pages.ready('404 /blog')]).toEqual([undefined, undefined])

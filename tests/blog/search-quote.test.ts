@@ -3,7 +3,7 @@ import { firstHit } from '#server/blog/search/quote.ts'
 import { wordsOf } from '#server/blog/search/words.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
-test('the first word that was looked for is found in plain letters where it is found in any others', () => {
+test('highlights the first matching word in accented and plain text', () => {
   const { below, pick } = seeded(11)
   const pieces = [
     'oven',

@@ -23,7 +23,7 @@ function createRefresh(prepare = async () => {}) {
   return { ...refresh, prepared, warned, change }
 }
 
-test('the search is prepared after the start, and once after changes that follow each other', () => {
+test('prepares the search index after startup and once after a series of changes', () => {
   const { start, change, prepared } = createRefresh()
   change()
   jest.advanceTimersByTime(2_000)
@@ -40,7 +40,7 @@ test('the search is prepared after the start, and once after changes that follow
   expect(prepared).toHaveBeenCalledTimes(2)
 })
 
-test('what fails is told, and tried again after the next change', async () => {
+test('logs a failure and retries after the next change', async () => {
   const { start, change, prepared, warned } = createRefresh(() => Promise.reject(new Error('no thread')))
   start()
   jest.advanceTimersByTime(1_000)
@@ -52,7 +52,7 @@ test('what fails is told, and tried again after the next change', async () => {
   expect(prepared).toHaveBeenCalledTimes(2)
 })
 
-test('once closed it prepares nothing', () => {
+test('prepares nothing after it is closed', () => {
   const { start, change, close, prepared } = createRefresh()
   start()
   close()

@@ -32,38 +32,38 @@ const query = (q: string, more = '') => `?fields=card&q=${encodeURIComponent(q)}
 const search = async (q: string, more = ''): Promise<PostCard[]> => app.list(query(q, more))
 const ids = async (q: string, more = '') => (await search(q, more)).map(({ id }) => id)
 
-describe('what is found (issue 7)', () => {
-  test('title before tags and category before summary before text, the word itself before a longer one', async () => {
+describe('searching posts', () => {
+  test('ranks title before category and tags before summary before text, and exact words before longer ones', async () => {
     expect(await ids('crates')).toEqual(['in-title', 'longer-word', 'in-tag', 'in-summary', 'in-text'])
   })
 
-  test('a category by its name, beside what else narrows a list', async () => {
+  test('finds a category by its name, combined with other filters', async () => {
     expect(await ids('production crates', '&tag=crates')).toEqual(['in-tag'])
   })
 
-  test('the beginning of a word, capitals or not, is enough', async () => {
+  test('matches the beginning of a word in any case', async () => {
     expect(await ids('CRATESM')).toEqual(['longer-word'])
     expect(await ids('rates')).toEqual([])
   })
 
-  test('marks on letters make no difference, neither here nor there', async () => {
+  test('ignores diacritics in query and text', async () => {
     for (const q of ['creme brulee', 'CRÈME', 'crème', 'strassen', 'Straße', 'fur']) {
       expect(await ids(q)).toEqual(['accents'])
     }
   })
 
-  test('of several words all are wanted, wherever each of them is', async () => {
+  test('requires all words, in any part of the post', async () => {
     expect(await ids('three pallets')).toEqual(['in-tag'])
     expect(await ids('three zebra')).toEqual([])
   })
 
-  test('a slip of the finger is seen through where nobody wrote such a word', async () => {
+  test('tolerates a typo in a word that no post contains', async () => {
     expect(await ids('brulle')).toEqual(['accents'])
     expect(await ids('cartesmith')).toEqual(['longer-word'])
     expect(await ids('xyz')).toEqual([])
   })
 
-  test('nothing that no reader sees', async () => {
+  test('does not match text that readers do not see', async () => {
     expect([await ids('zebra'), await ids('giraffe'), await ids('strong'), await ids('script')]).toEqual([
       [],
       [],
@@ -73,35 +73,35 @@ describe('what is found (issue 7)', () => {
     expect(await ids('seen')).toEqual(['hidden'])
   })
 
-  test('what is not public is found by the administrator alone', async () => {
+  test('finds hidden posts for the administrator only', async () => {
     expect(await ids('okapi')).toEqual([])
     const answer = await app.send('GET', `${apiPaths.posts}${query('okapi', '&state=all')}`, { token: app.token })
     expect(await answer.json()).toMatchObject([{ id: 'draft' }])
   })
 
-  test('page by page, with the count of all', async () => {
+  test('returns pages with the total count', async () => {
     const answer = await app.get(`${apiPaths.posts}${query('crates', '&per_page=2&page=2')}`)
     expect(answer.headers.get('x-total-count')).toBe('5')
     expect(((await answer.json()) as PostCard[]).map(({ id }) => id)).toEqual(['in-tag', 'in-summary'])
   })
 })
 
-describe('how it is shown', () => {
-  test('a hundred posts on one page, each with the stretch of its text', async () => {
+describe('search results', () => {
+  test('contain an excerpt for each of a hundred posts on a page', async () => {
     const posts = Array.from({ length: 100 }, (_, number) => [`posts/p${number}.md`, plainPost({ body: 'Some emu.' })])
     const many = await blogApp({ files: Object.fromEntries(posts) })
     const found = await many.list(query('emu', '&per_page=100'))
     expect(found.map(({ found }) => found?.text)).toEqual(Array(100).fill('Some <mark>emu</mark>.'))
   })
 
-  test('with its words marked in title, summary or text', async () => {
+  test('highlight words in title, summary or text', async () => {
     const [title, , , summary, text] = await search('crates')
     expect(title?.found).toEqual({ title: '<mark>Crates</mark>', text: 'In short.' })
     expect(summary?.found?.text).toBe('All about <mark>crates</mark>.')
     expect(text?.found).toEqual({ title: 'One', text: 'Then count the <mark>crates</mark>.' })
   })
 
-  test('whatever stands in a post is text', async () => {
+  test('escape the text of posts', async () => {
     const [hostile] = await search('jerry word')
     expect(hostile?.found).toEqual({
       title: 'Tom &amp; &lt;img src=x&gt; <mark>Jerry</mark>',
@@ -109,19 +109,19 @@ describe('how it is shown', () => {
     })
   })
 
-  test('a list that was not searched has no marks', async () => {
+  test('have no highlights in a list without a query', async () => {
     expect((await app.list('?fields=card')).some((post) => 'found' in post)).toBe(false)
   })
 })
 
-describe('what people and robots type', () => {
-  test('of more than 200 characters is 422, without being repeated', async () => {
+describe('a search query', () => {
+  test('of more than 200 characters is 422 and not repeated', async () => {
     const answer = await app.get(`${apiPaths.posts}${query('zebra'.repeat(41))}`)
     expect([answer.status, (await answer.text()).includes('zebra')]).toEqual([422, false])
     expect(await ids(`crates ${'z'.repeat(193)}`)).toEqual([])
   })
 
-  test('is looked for like any other word, whatever it is', async () => {
+  test('is taken as plain words, whatever its syntax', async () => {
     const typed = [
       '.*',
       '(((((',
@@ -142,13 +142,13 @@ describe('what people and robots type', () => {
     }
   })
 
-  test('nothing but spaces asks for all posts', async () => {
+  test('of spaces returns all posts', async () => {
     expect((await search('   ')).length).toBe(8)
   })
 })
 
-describe('what changes is found at once', () => {
-  test('a save, a new name of a tag, and a file that goes', async () => {
+describe('the search index after a change', () => {
+  test('contains saved posts and renamed tags, and no deleted file', async () => {
     await app.create({ title: 'Wombat', content: 'Quokka.' })
     expect(await ids('quokka')).toEqual(['wombat'])
     await app.update('wombat', { title: 'Wombat', content: 'Numbat.' })

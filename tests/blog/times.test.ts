@@ -11,8 +11,8 @@ const FILE = plainPost({ title: 'Crates' }).replace('date: "2026-01-02"', 'date:
 const crates = (text = FILE, now = NOW) => blogApp({ files: { 'posts/crates.html': text }, now: () => new Date(now) })
 const same = { title: 'Crates', content: 'Text.' }
 
-describe('date and expiry in the form (decision 9)', () => {
-  test('are stored as ISO in UTC, whatever the zone they were sent with, and nothing else changes', async () => {
+describe('date and expiry of a post', () => {
+  test('are stored as ISO 8601 in UTC from any time zone, and nothing else changes', async () => {
     const { update, file, editable } = await crates()
     const answer = await update('crates', { ...same, date: '2026-05-04T08:00+02:00', expires: '2026-06-01T00:00:00Z' })
     expect([answer.status, (await answer.json()).state]).toEqual([200, 'scheduled'])
@@ -28,7 +28,7 @@ describe('date and expiry in the form (decision 9)', () => {
     })
   })
 
-  test('stay as they are where the form does not have them, and a cleared expiry takes its key away', async () => {
+  test('stay when the form omits them, and a cleared expiry removes its key', async () => {
     const { update, file } = await crates(FILE.replace('\n---\n', '\nexpires: 2027-01-01\n---\n'))
     await update('crates', { ...same, title: 'Boxes' })
     expect(await file('posts/crates.html')).toContain('expires: 2027-01-01\n')
@@ -36,7 +36,7 @@ describe('date and expiry in the form (decision 9)', () => {
     expect(await file('posts/crates.html')).not.toContain('expires')
   })
 
-  test('a date may only be cleared where the name of the file has one', async () => {
+  test('can be cleared only when the file name contains a date', async () => {
     const { update, file } = await blogApp({
       files: { 'posts/crates.html': FILE, 'posts/2026-02-03-boxes.html': FILE },
       now: () => new Date(NOW),
@@ -48,7 +48,7 @@ describe('date and expiry in the form (decision 9)', () => {
     expect(await file('posts/2026-02-03-boxes.html')).not.toContain('date:')
   })
 
-  test('a new post has the date of now, unless it says another one', async () => {
+  test('default to now for a new post', async () => {
     const { create } = await crates()
     expect((await (await create({ title: 'Now', date: '' })).json()).date).toBe('2026-05-01T12:00:00.000Z')
     expect(await (await create({ title: 'Later', date: '2026-05-04T08:00Z' })).json()).toMatchObject({
@@ -57,7 +57,7 @@ describe('date and expiry in the form (decision 9)', () => {
     })
   })
 
-  test('an expiry before the date is refused at its field, also where the file has one of the two; nothing is written', async () => {
+  test('are rejected when the expiry is before the date, even if the file has one of them, and nothing is written', async () => {
     const { update, create, file } = await crates()
     const tooEarly = { expires: { message: 'Expiry date must be later than the date.' } }
     for (const answer of [
@@ -70,7 +70,7 @@ describe('date and expiry in the form (decision 9)', () => {
     expect(await file('posts/crates.html')).toBe(FILE)
   })
 
-  test('what is no moment, or has no zone, is refused without being repeated', async () => {
+  test('are rejected without a time zone or as invalid text, without being repeated', async () => {
     const { update } = await crates()
     for (const wrong of ['zebra', '2026-05-04', '2026-05-04T08:00', '2026-02-30T08:00Z', '2026-05-04T25:00Z']) {
       const answer = await update('crates', { ...same, date: wrong })
@@ -81,7 +81,7 @@ describe('date and expiry in the form (decision 9)', () => {
   })
 })
 
-describe('a scheduled post, on the running site (decision 9)', () => {
+describe('a scheduled post on the running site', () => {
   const scheduled = plainPost({ title: 'Spring menu', date: '2026-05-04T08:00:00Z' })
   async function site(text = scheduled) {
     const clock = testClock(NOW)
@@ -97,7 +97,7 @@ describe('a scheduled post, on the running site (decision 9)', () => {
   const hidden = { list: false, card: false, page: 404 }
   const shown = { list: true, card: true, page: 200 }
 
-  test('is in the list and at its address on the second, and gone when it expires', async () => {
+  test('appears in the list and at its URL on the second, and disappears when it expires', async () => {
     const { clock, seen, until } = await site(scheduled.replace('date:', 'expires: 2026-05-05\ndate:'))
     expect(await seen()).toEqual(hidden)
     clock.goTo('2026-05-04T07:59:59.999Z')
@@ -108,7 +108,7 @@ describe('a scheduled post, on the running site (decision 9)', () => {
     expect(await until(404)).toEqual(hidden)
   })
 
-  test('appears at the new moment after a save, and after its file changed', async () => {
+  test('appears at the new time after a save or a change of its file', async () => {
     const { clock, seen, until, update, content, dir } = await site()
     await update('spring', { title: 'Spring menu', date: '2026-05-02T08:00Z' })
     clock.goTo('2026-05-02T08:00:00Z')
@@ -122,7 +122,7 @@ describe('a scheduled post, on the running site (decision 9)', () => {
     expect(await until(200)).toEqual(shown)
   })
 
-  test('a moment that nobody was there for is caught up at the next start', async () => {
+  test('is published at the next start when its time passed while the site was down', async () => {
     const first = await site()
     expect(await first.seen()).toEqual(hidden)
     await first.stop()
@@ -142,7 +142,7 @@ describe(`GET ${apiPaths.schedule}`, () => {
     'posts/gone.html': plainPost({ expires: '2026-02-02' }),
   }
 
-  test('says what is due next, and how many posts are in which state', async () => {
+  test('returns what is due next and the number of posts per state', async () => {
     const clock = testClock(NOW)
     const { send, login } = await blogApp({ files, now: clock.now, timers: clock.timers })
     const ask = async (): Promise<BlogSchedule> =>
@@ -157,7 +157,7 @@ describe(`GET ${apiPaths.schedule}`, () => {
     expect((await ask()).next).toBeNull()
   })
 
-  test('is for the administrator alone, and so is a list by state', async () => {
+  test('requires the administrator, and so does a list by state', async () => {
     const { get, send, token } = await blogApp({ files, now: () => new Date(NOW) })
     expect((await get(apiPaths.schedule)).status).toBe(401)
     expect((await get(`${apiPaths.posts}?state=draft`)).status).toBe(401)

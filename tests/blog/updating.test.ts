@@ -24,7 +24,7 @@ const siteWithCrates = (text = FILE, extension = 'html') =>
 const same = { title: 'Crates', 'tags[]': ['milk'] }
 
 describe('POST /api/blog-posts/{id}?_method=PUT', () => {
-  test('changes what is different and nothing else: comments, order and unknown keys stay (decision 9)', async () => {
+  test('changes only lines that differ and keeps comments, order and unknown keys', async () => {
     const { update, file } = await siteWithCrates()
     const answer = await update('crates', { ...same, title: 'More crates' })
     expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ describe('POST /api/blog-posts/{id}?_method=PUT', () => {
     )
   })
 
-  test('writes nothing where nothing is different', async () => {
+  test('writes nothing when nothing differs', async () => {
     const { update, file } = await siteWithCrates()
     expect((await update('crates', same)).status).toBe(200)
     expect(await file('posts/crates.html')).toBe(FILE)
@@ -51,7 +51,7 @@ describe('POST /api/blog-posts/{id}?_method=PUT', () => {
     expect([answer.status, (await answer.json()).title]).toEqual([200, 'Put'])
   })
 
-  test('takes tags away, and the draft mark on and off', async () => {
+  test('removes tags, and sets and clears the draft mark', async () => {
     const { update, list } = await siteWithCrates()
     expect((await (await update('crates', { title: 'Crates', draft: 'true' })).json()) as Post).toMatchObject({
       tags: [],
@@ -62,7 +62,7 @@ describe('POST /api/blog-posts/{id}?_method=PUT', () => {
     expect((await (await update('crates', { title: 'Crates', draft: 'false' })).json()).state).toBe('live')
   })
 
-  test('without _method=PUT it is 405; a post that is not there is 404', async () => {
+  test('is 405 without _method=PUT, and 404 for an unknown post', async () => {
     const { send, token, update } = await siteWithCrates()
     for (const query of ['', '?_method=PATCH', '?_method=DELETE', '?method=PUT']) {
       const answer = await send('POST', apiPaths.post('crates') + query, { form: aForm(same), token })
@@ -71,7 +71,7 @@ describe('POST /api/blog-posts/{id}?_method=PUT', () => {
     expect((await update('nothing')).status).toBe(404)
   })
 
-  test('a category or tag that does not exist is refused on its field, and the file stays', async () => {
+  test('rejects an unknown category or tag at its field and leaves the file', async () => {
     const { update, file } = await siteWithCrates()
     const answer = await update('crates', { ...same, category_id: 'nowhere', 'tags[]': ['milk', 'nothing'] })
     expect([answer.status, (await answer.json()).errors]).toEqual([
@@ -82,16 +82,16 @@ describe('POST /api/blog-posts/{id}?_method=PUT', () => {
   })
 })
 
-describe('the format of a body (decision 8)', () => {
+describe('the format of a post', () => {
   const MARKDOWN = FILE.replace('At length.', '*At length.*')
 
-  test('format=md keeps Markdown as it is written', async () => {
+  test('stays Markdown with format=md', async () => {
     const { update, file } = await siteWithCrates(MARKDOWN, 'md')
     await update('crates', { ...same, content: '**More**', format: 'md' })
     expect(await file('posts/crates.md')).toEndWith('---\n\n**More**\n')
   })
 
-  test('a client that sends plain content turns a Markdown post into an HTML one', async () => {
+  test('becomes HTML when a client sends content without a format', async () => {
     const { update, file, filesIn } = await siteWithCrates(MARKDOWN, 'md')
     const post: Post = await (await update('crates', { ...same, content: 'More' })).json()
     expect([post.id, post.content.trim()]).toEqual(['crates', 'More'])
@@ -99,7 +99,7 @@ describe('the format of a body (decision 8)', () => {
     expect(await file('posts/crates.html')).toContain("# the editor's own note")
   })
 
-  test('a post does not move over a file that has that name already', async () => {
+  test('does not change when a file with the other extension exists', async () => {
     const { update, dir, file } = await siteWithCrates()
     await Bun.write(`${dir}/content/posts/crates.md`, 'somebody is at work here')
     expect((await update('crates', { ...same, format: 'md' })).status).toBe(409)
@@ -108,8 +108,8 @@ describe('the format of a body (decision 8)', () => {
   })
 })
 
-describe('the revision that an editor began from (decision 31)', () => {
-  test('is answered with 409 and what stands there now, once the file has changed', async () => {
+describe('the revision of a save', () => {
+  test('is 409 with the current version once the file has changed', async () => {
     const { update, editable, file } = await siteWithCrates()
     const { revision } = (await editable('crates')).source
     expect((await update('crates', { ...same, title: 'First', revision })).status).toBe(200)
@@ -123,7 +123,7 @@ describe('the revision that an editor began from (decision 31)', () => {
     expect((await update('crates', { ...same, title: 'Second', revision: current.revision })).status).toBe(200)
   })
 
-  test('does not matter where both wrote the same, nor for clients that send none', async () => {
+  test('is ignored when both wrote the same, and optional', async () => {
     const { update, editable } = await siteWithCrates()
     const { revision } = (await editable('crates')).source
     await update('crates', { ...same, title: 'First', revision })
@@ -131,7 +131,7 @@ describe('the revision that an editor began from (decision 31)', () => {
     expect((await update('crates', { ...same, title: 'Third' })).status).toBe(200)
   })
 
-  test('of two who save at the same moment, one wins whole and the other is told', async () => {
+  test('lets one of two concurrent saves win and reports the conflict to the other', async () => {
     const { update, editable } = await siteWithCrates()
     const { revision } = (await editable('crates')).source
     const saves = ['First', 'Second'].map((title) => update('crates', { ...same, title, content: title, revision }))

@@ -8,8 +8,8 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 const siteWithPosts = (now = () => NOW) => blogApp({ files: everyState, now })
 const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
 
-describe('what visitors do not see (decision 10)', () => {
-  test('?state=all shows it to the administrator, with each post’s state', async () => {
+describe('hidden posts', () => {
+  test('are listed for the administrator with ?state=all and their state', async () => {
     const { send, token } = await siteWithPosts()
     const answer = await send('GET', `${apiPaths.posts}?state=all&fields=card`, { token })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -22,7 +22,7 @@ describe('what visitors do not see (decision 10)', () => {
     })
   })
 
-  test('?state=all is 401 without a token, before anything else is looked at', async () => {
+  test('are 401 with ?state=all and no token, before anything else is checked', async () => {
     const { get, send } = await siteWithPosts()
     for (const path of [`${apiPaths.posts}?state=all&page=x`, `${apiPaths.post('nothing')}?state=all`]) {
       expect((await get(path)).status).toBe(401)
@@ -30,14 +30,14 @@ describe('what visitors do not see (decision 10)', () => {
     }
   })
 
-  test('a stale token does not disturb a public read', async () => {
+  test('stay hidden, and a public read works, with a stale token', async () => {
     const { send } = await siteWithPosts()
     expect((await send('GET', apiPaths.posts, { token: 'stale' })).status).toBe(200)
     expect((await send('GET', apiPaths.post('dough'), { token: 'stale' })).status).toBe(200)
     expect((await send('GET', apiPaths.post('hidden'), { token: 'stale' })).status).toBe(404)
   })
 
-  test('a scheduled post appears and an expiring one goes by the clock alone (decision 9)', async () => {
+  test('appear and disappear by the clock alone when scheduled or expiring', async () => {
     let now = new Date('2026-05-31T23:59:59Z')
     const { list } = await siteWithPosts(() => now)
     expect(ids(await list())).toContain('over')

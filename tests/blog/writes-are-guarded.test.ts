@@ -27,8 +27,8 @@ const writes = [
   ['DELETE', apiPaths.sessions],
 ] as const
 
-describe('every write needs the administrator (§6)', () => {
-  test('before its body is read and before anything is looked up: 401', async () => {
+describe('write requests to the blog API', () => {
+  test('are 401 without a token before the body is read or anything is looked up', async () => {
     const { get, send, file } = await blogApp({ files })
     for (const [method, path] of writes) {
       const body = method === 'DELETE' ? {} : { body: '{"broken' }
@@ -40,7 +40,7 @@ describe('every write needs the administrator (§6)', () => {
     expect(await file('posts/crates.html')).toBe(files['posts/crates.html'])
   })
 
-  test('and comes from this website: 403 (decision 33)', async () => {
+  test('are 403 from another website', async () => {
     const { send, token, file } = await blogApp({ files })
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -54,7 +54,7 @@ describe('every write needs the administrator (§6)', () => {
     expect(await file('posts/crates.html')).toBe(files['posts/crates.html'])
   })
 
-  test('other methods are 405 and say which there are', async () => {
+  test('are 405 for other methods, with the allowed ones', async () => {
     const { send } = await blogApp()
     const allowed = async (method: string, path: string) => {
       const answer = await send(method, path)
@@ -67,7 +67,7 @@ describe('every write needs the administrator (§6)', () => {
   })
 })
 
-describe('hostile ids (decision 7)', () => {
+describe('hostile ids in the blog API', () => {
   const hostile = [
     '../site',
     '..%2fsite',
@@ -89,7 +89,7 @@ describe('hostile ids (decision 7)', () => {
     '%F0%9F%8D%9E',
   ]
 
-  test('are 404 for reading and for writing, and the files stay as they are', async () => {
+  test('are 404 for reads and writes, and files stay unchanged', async () => {
     const { listen, token, filesIn, send } = await blogApp({ files })
     const before = await filesIn('content')
     const address = listen()
@@ -107,7 +107,7 @@ describe('hostile ids (decision 7)', () => {
     expect((await send('GET', apiPaths.post('crates'))).status).toBe(200)
   })
 
-  test('dot segments are resolved before anything is looked up (RFC 3986): the list itself, or no call at all', async () => {
+  test('with dot segments are resolved first (RFC 3986): the list itself or no endpoint', async () => {
     const { listen, token, filesIn } = await blogApp({ files })
     const before = await filesIn('content')
     const address = listen()
@@ -122,7 +122,7 @@ describe('hostile ids (decision 7)', () => {
     expect(await filesIn('content')).toEqual(before)
   })
 
-  test('are 404 for categories and tags too', async () => {
+  test('are 404 for categories and tags', async () => {
     const { remove } = await blogApp()
     for (const id of ['..%2fsite', '__proto__', 'constructor', 'MILK', 'a'.repeat(100_000)]) {
       expect((await remove(`${apiPaths.tags}/${id}`)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('hostile ids (decision 7)', () => {
     }
   })
 
-  test('extra fields change nothing', async () => {
+  test('extra fields in a write change nothing', async () => {
     const { send, token, editable } = await blogApp({ files })
     const form = aForm({
       id: 'evil',
