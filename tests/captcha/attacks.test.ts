@@ -42,7 +42,7 @@ const ofTheirOwn: Forgery = ({ parameters: { algorithm, data } }) =>
     ...(data && { data }),
   })
 
-describe('what is sent in the place of a solution is refused', () => {
+describe('the server rejects in place of a captcha solution', () => {
   const forgeries: [string, Forgery][] = [
     ['fewer rounds', withParameters({ cost: 0.5 })],
     ['an easier key', withParameters({ keyPrefix: '00' })],
@@ -52,17 +52,17 @@ describe('what is sent in the place of a solution is refused', () => {
     ['a signature in capitals', (given) => ({ ...given, signature: given.signature?.toUpperCase() ?? '' })],
     ['a challenge of their own making', ofTheirOwn],
   ]
-  test.each(forgeries)('%s; the challenge stays good for whoever solves it honestly', async (_, forge) => {
+  test.each(forgeries)('%s; the challenge stays valid for an honest client', async (_, forge) => {
     const given = await challengeOf(app)
     await isRejected(await solved(given, await forge(given)))
     expect((await signUp(await solved(given))).status).toBe(200)
   })
 
-  test('a challenge of their own making, solved', async () => {
+  test('a solved challenge that the client created', async () => {
     await isRejected(await solved(await ofTheirOwn(await challengeOf(app))))
   })
 
-  test('a key that only begins like the right one', async () => {
+  test('a key that only begins like the correct one', async () => {
     const challenge = await challengeOf(app)
     const solution = { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') }
     await isRejected(btoa(JSON.stringify({ challenge, solution })))
@@ -71,7 +71,7 @@ describe('what is sent in the place of a solution is refused', () => {
   const nonsense = ['x', 'null', btoa('null'), btoa('[]'), btoa('{"challenge":{}}'), '%%%', '\u0000']
   test.each(nonsense)('%p', isRejected)
 
-  test('another kind of thing, or far too much', async () => {
+  test('another JSON type or an oversized value', async () => {
     for (const token of [5, {}, [], 'x'.repeat(4097)]) expect((await signUp(token)).status).toBe(422)
   })
 })

@@ -26,9 +26,7 @@ async function fillIn(page: Page, username: string) {
 }
 const start = (page: Page) => page.getByRole('button', { name: 'Start my free trial' }).click()
 
-test('a company signs up while its browser solves the captcha, beside the page and unasked (decision 26)', async ({
-  page,
-}) => {
+test('a company signs up while its browser solves the captcha in the background', async ({ page }) => {
   const requests = captchaRequests(page)
   await page.goto('/pricing/try-for-free')
   await expect(page.getByLabel('First Name')).toBeEditable()
@@ -40,7 +38,7 @@ test('a company signs up while its browser solves the captcha, beside the page a
   expect(requests.sort()).toEqual(['/api/captcha', 'captcha-worker'])
 })
 
-test('a form sent at once waits, and says for what', async ({ page }) => {
+test('a form that is sent at once waits and says what for', async ({ page }) => {
   const go = await hold(page, '**/api/captcha')
   await page.goto('/pricing/try-for-free/held')
   await fillIn(page, 'waits-for-it')
@@ -63,7 +61,7 @@ test('a message to the vendor is sent with the captcha on', async ({ page }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sign-up says that it needs it, and where to write instead', async ({ page, complaints }) => {
+  test('the sign-up page says that it needs JavaScript and where to write instead', async ({ page, complaints }) => {
     await page.goto('/pricing/try-for-free')
     // Playwright finds no text in a noscript; what it says, captcha.test.ts looks at.
     await expect(page.locator('noscript').getByRole('link')).toBeVisible()

@@ -31,15 +31,15 @@ const isChecking = () =>
   screen.getAllByRole('status').some(({ textContent }) => textContent === 'Checking that you are not a robot…')
 const alert = () => screen.queryByRole('alert')?.textContent
 
-describe('the sign-up with the captcha on (decision 26)', () => {
-  test('begins to solve it when somebody begins to type, once', async () => {
+describe('the sign-up form with the captcha on', () => {
+  test('starts solving once when the reader starts to type', async () => {
     const { user, asked } = showForm()
     expect(asked).toHaveLength(0)
     await user.type(input('First Name'), 'Rosa')
     expect(asked).toHaveLength(1)
   })
 
-  test('waits for the solution when it is sent, says so, and sends it along', async () => {
+  test('waits for the solution on submit, says so, and sends it', async () => {
     const { user, asked, sent, gone } = showForm()
     await fillIn(user)
     expect(isChecking()).toBe(false)
@@ -53,7 +53,7 @@ describe('the sign-up with the captcha on (decision 26)', () => {
     expect([sent, isChecking(), asked.length]).toEqual([['solution 1'], false, 1])
   })
 
-  test('does not wait for a solution that is there', async () => {
+  test('does not wait for a finished solution', async () => {
     const { user, asked, sent } = showForm()
     await fillIn(user)
     asked[0]?.solve('solution 1')
@@ -61,7 +61,7 @@ describe('the sign-up with the captcha on (decision 26)', () => {
     expect(sent).toEqual(['solution 1'])
   })
 
-  test('shows what the server says of the solution, and solves another meanwhile', async () => {
+  test("shows the server's error for the solution and solves another challenge", async () => {
     const message = 'The robot check has expired. Please send the form again.'
     const { user, asked, sent, gone } = showForm(async () => {
       if (sent.length === 1) throw new CallFailed(422, { errors: { reCaptchaToken: { message } } })
@@ -78,7 +78,7 @@ describe('the sign-up with the captcha on (decision 26)', () => {
     expect(sent).toEqual(['old', 'new'])
   })
 
-  test('says what to do where the browser cannot solve it, and tries again at the next press', async () => {
+  test('says what to do when the browser cannot solve it, and retries on the next submit', async () => {
     const { user, asked, sent } = showForm()
     await fillIn(user)
     await user.click(button())
@@ -93,7 +93,7 @@ describe('the sign-up with the captcha on (decision 26)', () => {
   })
 })
 
-describe('a solution', () => {
+describe('a captcha solution', () => {
   /** One captcha whose clock can be moved. */
   function captcha(solve: (count: number) => Promise<string> = async (count) => `solution ${count}`) {
     const clock = { now: 0, solved: 0 }
@@ -111,7 +111,7 @@ describe('a solution', () => {
     expect([await take(), await take()]).toEqual(['solution 1', 'solution 2'])
   })
 
-  test('is made anew shortly before it would expire', async () => {
+  test('is renewed shortly before it expires', async () => {
     const { begin, take, clock } = captcha()
     begin()
     clock.now = CAPTCHA_LIFETIME_MS - 60_001
@@ -121,7 +121,7 @@ describe('a solution', () => {
     expect(await take()).toBe('solution 2')
   })
 
-  test('that failed is not tried again at every key, but when the form is sent', async () => {
+  test('is not retried on every key after a failure, but on submit', async () => {
     const { begin, take, clock } = captcha(async (count) => {
       if (count === 1) throw new Error('No connection.')
       return `solution ${count}`

@@ -31,7 +31,7 @@ const rejected = (message: string) => ({ reCaptchaToken: { message } })
 const WRONG = rejected('The robot check was not passed. Please send the form again.')
 
 describe('GET /api/captcha', () => {
-  test('gives everyone a signed challenge of their own, which nobody keeps', async () => {
+  test('returns a signed challenge per request, with no-store', async () => {
     await opened()
     const answer = await app.get(CAPTCHA_PATH)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -42,14 +42,14 @@ describe('GET /api/captcha', () => {
     expect((await app.send('POST', CAPTCHA_PATH)).status).toBe(405)
   })
 
-  test('does not say what the solution is', async () => {
+  test('does not reveal the solution', async () => {
     await opened()
     const challenge = await challengeOf(app)
     const { solution } = JSON.parse(atob(await solved(challenge)))
     expect(JSON.stringify(challenge)).not.toContain(solution.derivedKey)
   })
 
-  test('signs with a key of its own, kept for this user alone', async () => {
+  test('signs with its own key, stored for this user only', async () => {
     await opened()
     const key = join(app.dir, 'storage', 'private', 'captcha.key')
     expect((await stat(key)).mode & 0o777).toBe(0o600)
@@ -67,15 +67,15 @@ describe('GET /api/captcha', () => {
   })
 })
 
-describe('a sign-up with the captcha on (decision 26)', () => {
-  test('is stored with a solution, of which nothing is kept', async () => {
+describe('a sign-up with the captcha on', () => {
+  test('is stored with a valid solution, and nothing of the solution is stored', async () => {
     await opened()
     const answer = await signUp(1, await aSolution(app))
     expect([answer.status, await answer.text()]).toEqual([200, '/welcome'])
     expect(await Bun.file(file()).text()).not.toContain('aptcha')
   })
 
-  test('is refused without one, and says on which field', async () => {
+  test('is rejected at its field without a solution', async () => {
     await opened()
     const missing = rejected('The robot check is missing. Please reload the page and send the form again.')
     expect(await refusalOf(signUp(1, ''))).toEqual(missing)
@@ -83,7 +83,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('is good once: a second company needs its own', async () => {
+  test('uses up its solution, so that a second company needs its own', async () => {
     await opened()
     const solution = await aSolution(app)
     await signUp(1, solution)
@@ -94,7 +94,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
     expect(await stored()).toBe(1)
   })
 
-  test('of twenty at once with the same solution, one is stored', async () => {
+  test('is stored once when twenty concurrent submissions share a solution', async () => {
     await opened()
     const solution = await aSolution(app)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(n, solution)))
@@ -102,7 +102,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
     expect(await stored()).toBe(1)
   })
 
-  test('sent again because its answer was lost, gets the redirect, whatever became of the solution', async () => {
+  test('returns the redirect when it is repeated, whatever became of the solution', async () => {
     await opened()
     const solution = await aSolution(app)
     const answers = await Promise.all([signUp(1, solution), signUp(1, solution), signUp(1, '')])
@@ -111,7 +111,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
     expect(await stored()).toBe(1)
   })
 
-  test('is told of a taken name only for a solution', async () => {
+  test('reports a taken name only with a valid solution', async () => {
     await opened()
     await signUp(1, await aSolution(app))
     const taken = { email: { message: 'This email is already registered.' } }
@@ -120,14 +120,14 @@ describe('a sign-up with the captcha on (decision 26)', () => {
     expect(await refusalOf(signUp(2, await aSolution(app), same))).toEqual(taken)
   })
 
-  test('that its schema refuses spends no solution', async () => {
+  test('does not use up its solution when validation fails', async () => {
     await opened()
     const solution = await aSolution(app)
     expect((await signUp(1, solution, { city: '' })).status).toBe(422)
     expect((await signUp(1, solution)).status).toBe(200)
   })
 
-  test('has twenty minutes for its solution', async () => {
+  test('accepts a solution for twenty minutes', async () => {
     const clock = await opened()
     const [early, late] = [await aSolution(app), await aSolution(app)]
     clock.now = new Date(clock.now.getTime() + CAPTCHA_LIFETIME_MS - 1)
@@ -138,7 +138,7 @@ describe('a sign-up with the captcha on (decision 26)', () => {
   })
 })
 
-test('a message to the vendor needs a solution of its own, too', async () => {
+test('requires a separate solution for a message to the vendor', async () => {
   await opened()
   const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Sixty clients.' }
   const write = (reCaptchaToken: string) => app.post(apiPaths.contactMessages, { ...message, reCaptchaToken })
@@ -151,10 +151,10 @@ test('a message to the vendor needs a solution of its own, too', async () => {
   expect(stored).not.toContain('aptcha')
 })
 
-describe('without JavaScript', () => {
+describe('forms without JavaScript and with the captcha on', () => {
   const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  test('the form says beforehand that it needs it, and where to write instead', async () => {
+  test('say beforehand that JavaScript is needed and where to write instead', async () => {
     await opened()
     const page = await (await app.get('/pricing/try-for-free')).text()
     const [, said = ''] = /<noscript>(.*?)<\/noscript>/.exec(page) ?? []
@@ -162,7 +162,7 @@ describe('without JavaScript', () => {
     expect(said).toContain('mailto:')
   })
 
-  test('what is posted all the same is refused with a page that says so', async () => {
+  test('are answered with a page that says so', async () => {
     await opened()
     const form = Object.fromEntries(
       Object.entries(another(1, { subscriptionAgreement: 'on' })).map(([name, value]) => [name, String(value)]),
@@ -177,8 +177,8 @@ describe('without JavaScript', () => {
   })
 })
 
-describe('off, as it is by default', () => {
-  test('there is nothing to solve, and what the field holds does not matter', async () => {
+describe('the captcha is off by default', () => {
+  test('and its field is ignored', async () => {
     app = await testApp()
     expect((await app.get(CAPTCHA_PATH)).status).toBe(404)
     expect((await signUp(1, '')).status).toBe(200)
@@ -186,7 +186,7 @@ describe('off, as it is by default', () => {
     expect(await Bun.file(join(app.dir, 'storage', 'private', 'captcha.key')).exists()).toBe(false)
   })
 
-  test('no page says a word of it; on, the page names its solver, which the site serves', async () => {
+  test('and no page mentions it; when it is on, the page names its solver, which the site serves', async () => {
     app = await testApp()
     const page = await (await app.get('/pricing/try-for-free')).text()
     expect(page).not.toMatch(/"captcha"|captcha-worker|robot check/)

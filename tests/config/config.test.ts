@@ -9,8 +9,8 @@ function readFile(path: string): string {
 }
 const read = (env: Environment) => readConfig(env, readFile)
 
-describe('the environment', () => {
-  test('may be empty: everything has a default', () => {
+describe('the configuration', () => {
+  test('has a default for every variable', () => {
     const { trustedProxies, ...plain } = read({})
     expect(plain).toEqual({
       port: 3000,
@@ -35,7 +35,7 @@ describe('the environment', () => {
     expect(trustedProxies.includes('127.0.0.1')).toBe(false)
   })
 
-  test('an empty variable counts as unset', () => {
+  test('treats an empty variable as unset', () => {
     expect(read({ PORT: '', ADMIN_EMAIL: '', JWT_SECRET: '', LOG_LEVEL: ' ' })).toMatchObject({
       port: 3000,
       adminEmail: undefined,
@@ -44,36 +44,36 @@ describe('the environment', () => {
     })
   })
 
-  test('a secret is read from the file that …_FILE names, without its line break', () => {
+  test('reads a secret from the file that …_FILE names, without its line break', () => {
     expect(read({ ADMIN_PASSWORD_FILE: '/run/secrets/password' }).adminPassword).toBe('from a file 1')
     expect(read({ ADMIN_PASSWORD_FILE: '/run/secrets/empty' }).adminPassword).toBeUndefined()
   })
 
   test.each(['   spaces   ', 'aaaaaaaaaaaa', '🥖'.repeat(128), 'x'.repeat(128)])(
-    'a password may have any 12 to 128 characters, and is not trimmed: %s',
+    'accepts a password of 12 to 128 characters without trimming it: %s',
     (password) => {
       expect(read({ ADMIN_PASSWORD: password }).adminPassword).toBe(password)
     },
   )
 
   test.each(['0123456789abcdef0123456789abcdeX', 'aKey/With+SomeDifferentCharacters='])(
-    'a signing secret has 32 bytes and 12 different characters: %s',
+    'requires a signing secret of 32 bytes and 12 different characters: %s',
     (secret) => {
       expect(read({ JWT_SECRET: secret }).jwtSecret).toBe(secret)
     },
   )
 
-  test('the public address is kept without its slash', () => {
+  test('removes the trailing slash of the public URL', () => {
     expect(read({ PUBLIC_URL: 'https://www.example.com/' }).publicUrl).toBe('https://www.example.com')
   })
 
-  test('trusted proxies are addresses and CIDRs', () => {
+  test('accepts IP addresses and CIDRs as trusted proxies', () => {
     const { trustedProxies } = read({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8' })
     expect(['10.1.2.3', 'fd00::1', '11.0.0.1'].map(trustedProxies.includes)).toEqual([true, true, false])
   })
 })
 
-describe('a wrong value stops the start with a sentence that names the variable', () => {
+describe('an invalid value aborts startup with an error that names the variable', () => {
   const wrong: [string, string][] = [
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -108,7 +108,7 @@ describe('a wrong value stops the start with a sentence that names the variable'
     expect(sentence).not.toContain(value)
   })
 
-  test('a variable and its file at once', () => {
+  test('for a variable that is set together with its _FILE', () => {
     expect(errorOf({ ADMIN_PASSWORD: 'long enough', ADMIN_PASSWORD_FILE: '/run/secrets/password' })).toBe(
       'Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE, not both.',
     )

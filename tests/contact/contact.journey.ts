@@ -2,10 +2,10 @@ import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 const typed = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
 
-test.describe('the contact form without JavaScript (decision 34)', () => {
+test.describe('the contact form without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is posted as it is, and thanked for where the form was', async ({ page, complaints }) => {
+  test('is sent as a plain form, and thanks appear in its place', async ({ page, complaints }) => {
     await page.goto('/contact-us')
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeHidden()
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
@@ -19,7 +19,7 @@ test.describe('the contact form without JavaScript (decision 34)', () => {
     forgive(complaints, /failed: .*\/code\//)
   })
 
-  test('says on a page of its own what is wrong, and Back keeps what was typed', async ({ page, complaints }) => {
+  test('shows errors on a separate page, and Back keeps what was typed', async ({ page, complaints }) => {
     await page.goto('/contact-us')
     for (const [label, text] of Object.entries({ ...typed, Phone: '12' })) await page.getByLabel(label).fill(text)
     await page.getByRole('button', { name: 'Send message' }).click()
@@ -30,7 +30,10 @@ test.describe('the contact form without JavaScript (decision 34)', () => {
   })
 })
 
-test('what was typed survives a reload and a lost connection, and is sent once', async ({ page, complaints }) => {
+test('the contact form keeps its text over a reload and a lost connection, and sends it once', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/contact-us')
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).pressSequentially(text)
   const ids: unknown[] = []

@@ -14,8 +14,8 @@ const errorOf = (label: RegExp) => {
   return field.getAttribute('aria-invalid') === 'true' ? document.getElementById(id)?.textContent : null
 }
 
-describe('the contact page (§2, decision 34)', () => {
-  test('says how the vendor is reached: phone, e-mail and hours of site.yml', () => {
+describe('the contact page', () => {
+  test('shows phone, e-mail and hours of site.yml', () => {
     render(
       <MemoryRouter>
         <ContactScreen data={null} site={aSite({ contact })} />
@@ -29,7 +29,7 @@ describe('the contact page (§2, decision 34)', () => {
     expect(screen.getByText('Always')).toBeTruthy()
   })
 
-  test('says what happens then, in this order', () => {
+  test('says what happens next, in order', () => {
     render(
       <MemoryRouter>
         <ContactScreen data={null} site={aSite()} />
@@ -44,8 +44,8 @@ describe('the contact page (§2, decision 34)', () => {
   })
 })
 
-describe('its form', () => {
-  test('sends the message, and thanks for it in its place', async () => {
+describe('the contact form', () => {
+  test('sends the message and shows thanks in its place', async () => {
     const { user, sent } = showForm()
     await fillIn(user)
     expect(screen.getByText('14 / 5,000')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('its form', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('sends it once, however often the button is pressed', async () => {
+  test('sends the message once, however often the button is pressed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { user, sent, container } = showForm(() => promise)
     await fillIn(user)
@@ -79,7 +79,7 @@ describe('its form', () => {
     await act(async () => resolve())
   })
 
-  test('says that nothing went through, keeps what was typed, and can be sent again', async () => {
+  test('reports a failed request, keeps the text and can be sent again', async () => {
     const { user, sent } = showForm(rejection(0), rejection(429, { message: 'Please wait a minute.' }))
     await fillIn(user)
     await user.click(button())
@@ -92,7 +92,7 @@ describe('its form', () => {
     expect(screen.getByRole('status').textContent).toContain('Thank you')
   })
 
-  test('shows what the server found wrong at its field and in the alert', async () => {
+  test("shows the server's errors at their fields and in the alert", async () => {
     const message = 'Email must be valid.'
     const { user } = showForm(rejection(422, { message: 'Please check the form.', errors: { email: { message } } }))
     await fillIn(user)
@@ -101,7 +101,7 @@ describe('its form', () => {
     expect(screen.getByRole('alert').textContent).toBe(`${message} Email`)
   })
 
-  test('with mistakes sends nothing, names the fields, and takes the focus to what it says', async () => {
+  test('sends nothing with invalid fields, names them and moves the focus to the alert', async () => {
     const { user, sent } = showForm()
     await user.type(screen.getByLabelText(/^Phone/), '12')
     await user.click(button())
@@ -117,7 +117,7 @@ describe('its form', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('finds what was typed again after a reload, and nothing of it once it was sent', async () => {
+  test('restores its text after a reload, and none after it was sent', async () => {
     const { user, unmount } = showForm()
     await fillIn(user)
     unmount()
@@ -131,10 +131,10 @@ describe('its form', () => {
   })
 })
 
-describe('fields are checked (§4)', () => {
+describe('the fields of the contact form are checked', () => {
   afterEach(() => jest.useRealTimers())
 
-  test('when they are left', async () => {
+  test('when they lose focus', async () => {
     const { user } = showForm()
     await user.click(screen.getByLabelText('Email'))
     expect(errorOf(/^Email/)).toBeNull()
@@ -143,7 +143,7 @@ describe('fields are checked (§4)', () => {
     expect(errorOf(/^Your name/)).toBeNull()
   })
 
-  test('1000 ms after typing stops, and not before', () => {
+  test('1,000 ms after typing stops, not before', () => {
     jest.useFakeTimers()
     showForm()
     const type = (value: string) => fireEvent.input(screen.getByLabelText('Email'), { target: { value } })

@@ -11,8 +11,8 @@ const wrong = (changes: Record<string, unknown>) => {
   return found.ok ? 'fine' : Object.values(found.errors).map(({ message }) => message)
 }
 
-describe('a message to the vendor (decision 34)', () => {
-  test('needs a name, an e-mail address and a text; phone and company may stay empty', () => {
+describe('the contact message schema', () => {
+  test('requires name, e-mail and message; phone and company may be empty', () => {
     expect(validate(ContactMessageSchema, typed)).toEqual({ ok: true, value: { ...typed, ...spamSignals } })
     expect(wrong({ name: ' ', email: '', message: '\n' })).toEqual([
       'Name is required.',
@@ -49,13 +49,13 @@ describe('a message to the vendor (decision 34)', () => {
     ['a list for an id', { sending: ['a'] }, ['Please open the contact page again.']],
     ['anything for the time it took', { filledInMs: {} }, 'fine'],
   ]
-  test.each(borders)('%s', (_, changes, expected) => {
+  test.each(borders)('reports: %s', (_, changes, expected) => {
     const found = wrong(changes)
     expect(Array.isArray(found) && Array.isArray(expected) ? found.slice(0, 1) : found).toEqual(expected)
   })
 })
 
-describe('the general phone check (§5, decision 22)', () => {
+describe('the phone validator', () => {
   const good = [
     '5555550142',
     '555-555-0142',
@@ -66,7 +66,7 @@ describe('the general phone check (§5, decision 22)', () => {
     '(555) 123 - 4567 x1234',
     '1 (555) 123 - 4567 x1',
   ]
-  test.each(good)('%s is one', (phone) => expect(isPhone(phone)).toBe(true))
+  test.each(good)('accepts %s', (phone) => expect(isPhone(phone)).toBe(true))
 
   const bad = [
     '',
@@ -79,9 +79,9 @@ describe('the general phone check (§5, decision 22)', () => {
     '555-555-01423',
     'call me',
   ]
-  test.each(bad)('“%s” is none', (phone) => expect(isPhone(phone)).toBe(false))
+  test.each(bad)('rejects “%s”', (phone) => expect(isPhone(phone)).toBe(false))
 })
 
-test('a phone dials the digits, and an extension after a pause', () => {
+test('a tel: link dials the digits, and an extension after a pause', () => {
   expect(['(555) 555-0142', '+1 555.555.0142 x12'].map(dialed)).toEqual(['tel:5555550142', 'tel:+15555550142,12'])
 })

@@ -17,8 +17,8 @@ const message = {
 }
 const fileOf = ({ dir }: TestApp) => join(dir, 'storage', 'private', 'contact-messages.jsonl')
 
-describe('POST /api/contact-messages (decision 34)', () => {
-  test('stores the message before it thanks', async () => {
+describe('POST /api/contact-messages', () => {
+  test('stores the message before it responds', async () => {
     app = await testApp()
     const answer = await app.post(apiPaths.contactMessages, { ...message, extra: 'x' })
     expect([answer.status, await answer.json()]).toEqual([201, { message: 'Thank you. Your message has arrived.' }])
@@ -35,7 +35,7 @@ describe('POST /api/contact-messages (decision 34)', () => {
     expect(app.logged.join()).not.toMatch(/Ann|bakery|Sixty/)
   })
 
-  test('takes a form too, and says what is wrong in form order', async () => {
+  test('accepts a form and reports errors in form order', async () => {
     app = await testApp()
     expect((await app.send('POST', apiPaths.contactMessages, { form: message })).status).toBe(201)
     const wrong = await app.send('POST', apiPaths.contactMessages, { form: { phone: 'none' } })
@@ -43,7 +43,7 @@ describe('POST /api/contact-messages (decision 34)', () => {
     expect(Object.keys((await wrong.json()).errors)).toEqual(['name', 'email', 'phone', 'message'])
   })
 
-  test('a hundred at once are a hundred lines', async () => {
+  test('stores a hundred concurrent messages as a hundred lines', async () => {
     app = await testApp({ env: { RATE_LIMITS: 'off' } })
     const texts = Array.from({ length: 100 }, (_, n) => `Message ${n}`)
     await Promise.all(texts.map((one) => app.post(apiPaths.contactMessages, { ...message, message: one })))
@@ -51,7 +51,7 @@ describe('POST /api/contact-messages (decision 34)', () => {
     expect(lines.map((line) => JSON.parse(line).message).sort()).toEqual(texts.sort())
   })
 
-  test('too many from one address are asked to come back', async () => {
+  test('answers 429 to too many messages from one address', async () => {
     app = await testApp()
     for (let n = 0; n < MESSAGES_PER_ADDRESS; n++) await app.post(apiPaths.contactMessages, message)
     const answer = await app.post(apiPaths.contactMessages, message)

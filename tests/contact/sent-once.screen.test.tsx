@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
 import { button, fillIn, rejection, showForm } from './open-form.tsx'
 
-describe('a message is sent once', () => {
-  test('tries again under the same id, after a reload too; the next message has another', async () => {
+describe('the contact form sends a message once', () => {
+  test('with the same id on a retry, even after a reload, and a new id for the next message', async () => {
     const { user, sent, unmount } = showForm(rejection(0), rejection(503))
     await fillIn(user)
     await user.click(button())
@@ -21,7 +21,7 @@ describe('a message is sent once', () => {
     expect(ids[3]).not.toBe(ids[0])
   })
 
-  test('one that was posted before the page was alive is thanked for, and nothing of it is kept', async () => {
+  test('and shows thanks for one that was sent before hydration, without restoring it', async () => {
     const { user, unmount } = showForm()
     await fillIn(user)
     unmount()
@@ -35,20 +35,20 @@ describe('a message is sent once', () => {
   })
 })
 
-describe('what browsers fill in, and the right keyboards', () => {
+describe('autofill and keyboards of the contact form', () => {
   test.each([
     ['Your name', 'name', ''],
     [/^Company/, 'organization', ''],
     ['Email', 'email', 'email'],
     [/^Phone/, 'tel', 'tel'],
     ['What should we know?', 'on', ''],
-  ])('%s: %s', (label, autocomplete, mode) => {
+  ])('set %s: %s', (label, autocomplete, mode) => {
     showForm()
     const { autocomplete: has, inputMode } = screen.getByLabelText<HTMLInputElement>(label)
     expect([has, inputMode]).toEqual([autocomplete, mode])
   })
 
-  test('a field that only machines fill in is hidden from eyes, keyboards and screen readers', () => {
+  test('hide the honeypot from eyes, keyboards and screen readers', () => {
     const { container } = showForm()
     const trap = container.querySelector<HTMLInputElement>('[name=homepage]')
     expect([trap?.tabIndex, trap?.autocomplete, trap?.closest('[aria-hidden=true]') !== null]).toEqual([

@@ -46,8 +46,8 @@ async function messagesIn(folder?: string) {
   return { ...messages, state, dir, lines }
 }
 
-describe('a message is stored once', () => {
-  test('however often the same open form sends it: a hundred times at once, and after a restart', async () => {
+describe('POST /api/contact-messages stores a message once', () => {
+  test('when the same form sends it a hundred times concurrently and after a restart', async () => {
     const { add, close, dir, lines } = await messagesIn()
     await Promise.all(Array.from({ length: 100 }, () => add(aMessage(), '')))
     await add(aMessage(), '')
@@ -59,7 +59,7 @@ describe('a message is stored once', () => {
     await again.close()
   })
 
-  test('another text, another form and a form without an id are other messages', async () => {
+  test('but treats another text, another form and a form without an id as different messages', async () => {
     const { add, close, lines } = await messagesIn()
     await add(aMessage(), '')
     await add(aMessage({ message: 'Seventy clients.' }), '')
@@ -70,7 +70,7 @@ describe('a message is stored once', () => {
     await close()
   })
 
-  test('one that could not be stored is no repeat', async () => {
+  test('and retries one that could not be stored', async () => {
     const { add, close, lines, state } = await messagesIn()
     state.broken = true
     const failed = await Promise.allSettled([add(aMessage(), ''), add(aMessage(), '')])
@@ -81,7 +81,7 @@ describe('a message is stored once', () => {
     await close()
   })
 
-  test('a repeat asks for no permission again', async () => {
+  test('and does not count a repeat against the rate limit', async () => {
     const { add, close } = await messagesIn()
     let asked = 0
     const permit = async () => void asked++
@@ -91,21 +91,21 @@ describe('a message is stored once', () => {
     await close()
   })
 
-  test('the newest are known, as many as memory is meant for', () => {
+  test('and remembers as many recent messages as its memory limit allows', () => {
     const index = createSentIndex(3)
     for (const key of [1, 2, 3, 4]) index.add(key)
     expect([1, 2, 3, 4].map(index.has)).toEqual([false, true, true, true])
   })
 })
 
-describe('what may come from a machine is marked, never refused (decision 26)', () => {
+describe('spam signals of a contact message', () => {
   const marks = async (changes: Partial<ContactMessage>) => {
     const { add, close, lines } = await messagesIn()
     await add(aMessage(changes), '')
     await close()
     return JSON.parse((await lines())[0] ?? '{}').marks
   }
-  test('by the field that people do not see, and by how fast it was', async () => {
+  test('mark it by the honeypot and by its fill time, and never reject it', async () => {
     expect(await marks({})).toEqual([])
     expect(await marks({ homepage: true })).toEqual(['honeypot'])
     expect(await marks({ filledInMs: 3999 })).toEqual(['fast'])

@@ -24,8 +24,8 @@ const send = (fields: Record<string, string>, headers: Record<string, string> = 
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...headers },
   })
 
-describe('the contact form without JavaScript (decision 34)', () => {
-  test('is a plain form, with the thank-you that its answer leads to', async () => {
+describe('POST /api/contact-messages without JavaScript', () => {
+  test('is sent by a plain form, and the page has the thank-you that the response links to', async () => {
     const page = await (await app.get('/contact-us')).text()
     const form = /<form[^>]*>/.exec(page)?.[0]
     expect(form).toContain(`action="${apiPaths.contactMessages}" method="post"`)
@@ -34,13 +34,13 @@ describe('the contact form without JavaScript (decision 34)', () => {
     ).toEqual([true, false])
   }, 20_000)
 
-  test('is stored, and leads to the thank-you with 303', async () => {
+  test('stores the message and redirects to the thank-you with 303', async () => {
     const answer = await send({})
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact-us#sent'])
     expect(await Bun.file(`${app.dir}/storage/private/contact-messages.jsonl`).text()).toContain('Sixty clients.')
   })
 
-  test('is checked the same, and its mistakes are a page that repeats nothing', async () => {
+  test('validates the same way, and shows errors on a page that repeats no input', async () => {
     const answer = await send({ email: '<b>zebra', message: ' ' })
     const page = await answer.text()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8'])
@@ -49,11 +49,11 @@ describe('the contact form without JavaScript (decision 34)', () => {
     expect(page).not.toContain('zebra')
   })
 
-  test('from another website is refused', async () => {
+  test('is rejected from another website', async () => {
     expect((await send({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
-  test('a script that posts a form gets what a script gets', async () => {
+  test('answers a script that posts a form like any script', async () => {
     const answers = [await send({}, { accept: '*/*' }), await send({}, { 'x-requested-with': 'XMLHttpRequest' })]
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
   })

@@ -14,10 +14,10 @@ const ready = async (app: TestApp) => (await app.get('/readyz')).json()
 const problems = async (app: TestApp): Promise<ContentProblems> =>
   (await app.send('GET', apiPaths.contentProblems, { token: await app.login() })).json()
 
-describe('a bad file', () => {
+describe('an invalid content file', () => {
   const broken = aPost({ date: '19/04/2023', title: 'Broken' })
 
-  test('its last good version stays live, also across a restart, until it is mended; a new bad one is left out', async () => {
+  test('keeps its last good version live, even after a restart, until it is repaired; a new invalid file is left out', async () => {
     let app = await site({ files: { 'posts/x.html': aPost({ title: 'Good', body: '<p>Good body</p>' }) } })
     await app.write('posts/x.html', aPost({ title: 'Better', body: '<p>Better body</p>' }))
     await app.shows('/blog/x', 'Better body')
@@ -60,7 +60,7 @@ describe('a bad file', () => {
     expect(await problems(app)).toEqual({ total: 0, problems: [] })
   })
 
-  test('a broken site.yml: the site goes on, and starts again', async () => {
+  test('does not stop the site or its restart when it is site.yml', async () => {
     let app = await site()
     await eventually(
       () => app.parts.sources.lastGood(),
@@ -83,13 +83,13 @@ describe('a bad file', () => {
     await app.shows('/', 'Pallety')
   })
 
-  test('who is no administrator learns nothing of it', async () => {
+  test('is reported to administrators only', async () => {
     const app = await site()
     expect((await app.get(apiPaths.contentProblems)).status).toBe(401)
   })
 })
 
-test('a page that is asked for while its file is away shows what it last held', async () => {
+test('serves the last rendered page while a file is temporarily missing', async () => {
   const app = await site({ files: { 'posts/x.html': aPost({ body: '<p>The body</p>' }) } })
   const entry = app.content.snapshot().posts.get('x')
   await eventually(

@@ -9,7 +9,7 @@ async function keysAfter(...changes: FileChange[]): Promise<string[]> {
   return [...changedKeys(before, await content.change(async () => changes))].sort()
 }
 
-describe('what has to be drawn again', () => {
+describe('the pages to re-render after a change', () => {
   const cases: [string, FileChange, string[]][] = [
     ['nothing, when the file says the same', { file: 'posts/x.md', data: aPost() }, []],
     ['the post, for its body', { file: 'posts/x.md', data: aPost('', 'Other.') }, ['post:x']],

@@ -15,8 +15,8 @@ const plan =
     changes
 const textOf = (dir: string, file: string) => Bun.file(join(dir, file)).text()
 
-describe('a change of content', () => {
-  test('is on the disk and in the next snapshot; the one before stays as it was', async () => {
+describe('a content change', () => {
+  test('is on disk and in the next snapshot, and the previous snapshot stays the same', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     const before = content.snapshot()
     const after = await content.change(async (_, read) => [
@@ -28,7 +28,7 @@ describe('a change of content', () => {
     expect(await textOf(dir, 'posts/x.md')).toBe(aPost().replace('A post', 'New'))
   })
 
-  test('runs alone: of fifty that count up, none is lost', async () => {
+  test('runs in isolation: none of fifty increments is lost', async () => {
     const { content } = await contentWith({ 'posts/x.md': aPost('', '0') })
     const addOne = () =>
       content.change(async (_, read) => {
@@ -39,7 +39,7 @@ describe('a change of content', () => {
     expect(await content.read('posts/x.md')).toEndWith('\n50\n')
   })
 
-  test('may turn a post from Markdown into HTML, and delete', async () => {
+  test('can turn a post from Markdown into HTML, and delete files', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     await content.change(plan({ file: 'posts/x.md', data: null }, { file: 'posts/x.html', data: aPost() }))
     expect(content.snapshot().posts.get('x')?.format).toBe('html')
@@ -49,13 +49,13 @@ describe('a change of content', () => {
     await expect(content.read('posts/x.html')).rejects.toThrow(ContentNotFoundError)
   })
 
-  test('makes the folder that is not there yet', async () => {
+  test('creates a missing folder', async () => {
     const { content } = await contentWith()
     await content.change(plan({ file: 'posts/x.md', data: aPost() }))
     expect(await content.read('posts/x.md')).toBe(aPost())
   })
 
-  test('is acknowledged when every listener is done; one that fails undoes nothing', async () => {
+  test('completes after every listener has run, and a failing listener does not undo it', async () => {
     const { content } = await contentWith()
     const events: string[] = []
     content.onChange(() => {
@@ -69,7 +69,7 @@ describe('a change of content', () => {
     expect(events).toEqual(['post:x', 'card:x', 'list'])
   })
 
-  test('that would leave a file nobody can read is refused, and nothing is written', async () => {
+  test('is rejected before writing when the file would be invalid', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     const secret = 'title: "hunter2'
     const rejection = content.change(
@@ -83,7 +83,7 @@ describe('a change of content', () => {
     expect(content.snapshot().posts.has('y')).toBe(false)
   })
 
-  test('that would give two posts one id is refused', async () => {
+  test('is rejected when two posts would have the same id', async () => {
     const { content } = await contentWith({ 'posts/x.md': aPost() })
     await expect(content.change(plan({ file: 'posts/x.html', data: aPost() }))).rejects.toThrow(
       'another post has this id already',
@@ -93,10 +93,10 @@ describe('a change of content', () => {
   })
 })
 
-describe('whichever call to the disk fails', () => {
+describe('a content change when a disk call fails', () => {
   const calls = ['ENOSPC', 'EIO'].flatMap((code) => Array.from({ length: 14 }, (_, nth) => [code, nth + 1] as const))
   for (const [code, nth] of calls) {
-    test(`${code} at call ${nth}: each file is old or new, and memory says what the disk says`, async () => {
+    test(`${code} at call ${nth}: leaves each file old or new, with memory equal to disk`, async () => {
       const { disk, failAt } = brokenDisk()
       const { dir, content } = await contentWith({ 'posts/x.md': aPost(), 'posts/y.md': aPost() }, disk)
       const renamed = aPost().replace('A post', 'New')

@@ -8,8 +8,8 @@ import { problemsOf } from './problems-of.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-describe('a post may have a folder with its pictures beside it', () => {
-  test('and is read, with the lines of pictures that are not there', async () => {
+describe('a post with its own folder', () => {
+  test('is read, and missing images are reported with their line', async () => {
     const text = aPost('image: cover.png\nimage_alt: A cover\n', '![Here](./here.png)\n\n![Gone](gone.jpg)\n')
     const files = {
       'posts/x/index.md': text,
@@ -29,25 +29,25 @@ describe('a post may have a folder with its pictures beside it', () => {
     expect((await content.reload(['posts/x/gone.jpg'])).problems).toEqual([])
   })
 
-  test('and a pull that brings such a picture is readable', () => {
+  test('is readable after a pull that brings its image', () => {
     expect(isReadable('posts/x/a.png', png)).toBe(true)
     expect(isReadable('posts/x/a.png', new TextEncoder().encode('<svg/>'))).toBe(false)
   })
 
-  test('what only looks like a picture is a problem', async () => {
+  test('reports a file that only looks like an image', async () => {
     const files = { 'posts/x/index.html': aPost('', '<img src="a.jpg" alt="">'), 'posts/x/a.jpg': '<svg/>' }
     expect(await problemsOf(files)).toContain(
       'error posts/x/a.jpg:1:1 this is no JPEG, PNG, WebP or GIF picture, whatever its name says',
     )
   })
 
-  test('a file and a folder of one name are one post too many: the file stays', async () => {
+  test('loses to a file of the same name', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost(), 'posts/x/index.md': aPost() })
     expect(content.snapshot().posts.get('x')?.file).toBe('posts/x.md')
     expect(asLines(dir, content.snapshot().problems)).toEqual(['posts/x/index.md:1:1 posts/x.md has this id already'])
   })
 
-  test('folders that are links, that begin with _ or have a wrong name hold no post', async () => {
+  test('is ignored when the folder is a symlink, begins with _ or has an invalid name', async () => {
     const dir = await contentDir({
       'outside/index.md': aPost(),
       'posts/_ideas/index.md': aPost(),

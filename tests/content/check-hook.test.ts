@@ -34,7 +34,7 @@ async function repository() {
 }
 
 describe('the pre-commit hook', () => {
-  test('passes a good post and refuses a bad one, with the line', async () => {
+  test('accepts a valid post and rejects an invalid one with its line', async () => {
     const { git, write } = await repository()
     await write('content/posts/two.md', aPost('', '[one](/blog/one)'))
     await git('add', 'content')
@@ -47,7 +47,7 @@ describe('the pre-commit hook', () => {
     expect(rejected.said).toContain('content/posts/three.md:3:7 date: "19/04/2023" is not a date (write 2023-04-19)')
   }, 60_000)
 
-  test('looks at what is staged, not at what lies in the folder, and at no file that is not in the commit', async () => {
+  test("checks staged content of the commit's files, not the working tree", async () => {
     const { git, write } = await repository()
     await write('content/posts/two.md', 'bad')
     await git('add', 'content')

@@ -26,8 +26,8 @@ async function command(args: string[], dir: string, cwd = '.') {
   return { out: out.trimEnd().split('\n'), error: await new Response(child.stderr).text(), code: await child.exited }
 }
 
-describe('`content:check` says what the running site says', () => {
-  test('and prints every problem, counts them, and ends badly only for errors', async () => {
+describe('content:check and the running site', () => {
+  test('report the same content issues, with a failing exit code only for errors', async () => {
     const files = { 'posts/x.md': aPost('category: nope\n'), 'posts/y.md': '---\ntitle: y\n---\n' }
     const dir = await contentDir(files)
     expect(await command([], dir)).toEqual({
@@ -45,7 +45,7 @@ describe('`content:check` says what the running site says', () => {
     expect((await command([], dir)).out).toContain(`${dir}/site.yml:1:1 this file is missing`)
   })
 
-  test('so the site warns of keys that mean nothing, in the same words', async () => {
+  test('warn about unknown keys in the same words', async () => {
     const post = aPost(
       'sumary: x\nlayout: post\nCategory: crm\ntags: [mlik]\nlastmod: 2024-02-02\nupdated: 2024-02-03\n',
     )
@@ -61,8 +61,8 @@ describe('`content:check` says what the running site says', () => {
   })
 })
 
-describe('`content:check` reads the texts too', () => {
-  test('links that lead nowhere are errors', async () => {
+describe('content:check of texts', () => {
+  test('reports broken links as errors', async () => {
     const good =
       '[a](/blog/y) [b](/pricing#x) [c](/blog/category/crm) [d](/blog/old) [e](y) [f](https://x.example/nope) [g](#top) [h](/pricing/try-for-free/spring)'
     const bad = '[a](/blog/yy)\n<a href="/nope">b</a>\n\n[c]: /blog/tag/nope\n\n`[d](/nope)`\n\n```\n[e](/nope)\n```\n'
@@ -74,7 +74,7 @@ describe('`content:check` reads the texts too', () => {
     ])
   })
 
-  test('links of a summary, too, however it is quoted', async () => {
+  test('reports broken links in a summary, however it is quoted', async () => {
     const files = {
       'posts/x.md': aPost('summary: see <a href="/nope">a</a> and <a href=/pricing>b</a>\n'),
       'posts/y.md': aPost('summary: "see <a href=\\"/blog/x\\">a</a> and <a href=\\"/nowhere\\">b</a>"\n'),
@@ -85,7 +85,7 @@ describe('`content:check` reads the texts too', () => {
     ])
   })
 
-  test('files under /storage must be there, where the folder is known', async () => {
+  test('reports missing files under /storage when that folder is known', async () => {
     const files = { 'posts/x.md': aPost('', '[a](/storage/documents/a.pdf) [b](/storage/documents/b.pdf)') }
     const storage = await storageWith('documents/a.pdf')
     expect(await problemsOf(files, storage)).toEqual([
@@ -94,7 +94,7 @@ describe('`content:check` reads the texts too', () => {
     expect(await problemsOf(files, '/nowhere')).toEqual([])
   })
 
-  test('pictures must be there, and be described', async () => {
+  test('reports missing images and missing descriptions', async () => {
     const body = '![](/storage/posts/a.webp)\n![A van](van.jpg)\n<img src="https://x.example/a.png" alt="">'
     const files = { 'posts/x.md': aPost('image: posts/none.webp\n', body) }
     expect(await problemsOf(files, await storageWith('posts/a.webp'))).toEqual([
@@ -106,13 +106,13 @@ describe('`content:check` reads the texts too', () => {
     ])
   })
 
-  test('a post that expires before it begins is never seen', async () => {
+  test('reports a post that expires before its date', async () => {
     expect(await problemsOf({ 'posts/x.md': aPost('expiryDate: 2023-01-01\n') })).toEqual([
       'error posts/x.md:4:1 expires: is not after the date, so the post is never seen',
     ])
   })
 
-  test('HTML that no visitor gets is named once', async () => {
+  test('reports HTML that the sanitizer removes once', async () => {
     const body = '<script>x</script><p class="a" style="b">c</p><p class="d">e</p> <https://x.example>'
     expect(await problemsOf({ 'posts/x.md': aPost('', body) })).toEqual([
       'warning posts/x.md:6:1 <script> is taken out of posts',
@@ -122,8 +122,8 @@ describe('`content:check` reads the texts too', () => {
   })
 })
 
-describe('the ways to print it', () => {
-  test('for GitHub, nothing in a message ends it or begins another command', () => {
+describe('content:check output', () => {
+  test('for GitHub escapes messages so that they cannot inject commands', () => {
     const problem = { file: 'a,b:c.md', line: 1, column: 2, reason: '100%\r\n::error::x', severity: 'error' } as const
     const report = { problems: [problem], files: 1, errors: 1, warnings: 0 }
     expect(written.github(report)).toBe(
@@ -131,13 +131,13 @@ describe('the ways to print it', () => {
     )
   })
 
-  test('as JSON', async () => {
+  test('is available as JSON', async () => {
     const { out, code } = await command(['--format=json'], await contentDir({ 'posts/y.md': 'x' }))
     expect(JSON.parse(out.join('\n'))).toMatchObject({ files: 5, errors: 1, warnings: 0, problems: [{ line: 1 }] })
     expect(code).toBe(1)
   })
 
-  test('only of the paths that are named, from where one stands', async () => {
+  test('is limited to the given paths, relative to the working directory', async () => {
     const dir = await contentDir({
       'posts/x.md': 'x',
       'posts/y.md': 'y',

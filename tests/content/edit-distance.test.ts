@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { editDistance } from '#server/content/nearest.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
-describe('slips of the finger between two words', () => {
+describe('the edit distance of two words', () => {
   test.each([
     ['bread', 'bread', 0],
     ['bread', 'bred', 1],
@@ -13,14 +13,14 @@ describe('slips of the finger between two words', () => {
     ['bread', 'dough', 5],
     ['', 'oven', 4],
     ['oven', '', 4],
-  ])('from %p to %p: %p', (one, other, distance) => {
+  ])('from %p to %p is %p', (one, other, distance) => {
     for (const most of [distance, distance + 1, 6]) {
       expect(editDistance(one, other, most)).toBe(distance)
       expect(editDistance(other, one, most)).toBe(distance)
     }
   })
 
-  test('are what the whole table of all beginnings says, or are said to be more than asked for', () => {
+  test('equals the full dynamic-programming table, or exceeds the limit', () => {
     const { below } = seeded(3)
     const word = () => Array.from({ length: below(9) }, () => 'abc'[below(3)]).join('')
     for (let pair = 0; pair < 10_000; pair++) {

@@ -76,17 +76,17 @@ const LINES: Record<string, number> = {
 const bodyBytes = (text: string) => text.slice(findFences(text).bodyStart)
 
 describe('front matter of every style', () => {
-  test('there are more than forty', () => expect(fixtures.length).toBeGreaterThan(40))
+  test('is covered by more than forty fixtures', () => expect(fixtures.length).toBeGreaterThan(40))
 
   for (const [name, text] of fixtures) {
-    test(`${name}: open and save changes nothing`, () => {
+    test(`${name}: is unchanged by opening and saving`, () => {
       decodePost(`posts/${name}`, text, '')
       const { title, ...fields } = decodeFields(text)
       expect(editPost(text, {})).toBe(text)
       expect(editPost(text, { title, ...fields, body: bodyOf(text) })).toBe(text)
     })
 
-    test(`${name}: one changed field is one changed line, and means what was meant`, () => {
+    test(`${name}: has one changed line for one changed field, with the new value`, () => {
       const fields = decodeFields(text)
       for (const key of keys) {
         for (const value of valuesFor(key, fields)) {
@@ -101,7 +101,7 @@ describe('front matter of every style', () => {
       }
     })
 
-    test(`${name}: an emptied field is empty, and nothing else is`, () => {
+    test(`${name}: has an empty value for an emptied field, and no other change`, () => {
       const fields = decodeFields(text)
       for (const key of ['summary', 'category', 'image', 'image_alt', 'updated', 'expires', 'author'] as const) {
         const emptied = editPost(text, { [key]: key === 'summary' || key === 'image_alt' ? '' : null })
@@ -115,7 +115,7 @@ describe('front matter of every style', () => {
         expect(decodeFields(editPost(text, { [key]: [] }))).toEqual({ ...fields, [key]: [] })
     })
 
-    test(`${name}: a new body leaves the front matter as it is`, () => {
+    test(`${name}: is unchanged by a new body`, () => {
       const edited = editPost(text, { body: 'New\n\nbody' })
       expect(bodyOf(edited)).toBe('New\n\nbody')
       const { bodyStart } = findFences(text)

@@ -7,7 +7,7 @@ import { asLines, contentWith } from './content-dir.ts'
 const folder = join(import.meta.dir, '../fixtures/front-matter')
 const fixture = async (name: string) => decodePost(`posts/${name}`, await Bun.file(join(folder, name)).text(), '')
 
-describe('front matter is read as others write it', () => {
+describe('front matter of other systems', () => {
   const styles: [string, object][] = [
     [
       'jekyll-post.md',
@@ -72,7 +72,7 @@ describe('front matter is read as others write it', () => {
   ]
   for (const [name, meant] of styles) test(name, async () => expect(await fixture(name)).toMatchObject(meant))
 
-  test('a date may have any zone, seconds or none, or the name of its month', () => {
+  test('may have dates with any time zone, with or without seconds, or with month names', () => {
     const same = [
       '2023-04-19T08:00:00Z',
       '2023-04-19 10:00 +0200',
@@ -86,15 +86,15 @@ describe('front matter is read as others write it', () => {
     expect(isoDate('Feb 30 2023')).toBeUndefined()
   })
 
-  test('TOML is refused with what to write instead', () => {
+  test('in TOML is rejected with what to write instead', () => {
     expect(() => decodeFields('+++\ntitle = "x"\n+++\n')).toThrow('write --- instead of +++')
   })
 
-  test('a status that we do not know leaves the post out, as it may not be meant for everybody', () => {
+  test('with an unknown status hides the post, which may not be public', () => {
     expect(() => decodeFields('---\ntitle: x\nstatus: private\n---\n')).toThrow('must be true or false')
   })
 
-  test('what is wrong is said of the key that stands there', async () => {
+  test('is reported under the key that the file has', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': '---\ntitle: x\npubDate: soon\n---\n' })
     expect(asLines(dir, content.snapshot().problems)).toEqual([
       'posts/x.md:3:10 pubDate: "soon" is not a date (write 2023-04-19)',
@@ -102,7 +102,7 @@ describe('front matter is read as others write it', () => {
   })
 })
 
-describe('an edit writes to the key that is there', () => {
+describe('a save of front matter of other systems', () => {
   const edits: [string, string, Parameters<typeof editPost>[1], string][] = [
     ['lastmod', 'lastmod: 2024-01-01', { updated: '2025-01-01' }, 'lastmod: 2025-01-01'],
     ['an excerpt', 'excerpt: old # short', { summary: 'new' }, 'excerpt: new # short'],
@@ -120,7 +120,7 @@ describe('an edit writes to the key that is there', () => {
     })
   }
 
-  test('a summary that is taken away does not give way to the description', () => {
+  test('does not fall back to the description when the summary is removed', () => {
     const text = '---\ntitle: x\nexcerpt: one\ndescription: two\n---\n'
     expect(decodeFields(editPost(text, { summary: '' })).summary).toBe('')
   })

@@ -19,7 +19,7 @@ async function killWhileSaving(dir: string): Promise<void> {
   await child.exited
 }
 
-test('kill -9 in the middle of saves: the old file or the new one, whole, and nothing left beside it', async () => {
+test('kill -9 during saves leaves the old or the new file complete, and no temporary files', async () => {
   const dir = await contentDir({ 'posts/x.md': aPost() })
   for (let kill = 0; kill < KILLS; kill++) {
     await killWhileSaving(dir)

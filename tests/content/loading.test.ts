@@ -11,8 +11,8 @@ async function problemsOf(files: Given) {
 
 const startOf = async (dir: string) => createContent({ dir, log: silent })
 
-describe('content is what lies in the folder', () => {
-  test('posts, names, legal texts, site and plans', async () => {
+describe('loading the content folder', () => {
+  test('reads posts, terms, legal texts, site and plans', async () => {
     const { content } = await contentWith({
       'posts/one.md': aPost('category: crm\ntags: [milk]\naliases: [uno]\n'),
       'posts/two.html': aPost(),
@@ -30,12 +30,12 @@ describe('content is what lies in the folder', () => {
     expect(now.problems).toEqual([])
   })
 
-  test('hidden files, files that begin with _ and folders of other parts are not looked at', async () => {
+  test('ignores hidden files, files that begin with _ and unrelated folders', async () => {
     const files = { 'posts/_idea.md': 'x', 'posts/.x.md': 'x', 'drafts/bakery.yml': ':', 'README.md': 'x' }
     expect(await problemsOf(files)).toEqual({ posts: [], problems: [] })
   })
 
-  test('a file that a crash left half written is taken away', async () => {
+  test('removes temporary files of a crash', async () => {
     const half = ['posts/.one.md.0123456789ab.tmp', 'posts/one/.index.md.0123456789ab.tmp']
     const { dir } = await contentWith({ [half[0] ?? '']: 'half', [half[1] ?? '']: 'half', 'posts/.keep.md': 'mine' })
     for (const file of half) expect(await Bun.file(join(dir, file)).exists()).toBe(false)
@@ -43,7 +43,7 @@ describe('content is what lies in the folder', () => {
   })
 })
 
-describe('a bad file is left out and reported, and the others are there', () => {
+describe('a content file that cannot be loaded is left out and reported', () => {
   const good = { 'posts/good.md': aPost() }
   const bad: [string, Given, string][] = [
     [
@@ -100,13 +100,13 @@ describe('a bad file is left out and reported, and the others are there', () => 
     })
   }
 
-  test('of two files with one id, the first by name is the post', async () => {
+  test('when another file has the same id and an earlier name', async () => {
     const { content, dir } = await contentWith({ 'posts/x.md': aPost(), 'posts/x.html': aPost() })
     expect(content.snapshot().posts.get('x')?.file).toBe('posts/x.html')
     expect(asLines(dir, content.snapshot().problems)).toEqual(['posts/x.md:1:1 posts/x.html has this id already'])
   })
 
-  test('a link, a folder, and a folder that is a link', async () => {
+  test('when it is a symlink, a folder, or in a symlinked folder', async () => {
     const dir = await contentDir({ 'outside/secret.md': aPost(), 'posts/good.md': aPost() })
     await symlink(join(dir, 'outside/secret.md'), join(dir, 'posts/link.md'))
     await symlink('/nowhere', join(dir, 'posts/dangling.md'))
@@ -123,7 +123,7 @@ describe('a bad file is left out and reported, and the others are there', () => 
     ])
   })
 
-  test('a broken file keeps what it last said when it is read again', async () => {
+  test('unless it was read before, which keeps its last good version', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     await writeFile(join(dir, 'posts/x.md'), '---js\n---\n')
     await writeFile(join(dir, 'site.yml'), 'name: [')
@@ -137,7 +137,7 @@ describe('a bad file is left out and reported, and the others are there', () => 
   })
 })
 
-describe('without these there is no site, and the start says so in one sentence', () => {
+describe('startup fails with one sentence', () => {
   const broken: [string, Given, string][] = [
     ['a broken site.yml', { 'site.yml': 'name: x\nslug: [\n' }, 'site.yml:3:1'],
     ['a site.yml without a name', { 'site.yml': 'slug: x\n' }, 'site.yml:1:1 name: is missing'],
@@ -154,7 +154,7 @@ describe('without these there is no site, and the start says so in one sentence'
     })
   }
 
-  test('a missing site.yml, a missing folder', async () => {
+  test('for a missing site.yml and for a missing folder', async () => {
     const dir = await contentDir()
     await rm(join(dir, 'site.yml'))
     await expect(startOf(dir)).rejects.toThrow('site.yml:1:1 this file is missing')

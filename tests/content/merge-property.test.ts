@@ -3,7 +3,7 @@ import type { PostEdit } from '#server/content/merge-post.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 import { body, fieldsOf, LINES, merge, theirs } from './merging.ts'
 
-describe('whatever two people change', () => {
+describe('a three-way merge', () => {
   const choices = {
     title: ['Crates', 'A', 'B: "c"'],
     summary: ['In short.', 'x\ny', '<p>#</p>'],
@@ -17,7 +17,7 @@ describe('whatever two people change', () => {
     return { ...rest, tags: tags.toSorted() }
   }
 
-  test('in different places, both keep all of it, and it does not matter who was first', () => {
+  test('of changes in different places keeps both and does not depend on their order', () => {
     for (let seed = 1; seed <= 150; seed++) {
       const { pick, below } = seeded(seed)
       const sides: [Partial<PostEdit>, Partial<PostEdit>] = [{}, {}]
@@ -42,7 +42,7 @@ describe('whatever two people change', () => {
     }
   })
 
-  test('each thing ends up in the text or in an overlap, and the same change never overlaps', () => {
+  test('puts each change into the text or a conflict, and never conflicts on equal changes', () => {
     for (let seed = 1; seed <= 150; seed++) {
       const { pick, below } = seeded(seed)
       const edit = (): Partial<PostEdit> => ({

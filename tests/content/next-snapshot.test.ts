@@ -51,7 +51,7 @@ function sortedPosts({ posts }: Snapshot): PostEntry[] {
 describe('the next snapshot', () => {
   const posts = { 'posts/one.md': aPost(), 'posts/two.md': aPost({ date: '2026-02-03' }) }
 
-  test('takes over all that a post does not touch', () => {
+  test('reuses everything that a changed post does not affect', () => {
     const before = start({ ...smallContent, ...posts })
     const { snapshot } = after(before, { 'posts/one.md': aPost({ title: 'Another', tags: ['milk'] }) })
     expect(snapshot.posts.get('one')?.title).toBe('Another')
@@ -85,7 +85,7 @@ describe('the next snapshot', () => {
     ['legal/privacy-policy.md', '# Privacy\n'],
   ]
 
-  test.each([1, 2, 3, 4])('is what all files together say, whatever changes (seed %d)', (seed) => {
+  test.each([1, 2, 3, 4])('equals a snapshot of all files after any change (seed %d)', (seed) => {
     const { below, pick } = seeded(seed)
     const post = () => {
       const tags = pick([[], ['milk'], ['milk', 'routes']])

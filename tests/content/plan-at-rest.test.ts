@@ -26,8 +26,8 @@ async function planning(patienceMs: number, told: (text: string) => Promise<void
   return { dir, lock: join(dir, '.git/index.lock'), next }
 }
 
-describe('a change that is planned while git is at work', () => {
-  test('waits for one checkout after the other, however long they go on', async () => {
+describe('a content change while git is busy', () => {
+  test('waits through consecutive checkouts', async () => {
     const locked: boolean[] = []
     const { lock, next } = await planning(200, () => void locked.push(existsSync(lock)))
     await writeFile(lock, '')
@@ -51,7 +51,7 @@ describe('a change that is planned while git is at work', () => {
     expect((await next()).changes).toHaveLength(1)
   })
 
-  test('is planned again where a checkout came in between, also when it has waited long', async () => {
+  test('runs again after a checkout in between, even after a long wait', async () => {
     const texts: string[] = []
     const { dir, next } = await planning(-1, async (text) => {
       if (texts.push(text) > 1) return
@@ -63,7 +63,7 @@ describe('a change that is planned while git is at work', () => {
     expect(texts).toEqual([aPost(), titled('Checked out')])
   })
 
-  test('is carried out although its file never rests', async () => {
+  test('runs although its file keeps changing', async () => {
     let round = 0
     const { dir, next } = await planning(-1, () => writeFile(join(dir, FILE), titled(`Round ${round++}`)))
     const { isStill } = await next()

@@ -30,8 +30,8 @@ Last line.
 
 const change = (from: string, to: string) => written.replace(from, to)
 
-describe('an edit changes what it names and not a byte more', () => {
-  test('a save that changes nothing gives the same text', () => {
+describe('editing a post file', () => {
+  test('returns the same text when nothing changes', () => {
     const { image, ...fields } = decodeFields(written)
     expect(editPost(written, { ...fields, body: bodyOf(written) })).toBe(written)
     expect(editPost(written, {})).toBe(written)
@@ -40,12 +40,12 @@ describe('an edit changes what it names and not a byte more', () => {
     ).toBe(written)
   })
 
-  test('a text keeps its quotes and the comment beside it', () => {
+  test('keeps the quotes of a text and the comment next to it', () => {
     expect(editPost(written, { title: 'New: "a" plan' })).toBe(change('"Plan a bake"', '"New: \\"a\\" plan"'))
     expect(editPost(written, { author: "O'Neil" })).toBe(change("author: 'Ann'", "author: 'O''Neil'"))
   })
 
-  test('a list stays a list of lines, each with its comment', () => {
+  test('keeps a block list with its comments', () => {
     const tags = (...words: string[]) => editPost(written, { tags: words })
     expect(tags('milk', 'yes')).toBe(change('- sauce ', '- yes '))
     expect(tags('milk', 'bakery', 'sauce')).toBe(change('- milk\n', '- milk\n- bakery\n'))
@@ -54,14 +54,14 @@ describe('an edit changes what it names and not a byte more', () => {
     expect(tags('milk')).toBe(change('- sauce   # both\n', ''))
   })
 
-  test('a text of lines stays one, and is not folded', () => {
+  test('keeps a block scalar without folding it', () => {
     const summary = `<p>One</p>\n<p>${'long '.repeat(60)}</p>\n`
     const edited = editPost(written, { summary })
     expect(decodeFields(edited).summary).toBe(summary)
     expect(edited.split('\n').length).toBe(written.split('\n').length)
   })
 
-  test('an emptied key goes with its line, a new one comes last', () => {
+  test('removes an emptied key with its line and appends a new one', () => {
     expect(editPost(written, { category: null })).toBe(change('category: crm # the id\n', ''))
     expect(editPost(written, { tags: [] })).toBe(change('tags:\n- milk\n- sauce   # both\n', ''))
     expect(editPost(written, { draft: true })).toBe(change('# the id\n', '# the id\ndraft: true\n'))
@@ -70,11 +70,11 @@ describe('an edit changes what it names and not a byte more', () => {
     )
   })
 
-  test('a new body keeps the blank lines above it', () => {
+  test('keeps the blank lines above a new body', () => {
     expect(editPost(written, { body: 'Other.' })).toBe(change('Body, first line.\n\nLast line.\n', 'Other.\n'))
   })
 
-  test('byte order mark and CRLF stay, in front matter and body', () => {
+  test('keeps byte order mark and CRLF in front matter and body', () => {
     const windows = `\uFEFF${written.replaceAll('\n', '\r\n')}`
     expect(editPost(windows, { body: bodyOf(windows) })).toBe(windows)
     const edited = editPost(windows, { title: 'T', tags: ['a', 'b'], draft: true, body: 'One\n\nTwo' })
@@ -84,12 +84,12 @@ describe('an edit changes what it names and not a byte more', () => {
     expect(bodyOf(edited)).toBe('One\n\nTwo')
   })
 
-  test('a number title that is not changed stays a number', () => {
+  test('keeps an unchanged numeric title a number', () => {
     const text = '---\ntitle: 1.10\ndate: 2024-01-02\n---\nx\n'
     expect(editPost(text, { title: '1.10' })).toBe(text)
   })
 
-  test('front matter in braces or indented can be edited too', () => {
+  test('supports front matter in braces or with indentation', () => {
     const braces = '---\n{ title: Old, date: 2024-01-02, tags: [a] }\n---\nx\n'
     expect(decodeFields(editPost(braces, { title: 'New', tags: [], draft: true }))).toMatchObject({
       title: 'New',
@@ -107,8 +107,8 @@ describe('an edit changes what it names and not a byte more', () => {
   })
 })
 
-describe('a new post', () => {
-  test('has its keys in one order, and no empty ones', () => {
+describe('a new post file', () => {
+  test('has its keys in a fixed order without empty ones', () => {
     const text = newPost(
       {
         author: null,
@@ -165,7 +165,7 @@ describe('a new post', () => {
     '=',
     '<<',
   ]
-  test('reads back as it was written, whatever the words', () => {
+  test('parses back to what was written, for any text', () => {
     for (const words of hostile) {
       const fields = { title: words, summary: `${words}\n${words}\n`, author: words, tags: [words], date: '2024-01-02' }
       const text = newPost(fields, words)
@@ -182,7 +182,7 @@ describe('a new post', () => {
     }
   })
 
-  test('of the longest text that the form accepts can be read back, in any script', () => {
+  test('parses back with the longest accepted text in any script', () => {
     const body = 'ケ'.repeat(CONTENT_MAX_CHARACTERS)
     const bytes = new TextEncoder().encode(newPost({ title: 'T', date: '2024-01-02' }, body))
     expect(bodyOf(fileText(bytes))).toBe(body)

@@ -16,8 +16,8 @@ function flawsOf(act: () => unknown): string[] {
   return []
 }
 
-describe('a post file', () => {
-  test('says what its front matter says', () => {
+describe('parsing a post file', () => {
+  test('reads its front matter', () => {
     const text = aPost(
       'summary: <p>Short</p>\ncategory: crm\ntags: [milk, sauce]\nimage: /storage/posts/x.webp\nimage_alt: A van\nupdated: 2024-02-03T10:00+02:00\ndraft: true\nexpires: 2030-01-01\naliases: [old]\nauthor: Ann\n',
     )
@@ -41,7 +41,7 @@ describe('a post file', () => {
     })
   })
 
-  test('needs no more than a title and a date', () => {
+  test('requires only a title and a date', () => {
     expect(decode(aPost())).toMatchObject({
       summary: '',
       category: null,
@@ -52,7 +52,7 @@ describe('a post file', () => {
     })
   })
 
-  test('keeps a title as it is spelled, number or not', () => {
+  test('keeps the spelling of a numeric title', () => {
     const titles = ['1.10', '2024', '010', 'true', 'No', '12:30:00', '~x', '"null"']
     expect(titles.map((title) => decode(aPost().replace('A post', title)).title)).toEqual([
       '1.10',
@@ -66,7 +66,7 @@ describe('a post file', () => {
     ])
   })
 
-  test('may carry its date in its name instead', () => {
+  test('reads the date of the file name', () => {
     expect(decode('---\ntitle: Menu\n---\n', 'posts/2023-04-19-menu.html')).toMatchObject({
       id: '2023-04-19-menu',
       format: 'html',
@@ -74,18 +74,18 @@ describe('a post file', () => {
     })
   })
 
-  test('may have a byte order mark, CRLF line ends, and a body that begins with a rule', () => {
+  test('accepts a byte order mark, CRLF and a body that begins with a rule', () => {
     const text = `\uFEFF${aPost('tags: [milk]\n', '---\n\nBody.').replaceAll('\n', '\r\n')}`
     expect(decode(text)).toMatchObject({ title: 'A post', tags: ['milk'] })
     expect(bodyOf(text)).toBe('---\n\nBody.')
   })
 
-  test('gives its body without the blank lines around it', () => {
+  test('trims blank lines around the body', () => {
     expect(bodyOf('---\ntitle: x\n---\n\n \n  indented\n\nlast\n\n')).toBe('  indented\n\nlast')
     expect(bodyOf('---\ntitle: x\n---')).toBe('')
   })
 
-  test('brings nothing along that is not its own', () => {
+  test('ignores inherited and special keys', () => {
     const entry = decode(aPost('__proto__: { draft: true, author: Eve }\nconstructor: { x: 1 }\n'))
     expect(entry).toMatchObject({ draft: false, author: null })
     expect(Object.hasOwn(entry, '__proto__')).toBe(false)
@@ -93,7 +93,7 @@ describe('a post file', () => {
   })
 })
 
-describe('a broken post file is refused with the place and the reason', () => {
+describe('parsing an invalid post file', () => {
   const cases: [string, string, string[]][] = [
     [
       'a wrong date',
@@ -146,19 +146,19 @@ describe('a broken post file is refused with the place and the reason', () => {
     })
   }
 
-  test('and the same file gives the same reason the second time', () => {
+  test('reports line, column and reason, and the same ones the second time', () => {
     const broken = aPost('author: [\n')
     const first = flawsOf(() => decode(broken))
     expect(first.length).toBeGreaterThan(0)
     expect(flawsOf(() => decode(broken))).toEqual(first)
   })
 
-  test('so is a name that can be no id, or that stands for something else', () => {
+  test('rejects a file name that is not a valid id or is reserved', () => {
     expect(flawsOf(() => decode(aPost(), 'posts/Über.md'))[0]).toContain('lower-case letters')
     expect(flawsOf(() => decode(aPost(), 'posts/tag.md'))[0]).toContain('that address is taken')
   })
 
-  test('a bomb of aliases is refused in no time', () => {
+  test('rejects a YAML alias bomb quickly', () => {
     const lines = Array.from(
       { length: 30 },
       (_, n) => `a${n}: &a${n} [${n === 0 ? 'x' : `*a${n - 1}, *a${n - 1}, *a${n - 1}`}]`,
@@ -168,14 +168,14 @@ describe('a broken post file is refused with the place and the reason', () => {
     expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
   })
 
-  test('twenty thousand blank lines of front matter are refused in no time', () => {
+  test('rejects twenty thousand blank lines of front matter quickly', () => {
     const started = process.cpuUsage()
     flawsOf(() => decode(aPost('\n'.repeat(19_900))))
     expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
   })
 })
 
-describe('front matter that names a language is never run', () => {
+describe('front matter that names a language is never executed', () => {
   const names = ['js', ' js', 'JS', 'javascript', ' javascript ', 'json', 'coffee', 'toml', 'constructor', 'yaml']
   for (const name of names) {
     test(`---${name}`, () => {
@@ -186,7 +186,7 @@ describe('front matter that names a language is never run', () => {
     })
   }
 
-  test('nor is a body that begins with one', () => {
+  test('nor is a body that begins with it', () => {
     const text = newPost({ title: 'x', date: '2024-01-02' }, '---js\n{ title: (globalThis.ran = true) }\n---\n')
     expect(decode(text).title).toBe('x')
     expect(bodyOf(text)).toStartWith('---js\n')

@@ -25,31 +25,31 @@ const wordsIn = (body: string) => body.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{
 const linksIn = (body: string) =>
   [...body.matchAll(/(?:href="|\]\()(?<to>\/[^")]*)/g)].map((match) => match.groups?.to ?? '')
 
-describe('the content in the repository', () => {
-  test('has no file with a problem', () => {
+describe('the content of the repository', () => {
+  test('has no content issues', () => {
     expect(problems).toEqual([])
   })
 
-  test('has at least eight live posts of 500 words or more, some in Markdown and some in HTML', () => {
+  test('has at least eight live posts of 500 words or more, in Markdown and HTML', () => {
     const long = posts.filter((post) => stateOf(post, now) === 'live' && wordsIn(post.body) >= 500)
     expect(long.length).toBeGreaterThanOrEqual(8)
     expect(new Set(long.map(({ format }) => format))).toEqual(new Set(['md', 'html']))
   })
 
-  test('has five categories and ten tags, each with a sentence about it', () => {
+  test('has five categories and ten tags, each with a description', () => {
     expect(categories.length).toBeGreaterThanOrEqual(5)
     expect(tags.length).toBeGreaterThanOrEqual(10)
     expect([...categories, ...tags].filter(({ description }) => !description)).toEqual([])
   })
 
-  test('names only categories and tags that exist', () => {
+  test('refers only to existing categories and tags', () => {
     expect(
       posts.filter(({ category }) => !category || !ids(categories).includes(category)).map(({ id }) => id),
     ).toEqual([])
     expect(posts.flatMap((post) => post.tags).filter((tag) => !ids(tags).includes(tag))).toEqual([])
   })
 
-  test('has every picture that a post names, in every width, and says what is on it', () => {
+  test('has every image of a post in every width, with a description', () => {
     const pictures = posts.flatMap(({ image, imageAlt }) => (image ? [pictureOf(image, imageAlt)] : []))
     expect(pictures.length).toBeGreaterThanOrEqual(8)
     for (const picture of pictures) {
@@ -62,7 +62,7 @@ describe('the content in the repository', () => {
     }
   })
 
-  test('links from post to post only where there is one', () => {
+  test('has no broken links between posts', () => {
     const links = posts.flatMap(({ body }) => linksIn(body))
     expect(links.length).toBeGreaterThan(10)
     expect(links.filter((to) => !ids(posts).some((id) => to === `/blog/${id}`))).toEqual([])
@@ -75,14 +75,14 @@ describe('the content in the repository', () => {
     }
   })
 
-  test('has four plans, each cheaper when billed annually (§9)', () => {
+  test('has four plans, each cheaper when billed annually', () => {
     expect(plans).toHaveLength(4)
     for (const { monthly_price, annual_price } of plans) {
       expect(annual_price).toBeLessThan(monthly_price)
     }
   })
 
-  test('says the facts of the privacy policy (§9)', () => {
+  test('states the required facts of the privacy policy', () => {
     const policy = legal.get('privacy-policy')
     for (const fact of ['August 1, 2018', 'after 12 months', 'under 16', 'within one month'])
       expect(policy).toContain(fact)

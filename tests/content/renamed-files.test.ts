@@ -45,8 +45,8 @@ async function site(options: TestAppOptions = {}) {
 const withAlias = (text: string, ...aliases: string[]) =>
   text.replace(/\n---\n/, `\naliases: [${aliases.join(', ')}]\n---\n`)
 
-describe('a file that gets another name outside the dashboard', () => {
-  test('keeps its old address: it is added to the aliases, and nothing else of the file changes', async () => {
+describe('a post file that is renamed outside the dashboard', () => {
+  test('keeps its former URL as an alias, and nothing else in the file changes', async () => {
     const { move, until, leadsTo, text } = await site()
     await move('bread.md', 'loaf.md')
     await until('bread', '/blog/loaf')
@@ -54,7 +54,7 @@ describe('a file that gets another name outside the dashboard', () => {
     expect(await text('loaf.md')).toBe(withAlias(FILE, 'bread'))
   })
 
-  test('again and again: all old addresses lead straight to the newest, and back there is no loop', async () => {
+  test('redirects every former URL directly to the newest, without a loop after a rename back', async () => {
     const { move, until, text } = await site()
     await move('bread.md', 'loaf.md')
     await until('bread', '/blog/loaf')
@@ -68,7 +68,7 @@ describe('a file that gets another name outside the dashboard', () => {
     expect(await text('bread.md')).toBe(withAlias(FILE, 'loaf', 'toast'))
   })
 
-  test('and another title, another date or a few other words at the same time', async () => {
+  test('is recognized with another title, another date or a few changed words', async () => {
     const { write, remove, until, content, parts } = await site({
       files: { 'posts/bread.md': FILE, 'posts/rolls.md': plainPost({ title: 'Rolls', body: 'Small.' }) },
     })
@@ -84,7 +84,7 @@ describe('a file that gets another name outside the dashboard', () => {
     await until('rolls', '/blog/buns')
   })
 
-  test('while another post in its place is another post', async () => {
+  test('is not confused with a different post under the former name', async () => {
     const { write, remove, until, leadsTo, text } = await site()
     const other = plainPost({ title: 'Cake', date: '2026-02-02', body: 'Eggs.\n\nSugar.\n\nSalt.\n\nButter.' })
     await Promise.all([write('cake.md', other), remove('bread.md')])
@@ -93,7 +93,7 @@ describe('a file that gets another name outside the dashboard', () => {
     expect(await text('cake.md')).toBe(other)
   })
 
-  test('is a commit of the site’s own, after the one that renamed it', async () => {
+  test('is followed by a separate commit of the site', async () => {
     const { dir, until } = await site({ inGit: true })
     await git(dir, 'mv', 'content/posts/bread.md', 'content/posts/loaf.md')
     await git(dir, 'commit', '-qm', 'Rename the bread')
@@ -109,7 +109,7 @@ describe('a file that gets another name outside the dashboard', () => {
     expect(await git(dir, 'status', '--porcelain', 'content')).toBe('')
   })
 
-  test('while the site did not run, too', async () => {
+  test('is recognized at the next start', async () => {
     const first = await site()
     // The name was noted before the text was kept: a stop between the two leaves nothing to tell the file by.
     await eventually(createSources(join(first.dir, 'storage/private/sources')).kept, (kept) =>
@@ -123,7 +123,7 @@ describe('a file that gets another name outside the dashboard', () => {
   })
 })
 
-test('where the folder cannot be written, the site leads on by itself: after other changes, and after a restart', async () => {
+test('redirects a former URL from memory while the folder is read-only, also after other changes and a restart', async () => {
   const disk = readOnlyDisk()
   const dir = await contentDir({ 'posts/bread.md': FILE })
   const memory = await mkdtemp(join(tmpdir(), 'old-addresses-'))

@@ -21,15 +21,15 @@ async function scheduled(files: Record<string, string>) {
 const dated = (date: string, head = '') => aPost(head).replace('2024-01-02', date)
 const keysOf = (id: string) => [`post:${id}`, `card:${id}`, 'list']
 
-describe('a post comes and goes by the clock (decision 9)', () => {
-  test('its state follows from the file and the moment alone', () => {
+describe('the publication schedule', () => {
+  test("derives a post's state from the file and the time only", () => {
     const post = { date: '2024-01-02T00:00:00.000Z', expires: '2024-02-01T00:00:00.000Z', draft: false }
     const states = ['2024-01-01', '2024-01-02', '2024-01-31', '2024-02-01'].map((day) => stateOf(post, new Date(day)))
     expect(states).toEqual(['scheduled', 'live', 'live', 'expired'])
     expect(stateOf({ ...post, draft: true }, new Date('2024-01-10'))).toBe('draft')
   })
 
-  test('lists hold live posts, newest first', async () => {
+  test('lists live posts, newest first', async () => {
     const { content } = await contentWith({
       'posts/old.md': dated('2024-01-01'),
       'posts/new.md': dated('2024-01-03'),
@@ -42,7 +42,7 @@ describe('a post comes and goes by the clock (decision 9)', () => {
     expect(ids(newestFirst(content.snapshot()))).toEqual(['next', 'also', 'new', 'draft', 'old'])
   })
 
-  test('pages are told at the moment it falls due, and when it expires', async () => {
+  test('invalidates pages when a post is published and when it expires', async () => {
     const { clock, calls } = await scheduled({ 'posts/x.md': dated('2024-01-02', 'expires: 2024-01-03T12:00\n') })
     clock.goTo('2024-01-01T23:59:59Z')
     expect(calls).toEqual([])
@@ -53,7 +53,7 @@ describe('a post comes and goes by the clock (decision 9)', () => {
     expect(clock.waiting()).toBe(false)
   })
 
-  test('even when that is longer away than a timer can wait', async () => {
+  test('supports times beyond the longest timer', async () => {
     const { clock, calls } = await scheduled({ 'posts/x.md': dated('2024-06-01') })
     clock.goTo('2024-05-31T23:59:59Z')
     expect(calls).toEqual([])
@@ -61,7 +61,7 @@ describe('a post comes and goes by the clock (decision 9)', () => {
     expect(calls).toEqual([keysOf('x')])
   })
 
-  test('a save moves the moment; a post of now tells nothing twice', async () => {
+  test('follows a save, and does not repeat events for a post that is already live', async () => {
     const { content, clock, calls, schedule } = await scheduled({ 'posts/x.md': dated('2024-03-01') })
     await content.change(async () => [{ file: 'posts/x.md', data: dated('2024-01-10') }])
     clock.goTo(new Date(Date.UTC(2024, 0, 10)).toISOString())

@@ -26,14 +26,14 @@ async function dataIn(file: string): Promise<unknown> {
 }
 
 describe('the JSON Schemas for editors', () => {
-  test('are the ones that the contract gives; otherwise: bun run schemas', async () => {
+  test('are up to date with the contract; otherwise run: bun run schemas', async () => {
     for (const [name, schema] of schemas) {
       expect(await Bun.file(`content/.schemas/${name}.json`).text(), name).toBe(written(schema))
     }
   })
 
   for (const [name, glob] of globs) {
-    test(`the content in the repository follows ${name}.json`, async () => {
+    test(`accept the content of the repository by ${name}.json`, async () => {
       const files = await Array.fromAsync(new Bun.Glob(glob).scan('content'))
       expect(files.length).toBeGreaterThan(0)
       const wrong: string[] = []
@@ -42,7 +42,7 @@ describe('the JSON Schemas for editors', () => {
     })
   }
 
-  test('refuse what the server refuses', () => {
+  test('reject what the server rejects', () => {
     expect(follows(schemaOf('post'), { date: '2024-01-02' })).toBe(false)
     expect(follows(schemaOf('post'), { title: 'x', tags: 'a, b', lastmod: '2024-01-02', other: 1 })).toBe(true)
     expect(follows(schemaOf('post'), { title: 'x', draft: 'maybe' })).toBe(false)
@@ -51,7 +51,7 @@ describe('the JSON Schemas for editors', () => {
     expect(follows(schemaOf('landing'), {})).toBe(false)
   })
 
-  test('are named in the editors’ settings', async () => {
+  test('are referenced by the editor settings', async () => {
     const settings: { 'yaml.schemas': Record<string, string> } = await Bun.file('.vscode/settings.json').json()
     const data = globs.filter(([name]) => name !== 'post')
     expect(Object.entries(settings['yaml.schemas'])).toEqual(

@@ -22,7 +22,7 @@ async function keptText(text: string) {
   return { dir, sources, revision }
 }
 
-test('a text is found again by its revision, byte for byte, and nobody else may read it', async () => {
+test('returns a stored text by its revision, byte for byte, from a file that only this user can read', async () => {
   const { dir, sources, revision } = await keptText('\uFEFFtitle: ä\r\n')
   expect(await sources.read(revision)).toBe('\uFEFFtitle: ä\r\n')
   expect(await createSources(dir).read(revision)).toBe('\uFEFFtitle: ä\r\n')
@@ -30,7 +30,7 @@ test('a text is found again by its revision, byte for byte, and nobody else may 
   expect([(await stat(dir)).mode & 0o777, (await stat(pathOf(dir, revision))).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-test('what a power cut tore is not believed, and kept anew', async () => {
+test('ignores a torn file and stores the text again', async () => {
   const { dir, sources, revision } = await keptText('whole')
   await writeFile(pathOf(dir, revision), 'who')
   expect(await sources.read(revision)).toBeUndefined()
@@ -38,7 +38,7 @@ test('what a power cut tore is not believed, and kept anew', async () => {
   expect(await sources.read(revision)).toBe('whole')
 })
 
-test('without a place on the disk nothing is kept, and nothing fails', async () => {
+test('stores nothing and does not fail without a folder', async () => {
   const dir = await newFolder()
   await writeFile(dir, 'a file stands in the way')
   const sources = createSources(dir)
@@ -48,7 +48,7 @@ test('without a place on the disk nothing is kept, and nothing fails', async () 
   expect([await sources.read('0'.repeat(32)), (await sources.lastGood()).size]).toEqual([undefined, 0])
 })
 
-test('a text that no file holds any more is kept for thirty days', async () => {
+test('keeps a text for thirty days after the last file that had it', async () => {
   const { dir, sources, revision } = await keptText('old')
   const longAgo = new Date(Date.now() - 31 * DAY_MS)
   await utimes(pathOf(dir, revision), longAgo, longAgo)
@@ -70,7 +70,7 @@ async function kept(files: Given) {
   return { dir, folder, sources, sync, content }
 }
 
-test('everything good is kept after the start; a later start keeps only what is missing', async () => {
+test('stores every valid file after startup, and only missing ones at later starts', async () => {
   const { sources, sync, content } = await kept({ 'posts/x.md': aPost(), 'posts/bad.md': '---js\n---\n' })
   const all = await eventually(sources.kept, (found) => found.size === content.files().size - 1)
   await sync.close()
@@ -80,7 +80,7 @@ test('everything good is kept after the start; a later start keeps only what is 
   )
 })
 
-test('a save keeps what it wrote, and what it replaced', async () => {
+test('stores what a save wrote and what it replaced', async () => {
   const { dir, folder, sources, sync, content } = await kept({ 'posts/x.md': aPost('', 'Before.') })
   const before = content.snapshot().posts.get('x')
   await eventually(

@@ -5,8 +5,8 @@ import { watchedSites } from './watched.ts'
 
 const follow = watchedSites()
 
-describe('the folder itself', () => {
-  test('replaced by another one: the new state, at once', async () => {
+describe('the watched content folder', () => {
+  test('is reloaded when it is replaced by another folder', async () => {
     const { dir, write, path, until, swaps } = await follow({ 'posts/x.md': aPost() })
     await cp(dir, `${dir}-new`, { recursive: true })
     await writeFile(`${dir}-new/posts/x.md`, aPost().replace('A post', 'New'))
@@ -20,7 +20,7 @@ describe('the folder itself', () => {
     await until(({ posts }) => !posts.has('y'))
   })
 
-  test('gone or empty: what was there stays and the problem is told, until it is back', async () => {
+  test('keeps the last content and reports the problem while it is missing or empty', async () => {
     const { dir, until, content, path } = await follow({ 'posts/x.md': aPost() })
     await rename(dir, `${dir}-away`)
     const lost = await until(({ problems }) => problems.length > 0)
@@ -37,7 +37,7 @@ describe('the folder itself', () => {
     expect(back.posts.size).toBe(1)
   })
 
-  test('a broken site.yml or plans.yml, or none: the last good one stays', async () => {
+  test('keeps the last good site.yml and plans.yml while they are invalid or missing', async () => {
     const { dir, write, path, until } = await follow()
     await write('site.yml', 'name: [')
     await rm(path('plans.yml'))

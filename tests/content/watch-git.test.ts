@@ -7,7 +7,7 @@ import { watchedSites } from './watched.ts'
 
 const follow = watchedSites()
 
-describe('git changes many files at once', () => {
+describe('git changing many content files', () => {
   async function repository(count: number, timing: { longestMs?: number } = {}) {
     const site = await follow(many(count, 'One'), timing)
     await git(site.dir, 'init', '-q')
@@ -28,7 +28,7 @@ describe('git changes many files at once', () => {
   /** Which commits a snapshot's posts are from. */
   const states = (posts: Iterable<{ title: string }>) => new Set([...posts].map(({ title }) => title))
 
-  test('a checkout of 500 files is one swap', async () => {
+  test('makes one snapshot of a checkout of 500 files', async () => {
     const { dir, swaps, until } = await repository(500)
     await git(dir, 'checkout', '-q', 'main')
     await until(({ posts }) => posts.has('only-two'))
@@ -42,7 +42,7 @@ describe('git changes many files at once', () => {
     ['', 5_000],
     [', also where they go on for longer than a file that never rests is waited for', 200],
   ])(
-    '200 checkouts back and forth show only what was in a commit, and the last one in the end%s',
+    'shows only committed states during 200 checkouts, and the last one in the end%s',
     async (_, longestMs) => {
       const { dir, swaps, until } = await repository(20, { longestMs })
       for (let round = 0; round < 100; round++) {
@@ -57,7 +57,7 @@ describe('git changes many files at once', () => {
     60_000,
   )
 
-  test('a post that goes, is back while it is read, and goes again, is gone', async () => {
+  test('removes a post that is deleted, restored while it is read, and deleted again', async () => {
     let times = 0
     const { path, until } = await follow(
       { 'posts/x.md': aPost(), 'posts/y.md': aPost() },
@@ -75,7 +75,7 @@ describe('git changes many files at once', () => {
     await until(({ posts }) => !posts.has('x') && posts.has('y'))
   })
 
-  test('while git holds its lock nothing is read; a lock that stays does not stop everything', async () => {
+  test('is not read while git holds its lock, and a stale lock does not block forever', async () => {
     const { dir, write, path, until, swaps } = await follow({ 'posts/x.md': aPost() }, { longestMs: 1_000 })
     await git(dir, 'init', '-q')
     await writeFile(path('.git/index.lock'), '')

@@ -17,7 +17,7 @@ const many = (count: number, title: string) =>
     ]),
   )
 
-test('500 files are touched and one is changed: only its page and the lists are drawn again', async () => {
+test('re-renders only one page and the lists when one of 500 touched files changed', async () => {
   const app = await site({ files: many(500, 'Same') })
   const paths = Array.from({ length: 50 }, (_, index) => `/blog/p${index}`)
   for (const path of paths) await app.get(path)
@@ -31,8 +31,8 @@ test('500 files are touched and one is changed: only its page and the lists are 
   expect(paths.filter((path, index) => app.parts.pages.ready(path) !== before[index])).toEqual(['/blog/p7'])
 }, 60_000)
 
-describe('a checkout of 500 files under the running site', () => {
-  test('no request fails, and each list is what one of the two commits says', async () => {
+describe('a checkout of 500 files on the running site', () => {
+  test('fails no request, and each list shows one of the two commits', async () => {
     const app = await site({ files: many(500, 'One') })
     const dir = join(app.dir, 'content')
     await git(dir, 'init', '-q')

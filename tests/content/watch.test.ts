@@ -5,34 +5,34 @@ import { watchedSites } from './watched.ts'
 
 const follow = watchedSites()
 
-describe('what an editor does is live by itself', () => {
+describe('the content watcher follows', () => {
   test('a save in place', async () => {
     const { write, until } = await follow({ 'posts/x.md': aPost() })
     await write('posts/x.md', titled('New'))
     await until(({ posts }) => posts.get('x')?.title === 'New')
   })
 
-  test('a save by a file put in its place', async () => {
+  test('a save by renaming a new file over the old one', async () => {
     const { write, path, until } = await follow({ 'posts/x.md': aPost() })
     await write('posts/.x.md.swp', titled('New'))
     await rename(path('posts/.x.md.swp'), path('posts/x.md'))
     await until(({ posts }) => posts.get('x')?.title === 'New')
   })
 
-  test('a file that is deleted', async () => {
+  test('a deleted file', async () => {
     const { path, until } = await follow({ 'posts/x.md': aPost() })
     await rm(path('posts/x.md'))
     await until(({ posts }) => posts.size === 0)
   })
 
-  test('a file that is renamed: never both, never none', async () => {
+  test('a renamed file, with exactly one of both names at any time', async () => {
     const { path, until, swaps } = await follow({ 'posts/x.md': aPost() })
     await rename(path('posts/x.md'), path('posts/y.md'))
     await until(({ posts }) => posts.has('y'))
     expect(swaps.map(({ posts }) => [...posts.keys()])).toEqual([['y']])
   })
 
-  test('a name in other letters is another name, and no good one', async () => {
+  test('a change of case in a file name, which makes it invalid', async () => {
     const { dir, path, until } = await follow({ 'posts/x.md': aPost() })
     await rename(path('posts/x.md'), path('posts/X.md'))
     const now = await until(({ posts }) => posts.size === 0)
@@ -41,7 +41,7 @@ describe('what an editor does is live by itself', () => {
     ])
   })
 
-  test('a folder that was not there, and what is in it', async () => {
+  test('a new folder with its files', async () => {
     const { write, until } = await follow()
     await write('posts/x.md', aPost())
     await write('landings/_notes.yml', 'x')
@@ -55,13 +55,13 @@ describe('what an editor does is live by itself', () => {
     await until(({ categories, legal }) => categories.has('new') && legal.has('privacy-policy'))
   })
 
-  test('what happened while the site was starting', async () => {
+  test('changes during startup', async () => {
     const { write, until } = await follow({ 'posts/x.md': aPost() })
     await write('posts/x.md', titled('New'))
     await until(({ posts }) => posts.get('x')?.title === 'New')
   })
 
-  test('a file that never rests keeps no other waiting', async () => {
+  test('other files while one keeps changing', async () => {
     const { write, until } = await follow({ 'posts/x.md': aPost() }, { longestMs: 300 })
     let isLive = false
     const restless = async () => {
@@ -78,7 +78,7 @@ describe('what an editor does is live by itself', () => {
     await writing
   })
 
-  test('without any hint of the system it is found by looking', async () => {
+  test('changes without file system events', async () => {
     const { path, until } = await follow({ 'posts/x.md': aPost() }, { everyMs: 100, deep: true })
     // What happens two folders above is told to nobody.
     await rename(path('..'), `${path('..')}-away`)
@@ -88,7 +88,7 @@ describe('what an editor does is live by itself', () => {
   })
 })
 
-describe('once all files were looked at, those that changed are found again', () => {
+describe('the content watcher finds after a full scan', () => {
   /** A site that has looked at all: it shows a post that came after its start. */
   async function settled(files: Given = {}) {
     const site = await follow({ 'posts/x.md': aPost(), 'posts/y.md': aPost(), ...files })
@@ -105,7 +105,7 @@ describe('once all files were looked at, those that changed are found again', ()
     }
   })
 
-  test('two saves and a file that is deleted, at once', async () => {
+  test('two saves and a deletion at once', async () => {
     const { write, path, until, swaps } = await settled()
     await Promise.all([
       write('posts/x.md', titled('New')),
@@ -119,7 +119,7 @@ describe('once all files were looked at, those that changed are found again', ()
     expect(swaps).toHaveLength(2)
   })
 
-  test('a file that is deleted and is back', async () => {
+  test('a deleted file that is back', async () => {
     const { write, path, until } = await settled()
     await rm(path('posts/x.md'))
     await until(({ posts }) => !posts.has('x'))
@@ -127,28 +127,28 @@ describe('once all files were looked at, those that changed are found again', ()
     await until(({ posts }) => posts.has('x'))
   })
 
-  test('a file of before beside a new one', async () => {
+  test('an unchanged file next to a new one', async () => {
     const { write, until } = await settled()
     await Promise.all([write('posts/x.md', titled('New')), write('posts/z.md', aPost())])
     await until(({ posts }) => posts.get('x')?.title === 'New' && posts.has('z'))
   })
 
-  test('a folder of a post that gets another name', async () => {
+  test('a renamed post folder', async () => {
     const { path, until } = await settled({ 'posts/old/index.md': aPost() })
     await rename(path('posts/old'), path('posts/new'))
     const { problems } = await until(({ posts }) => posts.has('new') && !posts.has('old'))
     expect(problems).toEqual([])
   })
 
-  test('more files than are named one by one', async () => {
+  test('more changes than it tracks one by one', async () => {
     const { write, until } = await settled(many(150, 'Old'))
     await Promise.all(Object.entries(many(150, 'New')).map(([file, text]) => write(file, text)))
     await until(({ posts }) => [...posts.values()].filter(({ title }) => title === 'New').length === 150)
   })
 })
 
-describe('what says the same is no change', () => {
-  test('500 files touched, their rights changed, one of them really changed: one swap, and only that entry is new', async () => {
+describe('the content watcher ignores unchanged content', () => {
+  test('and makes one snapshot with one new entry when one of 500 touched files changed', async () => {
     const { write, path, until, swaps, content } = await follow(many(500, 'Same'))
     const before = content.snapshot().posts
     for (let index = 0; index < 500; index++) {
@@ -162,7 +162,7 @@ describe('what says the same is no change', () => {
     expect([...posts].filter(([id, post]) => before.get(id) !== post).map(([id]) => id)).toEqual(['p7'])
   })
 
-  test('what the site itself writes is swapped once', async () => {
+  test('and makes one snapshot of what the site itself writes', async () => {
     const { content, write, until, swaps } = await follow({ 'posts/x.md': aPost() })
     await content.change(async () => [{ file: 'posts/x.md', data: titled('Saved') }])
     await write('posts/y.md', aPost())

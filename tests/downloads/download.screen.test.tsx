@@ -24,8 +24,8 @@ function onDevice(platform: string) {
 }
 beforeEach(() => onDevice('PlayStation'))
 
-describe('a download page (§2)', () => {
-  test('offers the reader’s own system first; all others stay reachable', () => {
+describe('an app download page', () => {
+  test("offers the reader's system first and keeps the others reachable", () => {
     onDevice('Win32')
     renderPage('operator', links)
     expect(downloads()).toEqual([
@@ -36,21 +36,21 @@ describe('a download page (§2)', () => {
     expect(screen.getByText('We detected Windows on this device.')).toBeDefined()
   })
 
-  test('says so when there is none for the reader’s system', () => {
+  test("says so when there is no download for the reader's system", () => {
     onDevice('Linux x86_64')
     renderPage('driver', links)
     expect(downloads()).toHaveLength(3)
     expect(screen.getByText('We detected Linux: no download for it yet.')).toBeDefined()
   })
 
-  test('is the same for everybody as the server draws it', () => {
+  test('is the same for all readers when the server renders it', () => {
     onDevice('Win32')
     const html = renderToString(<StaticRouter location="/">{page('driver', links)}</StaticRouter>)
     expect(html.indexOf(links.android)).toBeLessThan(html.indexOf(links.windows))
     expect(html).not.toContain('We detected')
   })
 
-  test('says how to get the app while there is no download, instead of a dead link', () => {
+  test('says how to get the app instead of showing a dead link', () => {
     renderPage('driver')
     expect(screen.queryByRole('link', { name: /^Download for/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Ask us for the app' }).getAttribute('href')).toBe('/contact-us')
@@ -60,7 +60,7 @@ describe('a download page (§2)', () => {
   test.each([
     ['driver', 'Download Operator Pro app', '/download-acme-operator-pro'],
     ['operator', 'Download Driver Pro app', '/download-acme-driver-pro'],
-  ] as const)('the page of the %s app leads to the other one', (id, name, path) => {
+  ] as const)('links from the %s app to the other one', (id, name, path) => {
     renderPage(id)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
   })

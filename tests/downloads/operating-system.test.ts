@@ -7,7 +7,7 @@ const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari'
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile'
 
-describe('the helper that detects the operating system (§9)', () => {
+describe('the operating system detection', () => {
   test.each([
     ['Mac', 'mac', aDevice({ platform: 'MacIntel', userAgent: mac })],
     ['Mac, as Chromium says it', 'mac', aDevice({ platform: 'MacIntel', userAgentData: { platform: 'macOS' } })],
@@ -18,11 +18,11 @@ describe('the helper that detects the operating system (§9)', () => {
     ['Linux', 'linux', aDevice({ platform: 'Linux x86_64' })],
     ['Windows', 'windows', aDevice({ platform: 'Win32' })],
     ['Windows with a touch screen', 'windows', aDevice({ platform: 'Win32', maxTouchPoints: 10 })],
-  ] as const)('tells %s', (_, system, device) => {
+  ] as const)('recognizes %s', (_, system, device) => {
     expect(operatingSystem(device)).toBe(system)
   })
 
-  test('says nothing of a system that it does not know', () => {
+  test('returns nothing for an unknown system', () => {
     const chromebook = aDevice({ platform: 'Linux x86_64', userAgent: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)' })
     expect([operatingSystem(chromebook), operatingSystem(aDevice({ platform: 'PlayStation' }))]).toEqual([
       undefined,
@@ -31,15 +31,15 @@ describe('the helper that detects the operating system (§9)', () => {
   })
 })
 
-describe('which download comes first (§9)', () => {
+describe('the order of downloads', () => {
   const links = { mac: 'https://m.example', ios: 'https://i.example', windows: 'https://w.example' }
   const systems = (own?: 'mac' | 'linux') => downloadsFor(links, own).map(({ system }) => system)
 
-  test('that of the reader’s own system, with all others behind it', () => {
+  test("starts with the reader's system, followed by all others", () => {
     expect(systems('mac')).toEqual(['mac', 'ios', 'windows'])
   })
 
-  test('the same for everybody where the system is unknown, or has no download', () => {
+  test('is fixed for an unknown system or one without a download', () => {
     expect(systems()).toEqual(['ios', 'windows', 'mac'])
     expect(systems('linux')).toEqual(systems())
   })

@@ -49,7 +49,7 @@ const storedFiles: StoredFile[] = [
   },
 ]
 
-describe('whichever call to the disk fails, what is kept is old or new, and nothing is left beside it', () => {
+describe('small files are old or new after any disk error, without temporary files', () => {
   let disk: FaultyDisk
   let dir: string
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('whichever call to the disk fails, what is kept is old or new, and noth
     }
   }
 
-  test('a key is never half: without one the start ends, and the next makes it', async () => {
+  test('a key file is never partial: startup fails without one, and the next start creates it', async () => {
     for (let nth = 1; ; nth++) {
       const file = join(dir, `key-${nth}`, 'x.key')
       disk.failAt(nth, 'crash')
@@ -104,7 +104,7 @@ describe('whichever call to the disk fails, what is kept is old or new, and noth
   })
 
   /** What was written since the last good sync may be lost, and a second sync that succeeds proves nothing. */
-  test('a log whose sync failed never syncs that file again: it opens it anew, cut back to what was known', async () => {
+  test('a log reopens its file after a failed sync and cuts it back to the last known end', async () => {
     const path = join(dir, 'log.jsonl')
     const log = await createAppendLog(path)
     await log.append('{"n":1}')

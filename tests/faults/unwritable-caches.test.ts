@@ -77,7 +77,7 @@ test('logs when the cache of rendered HTML can be written again', async () => {
   )
 }, 60_000)
 
-test('refuses an upload that cannot be stored, and nothing else', async () => {
+test('rejects an upload that cannot be stored, and no other request', async () => {
   const { token } = await siteWithout(['public/posts'])
   const image = new File([new Uint8Array(png(40, 30))], 'van.png', { type: 'image/png' })
   const rejected = await save(token, { title: 'With an image', image })

@@ -14,13 +14,13 @@ const show = () =>
 const texts = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent)
 const goal = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-describe('the features page (§2)', () => {
-  test('says what it is about, once', () => {
+describe('the features page', () => {
+  test('has one main heading', () => {
     show()
     expect(texts(1)).toEqual(['Orders, production, shipping and payments in one place'])
   })
 
-  test('the illustration has its five labels in order, then come two screenshots and the users (§1)', () => {
+  test('has an illustration with five labels in order, two screenshots and the user management', () => {
     show()
     expect(texts(2)).toEqual([
       'Order Place',
@@ -34,26 +34,26 @@ describe('the features page (§2)', () => {
     ])
   })
 
-  test('three bullets under the sentence about users', () => {
+  test('has three bullets below the sentence about users', () => {
     show()
     expect(screen.getByText('Robust tools designed to manage small businesses to large organizations')).toBeTruthy()
     expect(texts(3)).toEqual(['Client ownership', 'Employee management tree', 'User groups'])
   })
 
-  test('claims auto-bill-pay by credit card or bank transfer (ACH), and affordable plans for all organizations (§1)', () => {
+  test('claims auto-bill-pay by credit card or bank transfer (ACH), and affordable plans for all organizations', () => {
     show()
     expect(screen.getByText(/auto-bill-pay by credit card or bank transfer \(ACH\)/)).toBeTruthy()
     expect(screen.getByText(/Affordable plans for all organizations\./)).toBeTruthy()
   })
 
-  test('both buttons lead to the contact page, and a link to the prices', () => {
+  test('links to the contact page with both buttons, and to the prices', () => {
     show()
     expect(goal('Contact Us')).toBe('/contact-us')
     expect(goal('SEE ALL FEATURES IN ACTION')).toBe('/contact-us')
     expect(goal('Compare editions')).toBe('/pricing')
   })
 
-  test('has an address of its own', () => {
+  test('has its own URL', () => {
     expect(headFeatures(null, aSite())).toMatchObject({ title: 'Features | Acme', canonicalPath: '/features' })
   })
 })

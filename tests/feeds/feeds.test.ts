@@ -46,7 +46,7 @@ const jsonAt = async (path: string) => parseJsonFeed(await text(path))
 const titles = async (path: string) => (await atomAt(path)).entries?.map(({ title }) => title?.value ?? '') ?? []
 
 describe('the feed of the blog', () => {
-  test('in Atom has the newest posts, whole, under absolute addresses', async () => {
+  test('contains the newest full posts with absolute URLs in Atom', async () => {
     const feed = await atomAt('/feed.xml')
     expect(feed).toMatchObject({
       id: `${PUBLIC_URL}/feed.xml`,
@@ -82,7 +82,7 @@ describe('the feed of the blog', () => {
     expect(html).toContain(`<img src="${PUBLIC_URL}/storage/a.png"`)
   })
 
-  test('in JSON Feed 1.1 has the same', async () => {
+  test('contains the same in JSON Feed 1.1', async () => {
     const feed = await jsonAt('/feed.json')
     const { title, home_page_url, feed_url, language } = feed
     expect([title, home_page_url, feed_url, language]).toEqual([
@@ -103,7 +103,7 @@ describe('the feed of the blog', () => {
     expect(feed.items?.[0]?.content_html).toBe((await atomAt('/feed.xml')).entries?.[0]?.content?.value)
   })
 
-  test('of a category and of a tag has theirs alone, in both kinds', async () => {
+  test('is available per category and tag in both formats', async () => {
     expect(await titles('/blog/category/production/feed.xml')).toEqual(['Whole & <b>plain</b>'])
     expect(await titles('/blog/tag/bakery/feed.xml')).toEqual(['Whole & <b>plain</b>'])
     expect(await titles('/blog/tag/milk/feed.xml')).toEqual([])
@@ -114,7 +114,7 @@ describe('the feed of the blog', () => {
     expect((await app.get('/blog/tag/production/feed.json')).status).toBe(404)
   })
 
-  test('is not sent again while it is the same, to those who go by its hash or by its date', async () => {
+  test('answers 304 by ETag and by date while unchanged', async () => {
     const { headers } = await app.get('/feed.xml', { headers: { 'accept-encoding': 'br' } })
     const known = { 'accept-encoding': 'br', 'if-none-match': headers.get('etag') ?? '' }
     expect((await app.get('/feed.xml', { headers: known })).status).toBe(304)
@@ -124,7 +124,7 @@ describe('the feed of the blog', () => {
     expect((await app.get('/feed.xml', { headers: other })).status).toBe(200)
   })
 
-  test('shows a save at once, and a post that falls due when it does', async () => {
+  test('contains a save at once, and a scheduled post when it is published', async () => {
     const token = await app.login()
     const form = new FormData()
     for (const [name, value] of Object.entries({ title: 'Saved', summary: 'S', content: '<p>C</p>' }))
@@ -138,14 +138,14 @@ describe('the feed of the blog', () => {
   })
 })
 
-test('the addresses that others use lead to ours for good', async () => {
+test('redirects common feed paths of other systems permanently', async () => {
   for (const path of ['/rss.xml', '/rss/', '/rss', '/feed/', '/feed', '/atom.xml', '/index.xml', '/blog/feed.xml']) {
     const { status, headers } = await app.get(path)
     expect([path, status, headers.get('location')]).toEqual([path, 301, '/feed.xml'])
   }
 })
 
-test('without a public address, addresses are those of the machine itself, never of the request', async () => {
+test("uses the machine's own URL without a public URL, never the request's", async () => {
   const local = await testApp({ files: { 'posts/one.html': aPost() }, env: { PORT: '4321' } })
   const xml = await (
     await local.get('/feed.xml', { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })

@@ -48,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 const text = async (path: string) => (await app.get(path)).text()
 
-describe('of hostile posts nothing that could run is left in a feed', () => {
-  test('in Atom, which stays XML, with titles and names as they were typed', async () => {
+describe('feeds of hostile posts contain nothing that could run', () => {
+  test('in Atom, which stays valid XML, with titles and names as typed', async () => {
     const xml = await text('/feed.xml')
     expect(XMLValidator.validate(xml)).toBe(true)
     const { entries = [] } = parseAtomFeed(xml)
@@ -66,7 +66,7 @@ describe('of hostile posts nothing that could run is left in a feed', () => {
     for (const { id, content_html } of items) expect([id, await harm(content_html)]).toEqual([id, []])
   })
 
-  test('in the feeds of hostile categories and tags', async () => {
+  test('for hostile categories and tags', async () => {
     for (const { id } of fixtures) {
       for (const path of [`/blog/category/${id}/feed.xml`, `/blog/tag/${id}/feed.xml`]) {
         const xml = await text(path)
@@ -76,7 +76,7 @@ describe('of hostile posts nothing that could run is left in a feed', () => {
     }
   })
 
-  test('and a reader that is a browser runs nothing of it as a page', async () => {
+  test('when a browser displays them', async () => {
     for (const path of ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
       const { headers } = await app.get(path)
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")

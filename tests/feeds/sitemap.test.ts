@@ -72,7 +72,7 @@ const page = (path: string) => app.get(path, { headers: { accept: 'text/html' } 
 const pathsOf = (entries: readonly { loc: string }[]) => entries.map(({ loc }) => loc.replace(PUBLIC_URL, ''))
 
 describe('the sitemap', () => {
-  test('lists pages that answer 200, are called by that very address and may be found', async () => {
+  test('lists pages that answer 200, are canonical and may be indexed', async () => {
     for (const path of pathsOf(listed)) {
       const answer = await page(path)
       const html = await answer.text()
@@ -83,7 +83,7 @@ describe('the sitemap', () => {
     expect(new Set(pathsOf(listed)).size).toBe(listed.length)
   })
 
-  test('lists every page that links of the site lead to and that may be found', async () => {
+  test('lists every page that the site links to and that may be indexed', async () => {
     const known = new Set(pathsOf(listed))
     const seen = new Set(known)
     for (const path of seen) {
@@ -101,7 +101,7 @@ describe('the sitemap', () => {
     expect(new Set(found)).toEqual(known)
   })
 
-  test('says when posts and lists were changed, and of other pages nothing', () => {
+  test('has a last change for posts and lists only', () => {
     const times = Object.fromEntries(listed.map(({ loc, lastmod }) => [loc.replace(PUBLIC_URL, ''), lastmod]))
     expect(times).toMatchObject({
       '/blog': '2026-02-03T00:00:00.000Z',
@@ -113,13 +113,13 @@ describe('the sitemap', () => {
     expect([times['/'], times['/bakery-erp'], times['/blog/tag/bakery']]).toEqual([undefined, undefined, undefined])
   })
 
-  test('lists the picture of a post', () => {
+  test('lists the image of a post', () => {
     expect(listed.find(({ loc }) => loc.endsWith('/blog/changed'))).toMatchObject({
       'image:image': [{ 'image:loc': `${PUBLIC_URL}/storage/posts/4f0c-1600x900.webp` }],
     })
   })
 
-  test('is one of parts where one file may not hold all', async () => {
+  test('is split when it exceeds one file', async () => {
     const pages = Array.from({ length: 5 }, (_, index) => ({
       path: `/blog/${index}`,
       modified: `2026-01-0${index + 1}T00:00:00.000Z`,
@@ -150,7 +150,7 @@ describe('the sitemap', () => {
   })
 })
 
-test('robots.txt leads to the sitemap and keeps calls, administration and previews out', async () => {
+test('robots.txt names the sitemap and disallows API, dashboard and previews', async () => {
   expect((await (await app.get('/robots.txt')).text()).split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /api/',

@@ -36,8 +36,8 @@ async function opened(before: string | Uint8Array, options: AppendLogOptions = {
   return { path, log, read, damaged }
 }
 
-describe('a log of lines', () => {
-  test('begins with nothing, in a folder that only its owner can read', async () => {
+describe('an append log', () => {
+  test('starts empty in a folder that only its owner can read', async () => {
     const path = await place()
     const log = await opening(path)
     await log.append(line(1))
@@ -45,7 +45,7 @@ describe('a log of lines', () => {
     expect([(await stat(path)).mode & 0o777, (await stat(join(path, '..'))).mode & 0o777]).toEqual([0o600, 0o700])
   })
 
-  test('writes all who wait with one sync, in their order', async () => {
+  test('writes all waiting records in order with one sync', async () => {
     const { disk, syncs } = failingLogDisk()
     const { path, log } = await opened('', { disk })
     const before = syncs()
@@ -55,7 +55,7 @@ describe('a log of lines', () => {
     expect(syncs() - before).toBeLessThan(5)
   })
 
-  test('writes whoever comes at any moment of a batch', async () => {
+  test('writes records that arrive at any moment of a batch', async () => {
     const { path, log } = await opened('')
     for (let n = 0; n < 200; n++) {
       const first = log.append(line(n))
@@ -66,7 +66,7 @@ describe('a log of lines', () => {
     expect((await text(path)).split('\n')).toHaveLength(801)
   })
 
-  test('gives the byte at which a line begins, as reading it again does', async () => {
+  test('returns the byte offset of a record, equal to the one read later', async () => {
     const { path, log } = await opened(`${lines(1)}${'x'.repeat(1_500_000)}\n{"n":"é"}\n`)
     const given = await Promise.all([2, 3, 44].map((n) => log.append(line(n))))
     await log.close()
@@ -83,7 +83,7 @@ describe('a log of lines', () => {
     expect(given).toEqual([wide + 11, wide + 19, wide + 27])
   })
 
-  test('writes again where another file was put in its place', async () => {
+  test('writes again after another file replaced it', async () => {
     const { path, log } = await opened(lines(1, 2))
     await writeFile(`${path}.new`, lines(2))
     await rename(`${path}.new`, path)
@@ -93,8 +93,8 @@ describe('a log of lines', () => {
   })
 })
 
-describe('when it is opened again', () => {
-  test('it tells every record, however long the file is and wherever its pieces end', async () => {
+describe('reopening an append log', () => {
+  test('returns every record, for any length and any boundary of its chunks', async () => {
     const numbers = Array.from({ length: 40_000 }, (_, n) => n)
     const wide = numbers.map((n) => `${JSON.stringify({ n, text: 'é'.repeat(n % 90) })}\n`).join('')
     const { read, damaged } = await opened(wide)
@@ -108,7 +108,7 @@ describe('when it is opened again', () => {
     ['what a power cut leaves', new Uint8Array(5000)],
     ['more than a record can be', 'x'.repeat(3_000_000)],
   ]
-  test.each(torn)('a torn last line is set aside: %s', async (_, rest) => {
+  test.each(torn)('sets a torn last line aside: %s', async (_, rest) => {
     const { path, log, read } = await opened(Buffer.concat([Buffer.from(lines(1, 2)), Buffer.from(rest)]))
     expect(await text(path)).toBe(lines(1, 2))
     expect(await readFile(`${path}.torn`)).toEqual(Buffer.concat([Buffer.from(rest), Buffer.from('\n')]))
@@ -116,7 +116,7 @@ describe('when it is opened again', () => {
     expect([await text(path), read, log.healthy()]).toEqual([lines(1, 2, 3), [1, 2], true])
   })
 
-  test('at every cut of the last record nothing else is touched', async () => {
+  test('touches nothing else for any cut of the last record', async () => {
     const whole = lines(1, 23456)
     for (let length = lines(1).length; length < whole.length; length++) {
       const { path, log } = await opened(whole.slice(0, length))
@@ -126,7 +126,7 @@ describe('when it is opened again', () => {
     }
   })
 
-  test('a missing line break is healed', async () => {
+  test('adds a missing line break', async () => {
     const { path, read } = await opened(lines(1) + line(2))
     expect([await text(path), read]).toEqual([lines(1, 2), [1, 2]])
     expect(await Bun.file(`${path}.torn`).exists()).toBe(false)
@@ -141,7 +141,7 @@ describe('when it is opened again', () => {
     ['bytes that are no text', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
     ['more than a record can be', `{"n":"${'x'.repeat(2_500_000)}"}`],
   ]
-  test.each(damage)('damage in the middle is told by its line and skipped: %s', async (_, wrong) => {
+  test.each(damage)('skips damage in the middle and reports its line: %s', async (_, wrong) => {
     const text = Buffer.concat([Buffer.from(`${lines(1)}\n`), Buffer.from(wrong), Buffer.from(`\n${lines(2)}`)])
     const { path, read, damaged } = await opened(text)
     expect([read, damaged]).toEqual([[1, 2], [3]])
@@ -149,30 +149,33 @@ describe('when it is opened again', () => {
   })
 })
 
-describe('when the disk fails', () => {
-  test.each(['full', 'sync', 'open'] as const)('%s: refused, cut back, told; it resumes by itself', async (trouble) => {
-    const disk = failingLogDisk()
-    const reasons: unknown[] = []
-    const { path, log } = await opened(lines(1), {
-      disk: disk.disk,
-      retryMs: 5,
-      failed: (error) => reasons.push(error),
-    })
-    if (trouble === 'open') await log.close()
-    disk.be(trouble)
-    const outcomes = await Promise.allSettled([log.append(line(2)), log.append(line(3))])
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(log.append(line(4))).rejects.toBeInstanceOf(StorageError)
-    expect([await text(path), log.healthy(), reasons.length > 0]).toEqual([lines(1), false, true])
-    disk.be('none')
-    while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
-    expect(await text(path)).toBe(lines(1))
-    await log.append(line(5))
-    expect(await text(path)).toBe(lines(1, 5))
-    await log.close()
-  })
+describe('an append log on a failing disk', () => {
+  test.each(['full', 'sync', 'open'] as const)(
+    '%s: rejects the record, cuts the file back, reports it and recovers',
+    async (trouble) => {
+      const disk = failingLogDisk()
+      const reasons: unknown[] = []
+      const { path, log } = await opened(lines(1), {
+        disk: disk.disk,
+        retryMs: 5,
+        failed: (error) => reasons.push(error),
+      })
+      if (trouble === 'open') await log.close()
+      disk.be(trouble)
+      const outcomes = await Promise.allSettled([log.append(line(2)), log.append(line(3))])
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      await expect(log.append(line(4))).rejects.toBeInstanceOf(StorageError)
+      expect([await text(path), log.healthy(), reasons.length > 0]).toEqual([lines(1), false, true])
+      disk.be('none')
+      while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
+      expect(await text(path)).toBe(lines(1))
+      await log.append(line(5))
+      expect(await text(path)).toBe(lines(1, 5))
+      await log.close()
+    },
+  )
 
-  test('full at the start: what was read counts, and the torn line stays until there is space', async () => {
+  test('that is full at startup keeps read records, and the torn line until there is space', async () => {
     const disk = failingLogDisk()
     disk.be('full')
     const { path, log, read } = await opened(`${lines(1)}{"n"`, { disk: disk.disk, retryMs: 1000 })
@@ -183,13 +186,13 @@ describe('when the disk fails', () => {
     await log.close()
   })
 
-  test('a file that is not a log’s own folder cannot be read: it says so at once', async () => {
+  test('reports at once that a file cannot be read', async () => {
     const path = await place()
     await Bun.write(join(path, 'inside'), '')
     await expect(createAppendLog(path)).rejects.toThrow()
   })
 
-  test('lines that somebody else adds between two starts are read', async () => {
+  test('reads lines that were added between two starts', async () => {
     const { path, log } = await opened(lines(1))
     await log.close()
     await appendFile(path, lines(2))

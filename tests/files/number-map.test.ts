@@ -10,8 +10,8 @@ function randoms(seed: number) {
   }
 }
 
-describe('a map of numbers', () => {
-  test('does what a Map does, whatever is set and deleted in whatever order', () => {
+describe('the number map', () => {
+  test('behaves like a Map for any order of sets and deletes', () => {
     const random = randoms(7)
     const ours = createNumberMap()
     const theirs = new Map<number, number>()
@@ -32,12 +32,12 @@ describe('a map of numbers', () => {
     expect([...theirs].filter(([key, value]) => ours.get(key) !== value)).toEqual([])
   })
 
-  test('knows nothing of what was never set', () => {
+  test('returns nothing for an unknown key', () => {
     const map = createNumberMap()
     expect([map.has(1), map.get(1), map.delete(1), map.size()]).toEqual([false, undefined, false, 0])
   })
 
-  test('takes any text for a key, the empty one too', () => {
+  test('accepts any text as key, even the empty one', () => {
     const texts = ['', 'a', 'é', 'a'.repeat(10_000), '\u0000']
     const map = createNumberMap()
     for (const [value, text] of texts.entries()) map.set(keyOf(text), value)

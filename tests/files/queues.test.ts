@@ -18,7 +18,7 @@ function counting() {
   return { job, order, most: () => most }
 }
 
-test('one at a time: in order, and a failed job stops nobody', async () => {
+test('a mutex runs jobs in order and continues after a failed one', async () => {
   const run = oneAtATime()
   const { job, order, most } = counting()
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => run(job(n))))
@@ -27,7 +27,7 @@ test('one at a time: in order, and a failed job stops nobody', async () => {
   expect(most()).toBe(1)
 })
 
-test('at most three at a time, and all of them in the end', async () => {
+test('a semaphore runs at most three jobs at a time, and all of them eventually', async () => {
   const run = atMost(3)
   const { job, order, most } = counting()
   const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => run(job(n))))

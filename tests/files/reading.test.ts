@@ -22,14 +22,14 @@ async function folderWithLinks(): Promise<string> {
   return dir
 }
 
-describe('reading', () => {
-  test('gives the bytes of a plain file', async () => {
+describe('reading files', () => {
+  test('returns the bytes of a plain file', async () => {
     const file = join(await folderWithLinks(), 'sub/plain.txt')
     expect(new TextDecoder().decode(await readPlainFile(file, 5))).toBe('plain')
     expect(new TextDecoder().decode(readPlainFileNow(file, 5))).toBe('plain')
   })
 
-  test('refuses a link, a folder, a pipe, and what is too big', async () => {
+  test('rejects a symlink, a folder, a pipe and an oversized file', async () => {
     const dir = await folderWithLinks()
     Bun.spawnSync(['mkfifo', join(dir, 'pipe')])
     for (const name of ['link.txt', 'sub', 'pipe']) {
@@ -40,7 +40,7 @@ describe('reading', () => {
     await expect(readPlainFile(join(dir, 'nope'), 4)).rejects.toThrow('ENOENT')
   })
 
-  test('lists names in order, hidden ones apart; no folder is an empty one', async () => {
+  test('lists names in order without hidden ones, and a missing folder as empty', async () => {
     const dir = await folderWithLinks()
     expect(await listFiles(dir)).toEqual(['inside', 'link.txt', 'out', 'sub'])
     expect(await listHidden(dir)).toEqual(['.hidden'])
@@ -68,19 +68,19 @@ describe('a path', () => {
     'x'.repeat(301),
     'a\nb',
   ]
-  test('that could lead elsewhere is not safe', () => {
+  test('is rejected when it could lead outside', () => {
     expect(hostile.filter(isSafePath)).toEqual([])
     for (const path of hostile) expect(() => pathInside('/root', path)).toThrow(RangeError)
     expect(pathInside('/root', 'posts/a-b_c.d.webp')).toBe('/root/posts/a-b_c.d.webp')
   })
 
-  test('is safe or not in no time, however long', () => {
+  test('is checked quickly, however long', () => {
     const started = performance.now()
     isSafePath(`${'a.'.repeat(5_000_000)}!`)
     expect(performance.now() - started).toBeLessThan(100)
   })
 
-  test('is where it seems to be, or nowhere', async () => {
+  test('resolves to itself or not at all', async () => {
     const dir = await folderWithLinks()
     expect(await realPathInside(dir, 'sub/plain.txt')).toEndWith('/sub/plain.txt')
     expect(await realPathInside(dir, 'inside/plain.txt')).toEndWith('/sub/plain.txt')

@@ -8,8 +8,8 @@ import { isTemporary, removeFile, replaceFile } from '#server/storage/replace-fi
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))
 
-describe('replacing a file', () => {
-  test('makes it, then replaces it, with the mode asked for', async () => {
+describe('replacing a file atomically', () => {
+  test('creates it, then replaces it, with the given mode', async () => {
     const file = join(await folder(), 'a.txt')
     await replaceFile(file, 'one')
     await replaceFile(file, new Uint8Array([0x32]), { mode: 0o600 })
@@ -39,7 +39,7 @@ describe('replacing a file', () => {
     expect(calls).toEqual(['write temporary', 'sync temporary', 'rename temporary to file', 'sync folder'])
   })
 
-  test('that fails leaves the old file, and nothing beside it', async () => {
+  test('leaves the old file and no temporary file when it fails', async () => {
     const dir = await folder()
     await replaceFile(join(dir, 'a.txt'), 'old')
     const rename = () => Promise.reject(new Error('no'))
@@ -48,14 +48,14 @@ describe('replacing a file', () => {
     expect(await readFile(join(dir, 'a.txt'), 'utf8')).toBe('old')
   })
 
-  test('from many sides at once ends in one whole text', async () => {
+  test('leaves one complete text after concurrent writes', async () => {
     const file = join(await folder(), 'a.txt')
     const texts = Array.from({ length: 20 }, (_, n) => String(n).repeat(50_000))
     await Promise.all(texts.map((text) => replaceFile(file, text)))
     expect(texts).toContain(await readFile(file, 'utf8'))
   })
 
-  test('removing takes it away; what is not there cannot be removed', async () => {
+  test('removes a file, and fails for a missing one', async () => {
     const dir = await folder()
     await replaceFile(join(dir, 'a.txt'), 'x')
     await removeFile(join(dir, 'a.txt'))

@@ -35,8 +35,8 @@ const broken: [string, string | Uint8Array][] = [
   ['more than a record can be', `{"n":2,"x":"${'x'.repeat(2_500_000)}"}`],
 ]
 
-describe('a rewrite of a log', () => {
-  test('changes the lines that it is told to, and each of the others stays at its byte', async () => {
+describe('rewriting a log', () => {
+  test('changes the given lines and keeps the others at their offsets', async () => {
     const { path, log, text, beside } = await opened(line(1) + line(2) + line(3))
     expect(await log.rewrite(forgetTwo)).toBe(1)
     expect(await text()).toBe(`${line(1)}${forgotten}\n${line(3)}`)
@@ -46,28 +46,28 @@ describe('a rewrite of a log', () => {
     expect(await text()).toBe(`${line(1)}${forgotten}\n${line(3)}{"n":4}\n`)
   })
 
-  test('takes a longer line, too', async () => {
+  test('supports longer lines', async () => {
     const { log, text } = await opened(line(1) + line(2))
     expect(await log.rewrite(({ n }) => (n === 1 ? { n, more: 'x'.repeat(50) } : undefined))).toBe(1)
     expect(await text()).toBe(`{"n":1,"more":"${'x'.repeat(50)}"}\n${line(2)}`)
     expect(log.end()).toBe(Buffer.byteLength(await text()))
   })
 
-  test('that changes nothing leaves the very same file', async () => {
+  test('leaves the file untouched when nothing changes', async () => {
     const { path, log, beside } = await opened(line(1))
     const before = await stat(path)
     expect(await log.rewrite(forgetTwo)).toBe(0)
     expect([(await stat(path)).ino, await beside()]).toEqual([before.ino, ['log.jsonl']])
   })
 
-  test.each(broken)('leaves damage as it is: %s', async (_, wrong) => {
+  test.each(broken)('keeps damaged lines: %s', async (_, wrong) => {
     const behind = Buffer.concat([Buffer.from('\n'), Buffer.from(wrong), Buffer.from(`\n${line(3)}`)])
     const { path, log } = await opened(Buffer.concat([Buffer.from(line(2)), behind]))
     expect(await log.rewrite(forgetTwo)).toBe(1)
     expect(await readFile(path)).toEqual(Buffer.concat([Buffer.from(forgotten), Buffer.from('\n'), behind]))
   })
 
-  test('reads a long log in pieces, wherever they end', async () => {
+  test('reads a long log in chunks with any boundaries', async () => {
     const numbers = Array.from({ length: 100_000 }, (_, n) => n)
     const { log, text } = await opened(numbers.map(line).join(''))
     expect(await log.rewrite(({ n }) => (Number(n) % 1000 === 2 ? { n } : undefined))).toBe(100)
@@ -75,7 +75,7 @@ describe('a rewrite of a log', () => {
     expect(read.map((one) => JSON.parse(one).n)).toEqual(numbers)
   })
 
-  test('holds back what is appended meanwhile, and loses none of it', async () => {
+  test('delays concurrent appends and loses none', async () => {
     const { log, text } = await opened(line(1) + line(2))
     const appends = Array.from({ length: 50 }, (_, n) => log.append(`{"n":${n + 10}}`))
     const rewritten = log.rewrite(forgetTwo)
@@ -89,7 +89,7 @@ describe('a rewrite of a log', () => {
     expect(numbers).toEqual([1, 2, ...Array.from({ length: 100 }, (_, n) => n + 10)])
   })
 
-  test('one after the other, where several are asked for at once', async () => {
+  test('runs concurrent rewrites one after the other', async () => {
     const { log, text } = await opened(line(1) + line(2) + line(3))
     const forget = (wanted: number) => log.rewrite(({ n, text }) => (n === wanted && text ? { n } : undefined))
     expect(await Promise.all([forget(1), forget(3), forget(1)])).toEqual([1, 1, 0])
@@ -97,12 +97,12 @@ describe('a rewrite of a log', () => {
   })
 })
 
-describe('a rewrite that fails', () => {
+describe('a failed rewrite of a log', () => {
   const before = line(1) + line(2)
   const RENAME_STEP = 4
   const after = `${line(1)}${forgotten}\n`
 
-  test('at any of its steps: the old log or the new one, no copy, and appends go on', async () => {
+  test('leaves the old or the new log at any step, no copy, and appends continue', async () => {
     const steps: string[] = []
     for (let step = 1; ; step++) {
       const { disk, arm, mend, calls } = breakingLogDisk()
@@ -123,7 +123,7 @@ describe('a rewrite that fails', () => {
     expect(steps).toEqual(['open', 'write', 'sync', 'rename', 'open', 'sync folder', 'sync'])
   })
 
-  test('before the new log is in place does not make the log unhealthy', async () => {
+  test('does not make the log unhealthy before the new file is in place', async () => {
     const { disk, arm, mend } = breakingLogDisk()
     const { log, text } = await opened(before, disk)
     arm(2)
@@ -134,7 +134,7 @@ describe('a rewrite that fails', () => {
     expect(await text()).toBe(`${before}{"n":4}\n`)
   })
 
-  test('acknowledges nothing before the folder is synced: after a power cut the name may lead to the old log', async () => {
+  test('acknowledges nothing before the folder is synced', async () => {
     const { disk, arm, mend } = breakingLogDisk()
     const { log } = await opened(before, disk)
     arm(6)
@@ -144,7 +144,7 @@ describe('a rewrite that fails', () => {
     mend()
   })
 
-  test('on a full disk leaves the old log', async () => {
+  test('leaves the old log on a full disk', async () => {
     const { disk, be } = failingLogDisk()
     const { log, text, beside } = await opened(before, disk)
     be('full')
@@ -153,7 +153,7 @@ describe('a rewrite that fails', () => {
     be('none')
   })
 
-  test('by a crash leaves a copy that the next start removes, and no other file', async () => {
+  test('leaves a copy after a crash, which the next start removes', async () => {
     const { path, log, beside } = await opened(before)
     await log.close()
     for (const name of ['.log.jsonl.0123456789ab.tmp', '.other.jsonl.0123456789ab.tmp', '.log.jsonl.note']) {
@@ -164,8 +164,8 @@ describe('a rewrite that fails', () => {
   })
 })
 
-describe('who follows a log', () => {
-  test('is told after each batch and after a rewrite, with the end of what is on the disk', async () => {
+describe('a listener of a log', () => {
+  test('is called after each batch and after a rewrite with the durable end', async () => {
     const { disk, arm, mend } = breakingLogDisk()
     const { log } = await opened(line(1) + line(2), disk)
     const ends: number[] = []
