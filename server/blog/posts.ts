@@ -1,81 +1,70 @@
 import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
-import type { ChangePlan, Content } from '#server/content/content.ts'
+import type { Content, Transaction } from '#server/content/content.ts'
 import type { Sources } from '#server/content/version-store.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { checkTexts } from './check-post.ts'
 import { deleteImages, imagesOf } from './delete-post.ts'
 import type { SentPost } from './form.ts'
-import { type PlannedUpdate, planCreate, planUpdate } from './post-plans.ts'
+import { createPost, type UpdateResult, updatePost } from './post-changes.ts'
 import type { Renderer } from './render/renderer.ts'
 import { SaveConflictError } from './save-conflict.ts'
 
 export type PostsDeps = {
   content: Content
-  /** Texts that editors may have begun from. */
+  /** Earlier texts, from which editors may have begun. */
   sources: Pick<Sources, 'read'>
   pictures: Pictures
   renderer: Renderer
   now: () => Date
 }
-/** What of the saved post somebody else changed meanwhile, or what to answer where both cannot be merged. */
+/** The fields of the saved post that another user changed meanwhile, or the response where both cannot be merged. */
 export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
-type PlannedFrom = Parameters<ChangePlan>
 export type Posts = ReturnType<typeof createPosts>
 
-/** What the administrator does with posts (§7). */
+/** Creates, updates and deletes posts for administrators. */
 export function createPosts({ content, sources, pictures, renderer, now }: PostsDeps) {
   const at = () => now().toISOString()
 
-  /** Keeps the picture, once it is known that the save with it will not be refused: else it would be left behind. */
-  async function kept({ picture }: SentPost, plan: (...from: PlannedFrom) => Promise<unknown>) {
-    if (!picture) return undefined
-    await content.change(async (...from) => {
-      await plan(...from)
-      return []
+  /** Stores the image of a form, once a trial run has shown that the save will not be rejected: else it would be left behind. */
+  async function storeImage({ picture }: SentPost, save: (tx: Transaction) => Promise<unknown>) {
+    if (!picture) return { image: undefined, files: [] }
+    await content.change(async (tx) => {
+      await save(tx)
+      tx.rollback()
     })
-    return pictures.keep(picture)
+    const image = await pictures.keep(picture)
+    return { image, files: await pictures.filesOf(image) }
   }
 
-  const filesOf = async (image: string | undefined) => (image === undefined ? [] : pictures.filesOf(image))
-
-  /** Writes a new post and gives its id. Throws `Invalid` for a category or tag that does not exist and for a text that is too hard to render, `InvalidImageError`. */
+  /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
   async function create(sent: SentPost): Promise<string> {
-    await checkTexts(renderer, sent.fields)
-    const image = await kept(sent, (now, _, readBytes) => planCreate(sent.fields, undefined, at())(now, readBytes))
-    const files = await filesOf(image)
-    let id = ''
-    await content.change(
-      async (now, _, readBytes) => {
-        const made = await planCreate(sent.fields, image, at())(now, readBytes)
-        id = made.id
-        return [made.change]
-      },
-      () => ({ subject: `post: create "${sent.fields.title}"`, id, files }),
+    const { fields: form } = sent
+    await checkTexts(renderer, form)
+    const { image, files } = await storeImage(sent, (tx) => createPost(tx, form, { at: at() }))
+    return content.change(
+      (tx) => createPost(tx, form, { image, at: at() }),
+      (id) => ({ subject: `post: create "${form.title}"`, id, files }),
     )
-    return id
   }
 
   /**
-   * Changes of a post's file only what is different, beside what somebody else changed since the editor began. Where both
-   * changed the same, nothing is written, and both are given (decision 31). Throws `NotFoundError`, `Invalid`, `InvalidImageError`.
+   * Changes only the fields of a post's file that differ, and merges them with what another user changed meanwhile. Where
+   * both changed the same fields, nothing is written, and both versions are returned. Throws `NotFoundError`, `ValidationError`, `InvalidImageError`.
    */
-  async function update(id: string, { fields: form, picture }: SentPost): Promise<Updated> {
+  async function update(id: string, sent: SentPost): Promise<Updated> {
+    const { fields: form } = sent
     await checkTexts(renderer, form)
     const check = (merged: PostForm) => checkTexts(renderer, merged)
-    const plan = (image?: string) => planUpdate({ id, form, image, at: at(), readBase: sources.read, check })
+    const save = (tx: Transaction, image?: string) =>
+      updatePost(tx, { id, form, image, at: at(), readBase: sources.read, check })
     try {
-      const image = await kept({ fields: form, picture }, (...from) => plan()(...from).catch(unlessStale))
-      const files = await filesOf(image)
-      let planned: PlannedUpdate = { id, from: id, changes: [], merged: [] }
-      await content.change(
-        async (...from) => {
-          planned = await plan(image)(...from)
-          return planned.changes
-        },
-        () => ({ subject: updateInWords(form.title, planned), id: planned.id, files }),
+      const { image, files } = await storeImage(sent, (tx) => save(tx).catch(unlessStale))
+      const { merged } = await content.change(
+        (tx) => save(tx, image),
+        (updated) => ({ subject: updateSubject(form.title, updated), id: updated.id, files }),
       )
-      return { merged: planned.merged }
+      return { merged }
     } catch (error) {
       if (error instanceof SaveConflictError) return { stale: error.answer }
       throw error
@@ -84,43 +73,32 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
 
   /** Deletes the post's file and the images in its own folder. Throws `NotFoundError`. */
   async function remove(id: string): Promise<void> {
-    let title = ''
-    let left: readonly string[] = []
-    await content.change(
-      async (now, _, readBytes) => {
-        const post = now.posts.get(id)
+    const { title, images } = await content.change(
+      async (tx) => {
+        const post = tx.snapshot.posts.get(id)
         if (!post) throw new NotFoundError('This post does not exist.')
-        title = post.title
-        const { changes, rest } = await deleteImages(await imagesOf(post, now, readBytes), readBytes)
-        left = rest
-        return [{ file: post.file, data: null }, ...changes]
+        tx.remove(post.file)
+        return { title: post.title, images: await deleteImages(tx, await imagesOf(tx, post)) }
       },
-      () => ({ subject: `post: delete "${title}"`, id }),
+      ({ title }) => ({ subject: `post: delete "${title}"`, id }),
     )
-    while (left.length > 0) left = await removeImages(left, { id, title })
-  }
-
-  /** Returns the images that are left. */
-  async function removeImages(images: readonly string[], { id, title }: { id: string; title: string }) {
-    let left: readonly string[] = []
-    await content.change(
-      async ({ posts }, _, readBytes) => {
-        const { changes, rest } = posts.has(id) ? { changes: [], rest: [] } : await deleteImages(images, readBytes)
-        left = rest
-        return changes
-      },
-      () => ({ subject: `post: delete images of "${title}"`, id }),
-    )
-    return left
+    let left = images
+    while (left.length > 0) {
+      const next = left
+      left = await content.change(async (tx) => (tx.snapshot.posts.has(id) ? [] : deleteImages(tx, next)), {
+        subject: `post: delete images of "${title}"`,
+        id,
+      })
+    }
   }
 
   return { create, update, remove }
 }
 
-const updateInWords = (title: string, { id, from }: PlannedUpdate) =>
+const updateSubject = (title: string, { id, from }: UpdateResult) =>
   id === from ? `post: update "${title}"` : `post: move "${title}" from ${from} to ${id}`
 
-/** A picture is kept even then: where somebody else chose another one, both are shown. */
+/** The image is stored even then: where another user chose a different one, the editor is shown both. */
 function unlessStale(error: unknown): void {
   if (!(error instanceof SaveConflictError)) throw error
 }

@@ -9,12 +9,12 @@ import { savedFiles } from './before-after.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import {
   bytesOf,
-  type ChangePlan,
+  type ChangeNote,
   type Content,
   type FileChange,
   type Recording,
   type SavedFile,
-  type SaveNote,
+  type Transaction,
 } from './content.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { revisionOf } from './decode-file.ts'
@@ -29,8 +29,8 @@ import type { Move } from './redirects/detect-renames.ts'
 import { leading } from './redirects/with-redirects.ts'
 import { readAgain, withoutFolder } from './reload-files.ts'
 import { restoreLastGood } from './restore-last-good.ts'
-import { plansAtRest } from './retry-on-conflict.ts'
 import type { Snapshot } from './snapshot.ts'
+import { type Attempt, withOptimisticRetry } from './transaction.ts'
 import { InvalidContentFolderError } from './unusable.ts'
 import type { Sources } from './version-store.ts'
 import { createWriter, type Writer } from './writer.ts'
@@ -46,9 +46,9 @@ export type ContentDeps = {
   /** Told of every text that became content after the start. */
   readWell?: ReadWell
   /** Told of each save that has a note, before it is written; then, once it is on the disk and live. */
-  record?: ((files: readonly SavedFile[], note: SaveNote) => Promise<Recording>) | undefined
+  record?: ((files: readonly SavedFile[], note: ChangeNote) => Promise<Recording>) | undefined
 }
-type Note = (changes: readonly FileChange[]) => SaveNote
+type Note<T> = ChangeNote | ((value: T) => ChangeNote)
 
 /** Content that can also be told that files changed on the disk without it. */
 export type DiskContent = Content & {
@@ -84,41 +84,33 @@ export async function createContent({ dir, log, disk, unfinished, ...rest }: Con
   const read = (file: string) => textOrGone(readBytes(folder, file))
   const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
 
-  async function apply(plan: ChangePlan, note?: Note): Promise<Snapshot> {
-    const read = (file: string) => readBytes(folder, file)
-    const nextPlan = plansAtRest({ dir, plan, now: () => current.snapshot, read })
-    for (;;) {
-      const { changes, isStill } = await nextPlan()
-      const applied = await carriedOut(changes, isStill, note)
-      if (applied) return applied
-    }
+  async function change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T> {
+    const options = { dir, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
+    const commit = (attempt: Attempt, value: T) =>
+      commitChange(attempt, typeof note === 'function' ? () => note(value) : note && (() => note))
+    const value = await alone(() => withOptimisticRetry(options, work, commit))
+    await afterChange.notify()
+    return value
   }
 
-  /** `undefined`: a file is another one by now, and nothing was written. */
-  async function carriedOut(changes: readonly FileChange[], isStill: () => Promise<boolean>, note?: Note) {
+  /** Throws `ConcurrentModificationError`, and writes nothing, where an input changed at the last moment. */
+  async function commitChange({ changes, isUnchanged }: Attempt, note?: () => ChangeNote): Promise<void> {
+    if (changes.length === 0) return
     const next = withChanges(dir, current, changes)
-    const noted = record && note && changes.length > 0
-    const recording = noted ? await record(await savedFiles(dir, folder, changes), note(changes)) : undefined
+    const recording = record && note ? await record(await savedFiles(dir, folder, changes), note()) : undefined
     try {
-      await writer.write(changes, isStill)
+      await writer.write(changes, isUnchanged)
     } catch (error) {
       await ((await writer.isDone(changes)) ? recording?.done() : recording?.undone())
-      if (error instanceof ConcurrentModificationError) return
+      if (error instanceof ConcurrentModificationError) throw error
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
       await swap(await again(files))
       throw new StorageError(error)
     }
     if (readWell) for (const [revision, bytes] of texts(changes)) readWell(revision, bytes)
-    const snapshot = await swap(next)
+    await swap(next)
     await recording?.done()
-    return snapshot
-  }
-
-  async function change(plan: ChangePlan, note?: Note): Promise<Snapshot> {
-    const snapshot = await alone(() => apply(plan, note))
-    await afterChange.notify()
-    return snapshot
   }
 
   /** Outside the lock, images of these files are encoded first: that takes seconds, and saves do not wait for it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SavedFile, SaveNote } from '#server/content/content.ts'
+import type { ChangeNote, SavedFile } from '#server/content/content.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
 import { type CommitsState, createCommits } from './commits.ts'
@@ -48,7 +48,7 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
   return {
     repository,
     /** Told of a save before it is written. */
-    record: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: SaveNote) =>
+    record: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: ChangeNote) =>
       commits.begin([...files, ...stored.map(newFile)], {
         subject,
         trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: via },

@@ -24,7 +24,7 @@ export type MergeOptions = {
 
 /**
  * Brings what the remote branch has into the checkout: a fast-forward, or a merge of which nothing is seen before it is whole
- * and checked. Gives the files that changed in the checkout. UncommittedChangesError work is never touched: where it is in the way, git
+ * and checked. Gives the files that changed in the checkout. Uncommitted work is never touched: where it is in the way, git
  * refuses. Throws `GitError`, `Diverged` and `RemoteRejectedError`; then the checkout is as it was. Nobody may write files meanwhile.
  */
 export async function mergeRemote(repository: Repository, upstream: string, options: MergeOptions): Promise<string[]> {

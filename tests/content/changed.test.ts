@@ -3,10 +3,11 @@ import { changedKeys } from '#server/content/changed-keys.ts'
 import type { FileChange } from '#server/content/content.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
-async function keysAfter(...changes: FileChange[]): Promise<string[]> {
+async function keysAfter({ file, data }: FileChange): Promise<string[]> {
   const { content } = await contentWith({ 'posts/x.md': aPost(), 'posts/y.md': aPost() })
   const before = content.snapshot()
-  return [...changedKeys(before, await content.change(async () => changes))].sort()
+  await content.change(async (tx) => (data === null ? tx.remove(file) : tx.write(file, data)))
+  return [...changedKeys(before, content.snapshot())].sort()
 }
 
 describe('the pages to re-render after a change', () => {

@@ -1,28 +1,27 @@
 import { describe, expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changedKeys } from '#server/content/changed-keys.ts'
-import type { FileChange } from '#server/content/content.ts'
+import type { FileChange, Transaction } from '#server/content/content.ts'
 import { ContentNotFoundError, InvalidContentError } from '#server/content/errors.ts'
 import { editPost } from '#server/content/post-file.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { brokenDisk } from './broken-disk.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
-const plan =
+const write =
   (...changes: FileChange[]) =>
-  async () =>
-    changes
+  async (tx: Transaction) => {
+    for (const { file, data } of changes) data === null ? tx.remove(file) : tx.write(file, data)
+  }
 const textOf = (dir: string, file: string) => Bun.file(join(dir, file)).text()
 
 describe('a content change', () => {
   test('is on disk and in the next snapshot, and the previous snapshot stays the same', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     const before = content.snapshot()
-    const after = await content.change(async (_, read) => [
-      { file: 'posts/x.md', data: editPost(await read('posts/x.md'), { title: 'New' }) },
-    ])
-    expect(after).toBe(content.snapshot())
+    await content.change(async (tx) => tx.write('posts/x.md', editPost(await tx.read('posts/x.md'), { title: 'New' })))
+    const after = content.snapshot()
     expect([before.posts.get('x')?.title, after.posts.get('x')?.title]).toEqual(['A post', 'New'])
     expect(after.posts.get('x')?.revision).not.toBe(before.posts.get('x')?.revision)
     expect(await textOf(dir, 'posts/x.md')).toBe(aPost().replace('A post', 'New'))
@@ -31,27 +30,60 @@ describe('a content change', () => {
   test('runs in isolation: none of fifty increments is lost', async () => {
     const { content } = await contentWith({ 'posts/x.md': aPost('', '0') })
     const addOne = () =>
-      content.change(async (_, read) => {
-        const text = await read('posts/x.md')
-        return [{ file: 'posts/x.md', data: text.replace(/\d+\n$/, (count) => `${Number(count) + 1}\n`) }]
+      content.change(async (tx) => {
+        const text = await tx.read('posts/x.md')
+        tx.write(
+          'posts/x.md',
+          text.replace(/\d+\n$/, (count) => `${Number(count) + 1}\n`),
+        )
       })
     await Promise.all(Array.from({ length: 50 }, addOne))
     expect(await content.read('posts/x.md')).toEndWith('\n50\n')
   })
 
+  test('returns the value of its callback, reads its own writes, and writes nothing after a rollback', async () => {
+    const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
+    const value = await content.change(async (tx) => {
+      tx.write('posts/y.md', aPost('', 'Own.'))
+      tx.remove('posts/x.md')
+      const found = [await tx.read('posts/y.md'), await tx.exists('posts/x.md'), await tx.exists('posts/z.md')]
+      tx.rollback()
+      return [...found, await tx.read('posts/x.md')]
+    })
+    expect(value).toEqual([aPost('', 'Own.'), false, false, aPost()])
+    expect(await readdir(join(dir, 'posts'))).toEqual(['x.md'])
+  })
+
+  test('runs again with a new transaction where a file that it read changes meanwhile', async () => {
+    const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
+    let attempts = 0
+    const text = await content.change(async (tx) => {
+      const text = await tx.read('posts/x.md')
+      if (++attempts === 1) {
+        tx.write('posts/y.md', aPost())
+        await writeFile(join(dir, 'posts/x.md'), aPost('', 'From an editor.'))
+      }
+      tx.write('posts/x.md', `${text}More.\n`)
+      return text
+    })
+    expect([attempts, text]).toEqual([2, aPost('', 'From an editor.')])
+    expect(await textOf(dir, 'posts/x.md')).toBe(`${text}More.\n`)
+    expect(await readdir(join(dir, 'posts'))).toEqual(['x.md'])
+  })
+
   test('can turn a post from Markdown into HTML, and delete files', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
-    await content.change(plan({ file: 'posts/x.md', data: null }, { file: 'posts/x.html', data: aPost() }))
+    await content.change(write({ file: 'posts/x.md', data: null }, { file: 'posts/x.html', data: aPost() }))
     expect(content.snapshot().posts.get('x')?.format).toBe('html')
     expect(await readdir(join(dir, 'posts'))).toEqual(['x.html'])
-    await content.change(plan({ file: 'posts/x.html', data: null }))
+    await content.change(write({ file: 'posts/x.html', data: null }))
     expect(content.snapshot().posts.size).toBe(0)
     await expect(content.read('posts/x.html')).rejects.toThrow(ContentNotFoundError)
   })
 
   test('creates a missing folder', async () => {
     const { content } = await contentWith()
-    await content.change(plan({ file: 'posts/x.md', data: aPost() }))
+    await content.change(write({ file: 'posts/x.md', data: aPost() }))
     expect(await content.read('posts/x.md')).toBe(aPost())
   })
 
@@ -65,7 +97,7 @@ describe('a content change', () => {
       await Promise.resolve()
       events.push(...changedKeys(before, after))
     })
-    await content.change(plan({ file: 'posts/x.md', data: aPost() }))
+    await content.change(write({ file: 'posts/x.md', data: aPost() }))
     expect(events).toEqual(['post:x', 'card:x', 'list'])
   })
 
@@ -73,11 +105,11 @@ describe('a content change', () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost() })
     const secret = 'title: "hunter2'
     const rejection = content.change(
-      plan({ file: 'posts/y.md', data: aPost() }, { file: 'posts/x.md', data: aPost(`${secret}\n`) }),
+      write({ file: 'posts/y.md', data: aPost() }, { file: 'posts/x.md', data: aPost(`${secret}\n`) }),
     )
     const error = await rejection.catch((error: unknown) => error)
     expect(error).toBeInstanceOf(InvalidContentError)
-    expect(error).toMatchObject({ status: 422 })
+    expect(error).toMatchObject({ kind: 'invalid' })
     expect((error as InvalidContentError).message).not.toContain('hunter2')
     expect(await readdir(join(dir, 'posts'))).toEqual(['x.md'])
     expect(content.snapshot().posts.has('y')).toBe(false)
@@ -85,11 +117,11 @@ describe('a content change', () => {
 
   test('is rejected when two posts would have the same id', async () => {
     const { content } = await contentWith({ 'posts/x.md': aPost() })
-    await expect(content.change(plan({ file: 'posts/x.html', data: aPost() }))).rejects.toThrow(
+    await expect(content.change(write({ file: 'posts/x.html', data: aPost() }))).rejects.toThrow(
       'another post has this id already',
     )
-    await expect(content.change(plan({ file: 'posts/x.txt', data: 'x' }))).rejects.toThrow(RangeError)
-    await expect(content.change(plan({ file: 'posts/../../x.md', data: aPost() }))).rejects.toThrow(RangeError)
+    await expect(content.change(write({ file: 'posts/x.txt', data: 'x' }))).rejects.toThrow(RangeError)
+    await expect(content.change(write({ file: 'posts/../../x.md', data: aPost() }))).rejects.toThrow(RangeError)
   })
 })
 
@@ -102,7 +134,7 @@ describe('a content change when a disk call fails', () => {
       const renamed = aPost().replace('A post', 'New')
       failAt(nth, code)
       const failure = await content
-        .change(plan({ file: 'posts/y.md', data: null }, { file: 'posts/x.md', data: renamed }))
+        .change(write({ file: 'posts/y.md', data: null }, { file: 'posts/x.md', data: renamed }))
         .catch((error: unknown) => error)
       if (failure instanceof Error) expect(failure).toBeInstanceOf(StorageError)
       expect([aPost(), renamed]).toContain(await textOf(dir, 'posts/x.md'))
@@ -110,7 +142,7 @@ describe('a content change when a disk call fails', () => {
       expect(posts.get('x')?.title).toBe((await textOf(dir, 'posts/x.md')) === renamed ? 'New' : 'A post')
       expect(posts.has('y')).toBe(await Bun.file(join(dir, 'posts/y.md')).exists())
       failAt(0, code)
-      await content.change(plan({ file: 'posts/z.md', data: aPost() }))
+      await content.change(write({ file: 'posts/z.md', data: aPost() }))
       expect((await readdir(join(dir, 'posts'))).filter((name) => name.startsWith('.'))).toEqual([])
     })
   }

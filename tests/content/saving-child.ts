@@ -8,11 +8,9 @@ if (import.meta.main) {
   console.log('saving')
   for (let round = 0; ; round++) {
     const words = `Round ${round} `
-    await content.change(async (_, read) => [
-      {
-        file: 'posts/x.md',
-        data: editPost(await read('posts/x.md'), { title: words.trim(), body: words.repeat(5_000) }),
-      },
-    ])
+    await content.change(async (tx) => {
+      const text = await tx.read('posts/x.md')
+      tx.write('posts/x.md', editPost(text, { title: words.trim(), body: words.repeat(5_000) }))
+    })
   }
 }

@@ -63,14 +63,14 @@ describe('the publication schedule', () => {
 
   test('follows a save, and does not repeat events for a post that is already live', async () => {
     const { content, clock, calls, schedule } = await scheduled({ 'posts/x.md': dated('2024-03-01') })
-    await content.change(async () => [{ file: 'posts/x.md', data: dated('2024-01-10') }])
+    await content.change(async (tx) => tx.write('posts/x.md', dated('2024-01-10')))
     clock.goTo(new Date(Date.UTC(2024, 0, 10)).toISOString())
     expect(calls).toEqual([keysOf('x')])
-    await content.change(async () => [{ file: 'posts/y.md', data: dated('2024-01-09') }])
+    await content.change(async (tx) => tx.write('posts/y.md', dated('2024-01-09')))
     clock.goTo(new Date(Date.UTC(2024, 0, 10) + DAY_MS).toISOString())
     expect(calls).toHaveLength(1)
     schedule.close()
-    await content.change(async () => [{ file: 'posts/z.md', data: dated('2024-04-01') }])
+    await content.change(async (tx) => tx.write('posts/z.md', dated('2024-04-01')))
     expect(clock.waiting()).toBe(false)
   })
 })

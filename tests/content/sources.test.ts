@@ -87,7 +87,7 @@ test('stores what a save wrote and what it replaced', async () => {
     () => sources.read(before?.revision ?? ''),
     (text) => text !== undefined,
   )
-  await content.change(async () => [{ file: 'posts/x.md', data: aPost('', 'After.') }])
+  await content.change(async (tx) => tx.write('posts/x.md', aPost('', 'After.')))
   await sync.close()
   const after = content.snapshot().posts.get('x')
   expect(await sources.read(before?.revision ?? '')).toContain('Before.')

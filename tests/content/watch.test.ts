@@ -164,7 +164,7 @@ describe('the content watcher ignores unchanged content', () => {
 
   test('and makes one snapshot of what the site itself writes', async () => {
     const { content, write, until, swaps } = await follow({ 'posts/x.md': aPost() })
-    await content.change(async () => [{ file: 'posts/x.md', data: titled('Saved') }])
+    await content.change(async (tx) => tx.write('posts/x.md', titled('Saved')))
     await write('posts/y.md', aPost())
     await until(({ posts }) => posts.has('y'))
     expect(swaps.map(({ posts }) => [...posts.keys()])).toEqual([['x'], ['x', 'y']])

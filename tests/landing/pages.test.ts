@@ -52,9 +52,9 @@ describe('on the server', () => {
   )
 
   test('a page is drawn again when its file changes, and is there once its file is', async () => {
-    await app.content.change(async () =>
-      landingIds.map((id) => ({ file: `landings/${id}.yml`, data: landingFile({ title: `About ${id}` }) })),
-    )
+    await app.content.change(async (tx) => {
+      for (const id of landingIds) tx.write(`landings/${id}.yml`, landingFile({ title: `About ${id}` }))
+    })
     for (const id of landingIds) {
       const answer = await app.get(`/${id}`)
       expect([answer.status, (await answer.text()).includes(`<title>About ${id} | Testery</title>`)]).toEqual([

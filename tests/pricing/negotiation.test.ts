@@ -90,7 +90,7 @@ describe('GET /pricing', () => {
     const before = await get(BROWSER)
     const raised = plans.map((plan) => ({ ...plan, monthly_price: plan.monthly_price + 0.5 }))
     const text = JSON.stringify({ plans: raised })
-    await app.content.change(async () => [{ file: 'plans.yml', data: text }])
+    await app.content.change(async (tx) => tx.write('plans.yml', text))
     expect(await (await get('*/*')).json()).toEqual(raised)
     const after = await get(BROWSER)
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))

@@ -20,7 +20,7 @@ describe('/site.webmanifest', () => {
     const again = () => app.get('/site.webmanifest', { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
     const renamed = smallContent['site.yml']?.replace('name: Testery', 'name: Crumbs') ?? ''
-    await app.content.change(async () => [{ file: 'site.yml', data: renamed }])
+    await app.content.change(async (tx) => tx.write('site.yml', renamed))
     const answer = await again()
     expect([answer.status, JSON.parse(await answer.text()).name]).toEqual([200, 'Crumbs'])
   })

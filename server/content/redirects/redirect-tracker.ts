@@ -1,4 +1,4 @@
-import type { ChangePlan, FileChange } from '#server/content/content.ts'
+import type { ChangeNote, Transaction } from '#server/content/content.ts'
 import { changedPosts } from '#server/content/diff-posts.ts'
 import { ContentFileError } from '#server/content/file-error.ts'
 import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
@@ -42,19 +42,17 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
   }
 
   async function write(moves: readonly Move[]): Promise<void> {
-    let done: readonly Move[] = []
-    const plan: ChangePlan = async (now, read) => {
-      done = moves.filter((move) => isOpen(move, now))
-      return Promise.all([...byPost(done)].map(([to, from]) => withAliases(now, read, to, from)))
-    }
+    const note = (written: readonly Move[]): ChangeNote => ({ subject: describe(written), via: 'site' })
     try {
-      await content.change(plan, () => ({ subject: inWords(done), via: 'site' }))
-      if (done.length > 0) log.info('old addresses kept', { moves: done.map(({ from, to }) => `${from} → ${to}`) })
+      const written = await content.change((tx) => addAliases(tx, moves), note)
+      if (written.length > 0)
+        log.info('old addresses kept', { moves: written.map(({ from, to }) => `${from} → ${to}`) })
     } catch (error) {
       log.warn('old addresses are not in the files', { ...factsOf(error) })
-      unwritten = [...unwritten, ...done]
-      await oldAddresses.add(done)
-      await content.lead(done)
+      const open = moves.filter((move) => isOpen(move, content.snapshot()))
+      unwritten = [...unwritten, ...open]
+      await oldAddresses.add(open)
+      await content.lead(open)
     }
   }
 
@@ -108,21 +106,20 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
 
 const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
 const isOpen = ({ from, to }: Move, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
-const byPost = (moves: readonly Move[]) => Map.groupBy(moves, ({ to }) => to)
 
-async function withAliases(
-  { posts }: Snapshot,
-  read: Parameters<ChangePlan>[1],
-  id: string,
-  moves: readonly Move[],
-): Promise<FileChange> {
-  const file = posts.get(id)?.file ?? ''
-  const text = await read(file)
-  const aliases = [...decodeFields(text).aliases.filter((one) => one !== id), ...moves.map(({ from }) => from)]
-  return { file, data: editPost(text, { aliases }) }
+/** Adds the old ids to the aliases of the posts; returns the moves that were not resolved already. */
+async function addAliases(tx: Transaction, moves: readonly Move[]): Promise<readonly Move[]> {
+  const open = moves.filter((move) => isOpen(move, tx.snapshot))
+  for (const [id, found] of Map.groupBy(open, ({ to }) => to)) {
+    const file = tx.snapshot.posts.get(id)?.file ?? ''
+    const text = await tx.read(file)
+    const aliases = [...decodeFields(text).aliases.filter((one) => one !== id), ...found.map(({ from }) => from)]
+    tx.write(file, editPost(text, { aliases }))
+  }
+  return open
 }
 
-function inWords(moves: readonly Move[]): string {
+function describe(moves: readonly Move[]): string {
   const [first] = moves
   return moves.length === 1 && first
     ? `post: keep the old address ${first.from} of ${first.to}`

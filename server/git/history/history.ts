@@ -16,7 +16,7 @@ import { HistoryUnavailableError, InvalidVersionError, UncommittedChangesError }
 import { notesOn } from './notes.ts'
 import { inContent, inFormatOf } from './places.ts'
 import { readVersion } from './read-version.ts'
-import { planRestore } from './restore.ts'
+import { restoreText } from './restore.ts'
 import { restoredText } from './restored.ts'
 
 export type HistoryDeps = {
@@ -133,7 +133,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     if (!post) throw new InvalidVersionError(problem)
     await refuseUncommitted(found)
     const subject = `post: restore "${post.title}" from ${commit.slice(0, 7)}`
-    await content.change(planRestore({ id, revision, file: today.file, text: today.text }), () => ({ subject, id }))
+    await content.change((tx) => restoreText(tx, { id, revision, file: today.file, text: today.text }), { subject, id })
   }
 
   /** What is in no commit could not be got back. Our own saves that wait for theirs will be. */

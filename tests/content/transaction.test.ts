@@ -2,72 +2,73 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plansAtRest } from '#server/content/retry-on-conflict.ts'
+import type { Transaction } from '#server/content/content.ts'
+import { type Attempt, withOptimisticRetry } from '#server/content/transaction.ts'
 import { aPost, contentWith, titled } from './content-dir.ts'
 
 const FILE = 'posts/x.md'
 
-/** A content folder in a repository, and changes of its post that are planned there: `told` hears of each text planned from. */
-async function planning(patienceMs: number, told: (text: string) => Promise<void> | void) {
+/** A change in a repository: `onRead` is called with each text that an attempt has read, `run` resolves to the attempt that is committed. */
+async function createRun(maxWaitMs: number, onRead: (text: string) => Promise<void> | void) {
   const { dir, content } = await contentWith({ [FILE]: aPost() })
   await mkdir(join(dir, '.git'))
   await writeFile(join(dir, '.git/index'), 'one')
-  const next = plansAtRest({
-    dir,
-    patienceMs,
-    now: content.snapshot,
-    read: (file) => readFile(join(dir, file)),
-    async plan(_, text) {
-      const found = (await text(FILE)) ?? ''
-      await told(found)
-      return [{ file: FILE, data: `${found}More.\n` }]
-    },
-  })
-  return { dir, lock: join(dir, '.git/index.lock'), next }
+  const options = { dir, maxWaitMs, snapshot: content.snapshot, read: (file: string) => readFile(join(dir, file)) }
+  async function run(): Promise<Attempt> {
+    const { promise, resolve } = Promise.withResolvers<Attempt>()
+    const work = async (tx: Transaction) => {
+      const text = await tx.read(FILE)
+      await onRead(text)
+      tx.write(FILE, `${text}More.\n`)
+    }
+    await withOptimisticRetry(options, work, async (attempt) => resolve(attempt))
+    return promise
+  }
+  return { dir, lock: join(dir, '.git/index.lock'), run }
 }
 
 describe('a content change while git is busy', () => {
   test('waits through consecutive checkouts', async () => {
     const locked: boolean[] = []
-    const { lock, next } = await planning(200, () => void locked.push(existsSync(lock)))
+    const { lock, run } = await createRun(200, () => void locked.push(existsSync(lock)))
     await writeFile(lock, '')
-    const planned = next()
+    const attempt = run()
     for (const end = performance.now() + 600; performance.now() < end; await Bun.sleep(10)) {
       await utimes(lock, new Date(), new Date())
     }
     await rm(lock)
-    expect((await planned).changes).toHaveLength(1)
+    expect((await attempt).changes).toHaveLength(1)
     expect(locked).toEqual([false])
   })
 
   test.each([
-    ['has stayed', -3_000],
+    ['was left behind', -3_000],
     ['is from a disk whose clock is ahead', 3_000],
   ])('does not wait for a lock that %s', async (_, age) => {
-    const { lock, next } = await planning(200, () => {})
+    const { lock, run } = await createRun(200, () => {})
     await writeFile(lock, '')
     const then = new Date(Date.now() + age)
     await utimes(lock, then, then)
-    expect((await next()).changes).toHaveLength(1)
+    expect((await run()).changes).toHaveLength(1)
   })
 
   test('runs again after a checkout in between, even after a long wait', async () => {
     const texts: string[] = []
-    const { dir, next } = await planning(-1, async (text) => {
+    const { dir, run } = await createRun(-1, async (text) => {
       if (texts.push(text) > 1) return
       await writeFile(join(dir, FILE), titled('Checked out'))
       await writeFile(join(dir, '.git/index.new'), 'two')
       await rename(join(dir, '.git/index.new'), join(dir, '.git/index'))
     })
-    expect((await next()).changes).toEqual([{ file: FILE, data: `${titled('Checked out')}More.\n` }])
+    expect((await run()).changes).toEqual([{ file: FILE, data: `${titled('Checked out')}More.\n` }])
     expect(texts).toEqual([aPost(), titled('Checked out')])
   })
 
   test('runs although its file keeps changing', async () => {
     let round = 0
-    const { dir, next } = await planning(-1, () => writeFile(join(dir, FILE), titled(`Round ${round++}`)))
-    const { isStill } = await next()
-    expect(await isStill()).toBe(true)
+    const { dir, run } = await createRun(-1, () => writeFile(join(dir, FILE), titled(`Round ${round++}`)))
+    const { isUnchanged } = await run()
+    expect(await isUnchanged()).toBe(true)
     expect(round).toBe(1)
   })
 })

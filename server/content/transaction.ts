@@ -1,0 +1,107 @@
+import { gitAtWork, gitState } from '#server/git/index-lock.ts'
+import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
+import { bytesOf, type FileChange, type Transaction } from './content.ts'
+import { ContentNotFoundError, InvalidContentError } from './errors.ts'
+import { ContentFileError } from './file-error.ts'
+import { textOrGone } from './file-text.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** How long a change waits for files that keep changing, and for one git lock, which may have been left behind by a crash. */
+const MAX_WAIT_MS = 3_000
+const POLL_INTERVAL_MS = 5
+
+export type ReadBytes = (file: string) => Promise<Uint8Array>
+/** What an attempt would change, and whether every input that it read is still the same. */
+export type Attempt = { changes: readonly FileChange[]; isUnchanged(): Promise<boolean> }
+
+/** A transaction that notes each file it reads and holds its writes back. */
+function beginTransaction(snapshot: Snapshot, readFromDisk: ReadBytes) {
+  const seen = new Map<string, Uint8Array | undefined>()
+  const changes = new Map<string, FileChange>()
+
+  async function readBytes(file: string): Promise<Uint8Array> {
+    const own = changes.get(file)
+    const bytes = own ? bytesOf(own) : await readAndNote(file)
+    if (!bytes) throw new ContentNotFoundError()
+    return bytes
+  }
+
+  async function readAndNote(file: string): Promise<Uint8Array> {
+    seen.set(file, undefined)
+    const bytes = await readFromDisk(file)
+    seen.set(file, bytes)
+    return bytes
+  }
+
+  async function exists(file: string): Promise<boolean> {
+    try {
+      await readBytes(file)
+      return true
+    } catch (error) {
+      if (error instanceof ContentNotFoundError) return false
+      if (error instanceof ContentFileError) return true
+      throw error
+    }
+  }
+
+  const isSame = async ([file, bytes]: [string, Uint8Array | undefined]) =>
+    Bun.deepEquals(await readFromDisk(file).catch(() => undefined), bytes)
+
+  const tx: Transaction = {
+    snapshot,
+    read: (file) => textOrGone(readBytes(file)),
+    readBytes,
+    exists,
+    write: (file, data) => void changes.set(file, { file, data }),
+    remove: (file) => void changes.set(file, { file, data: null }),
+    rollback: () => changes.clear(),
+  }
+  return {
+    tx,
+    changes: () => [...changes.values()],
+    isUnchanged: async () => (await Promise.all([...seen].map(isSame))).every(Boolean),
+  }
+}
+
+export type RetryOptions = {
+  dir: string
+  snapshot(): Snapshot
+  read: ReadBytes
+  maxWaitMs?: number
+}
+
+/**
+ * Runs a change against a stable working tree and commits it. If git is busy or an input changes meanwhile, the result is
+ * discarded, a rejection included, and `work` runs again in a new transaction. `commit` throws `ConcurrentModificationError` where an input changed
+ * at the last moment.
+ */
+export async function withOptimisticRetry<T>(
+  { dir, snapshot, read, maxWaitMs = MAX_WAIT_MS }: RetryOptions,
+  work: (tx: Transaction) => Promise<T>,
+  commit: (attempt: Attempt, value: T) => Promise<void>,
+): Promise<T> {
+  const deadline = performance.now() + maxWaitMs
+  const isLate = () => performance.now() > deadline
+  const isGitBusy = () => (isLate() ? gitAtWork(dir, maxWaitMs) : gitAtWork(dir))
+  for (;;) {
+    while (await isGitBusy()) await Bun.sleep(POLL_INTERVAL_MS)
+    const git = await gitState(dir)
+    const { tx, changes, isUnchanged: areFilesUnchanged } = beginTransaction(snapshot(), read)
+    const [result] = await Promise.allSettled([work(tx)])
+    // After the deadline, only a checkout in between makes the result void: a file that never rests must not block saves.
+    const isUnchanged = async () =>
+      !(await isGitBusy()) && (isLate() ? git === (await gitState(dir)) : await areFilesUnchanged())
+    if (!(await isUnchanged())) continue
+    if (result.status === 'rejected') throw asInvalidContent(result.reason)
+    try {
+      await commit({ changes: changes(), isUnchanged }, result.value)
+      return result.value
+    } catch (error) {
+      if (!(error instanceof ConcurrentModificationError)) throw error
+    }
+  }
+}
+
+/** A file that cannot be edited rejects the change like one that could not be read again. */
+const asInvalidContent = (error: unknown) =>
+  error instanceof ContentFileError ? new InvalidContentError('Nothing was saved: a file could not be edited.') : error
