@@ -6,8 +6,8 @@ import { checkouts, post } from '#tests/git/committing.ts'
 
 const committing = checkouts()
 
-describe('a save in a checkout', () => {
-  test('is one commit, by the administrator, that says what and from where', async () => {
+describe('committing a save', () => {
+  test('creates one commit by the administrator that names the action and its origin', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await save('posts/a.md', post.replace('one', 'ONE'))
@@ -18,7 +18,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.status()).toBe('')
   })
 
-  test('of a new file, and of one that is deleted, too', async () => {
+  test('works for new and deleted files', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await save('posts/new.md', 'New.\n')
@@ -28,7 +28,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.status()).toBe('')
   })
 
-  test('is the first commit of a branch that has none', async () => {
+  test('creates the first commit of an empty branch', async () => {
     const checkout = await aCheckout()
     const { save } = await committing(checkout)
     await save('posts/a.md', post)
@@ -36,7 +36,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.run('rev-list', '--count', 'main')).toBe('1')
   })
 
-  test('is a commit on a detached HEAD, and moves no branch', async () => {
+  test('commits to a detached HEAD and moves no branch', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     await checkout.run('checkout', '-q', '--detach')
     const { save } = await committing(checkout)
@@ -54,7 +54,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.run('ls-tree', 'HEAD', 'posts/a.md')).toStartWith('100755')
   })
 
-  test('of a file whose name git would quote is a commit like every other', async () => {
+  test('works for a file name that git would quote', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await save('posts/a "b" \\ ü.md', 'Quoted.\n')
@@ -62,7 +62,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.status()).toBe('')
   })
 
-  test('is no commit where git ignores the file, or is told nothing new', async () => {
+  test('creates no commit for an ignored or unchanged file', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post, '.gitignore': 'posts/ignored.md\n' })
     const { save } = await committing(checkout)
     await save('posts/ignored.md', 'Text.\n')
@@ -70,7 +70,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.run('rev-list', '--count', 'HEAD')).toBe('1')
   })
 
-  test('is a commit in a checkout that belongs to somebody else', async () => {
+  test('works in a checkout that belongs to another user', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     if (process.getuid?.() === 0) await chown(checkout.dir, 12_345, 12_345)
     const { save } = await committing(checkout)
@@ -78,7 +78,7 @@ describe('a save in a checkout', () => {
     expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
   })
 
-  test('cannot be led astray by its title', async () => {
+  test('does not interpret a hostile title', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await save('posts/a.md', 'Other.\n', 'post: update "A\n\nVia: nobody"')
@@ -86,6 +86,6 @@ describe('a save in a checkout', () => {
   })
 })
 
-test('a folder that is in no checkout has no commits', async () => {
+test('creates no commits for a folder outside any checkout', async () => {
   expect(await openRepository('/')).toBeUndefined()
 })

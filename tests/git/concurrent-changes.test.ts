@@ -4,8 +4,8 @@ import { checkouts, post } from '#tests/git/committing.ts'
 
 const committing = checkouts()
 
-describe('what somebody else does in the same checkout', () => {
-  test('staged and uncommitted work in other files is not swept into the commit, and stays', async () => {
+describe('a save next to work of another user in the same checkout', () => {
+  test('does not commit their staged and uncommitted work in other files', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post, 'posts/b.md': 'B.\n', 'posts/c.md': 'C.\n' })
     const { save } = await committing(checkout)
     await checkout.write('posts/b.md', 'B, staged.\n')
@@ -16,7 +16,7 @@ describe('what somebody else does in the same checkout', () => {
     expect(await checkout.status()).toBe('M  posts/b.md\n M posts/c.md')
   })
 
-  test('uncommitted work in the same file stays uncommitted; only the save itself is in the commit', async () => {
+  test('commits only its own lines of a file with uncommitted work', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     const theirs = post.replace('five', 'FIVE')
@@ -27,7 +27,7 @@ describe('what somebody else does in the same checkout', () => {
     expect(await checkout.run('diff', '--stat=80')).toContain('1 insertion(+), 1 deletion(-)')
   })
 
-  test('where both changed the same line, the file is left to the people', async () => {
+  test('leaves the file uncommitted when both changed the same line', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save, commits } = await committing(checkout)
     await checkout.write('posts/a.md', post.replace('one', 'uno'))
@@ -37,7 +37,7 @@ describe('what somebody else does in the same checkout', () => {
     expect(commits.state().waiting).toBe(0)
   })
 
-  test('what they have staged of the same file stays staged', async () => {
+  test('leaves their staged work in the same file staged', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     const theirs = post.replace('five', 'FIVE')
@@ -47,7 +47,7 @@ describe('what somebody else does in the same checkout', () => {
     expect(await checkout.run('show', ':posts/a.md')).toBe(theirs.trimEnd())
   })
 
-  test('a commit of theirs in between is built upon', async () => {
+  test('builds on a commit that they made in between', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post, 'posts/b.md': 'B.\n' })
     const { save } = await committing(checkout)
     await Promise.all([

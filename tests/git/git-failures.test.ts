@@ -35,8 +35,8 @@ async function site() {
   }
 }
 
-describe('a save is saved and live', () => {
-  test('while somebody has locked the index: it is a commit, and the index follows once it can', async () => {
+describe('a save succeeds and is live', () => {
+  test('while the index is locked: it is committed, and the index is updated later', async () => {
     const one = await site()
     await Bun.write(one.inGit('index.lock'), '')
     await one.saved('While locked')
@@ -45,7 +45,7 @@ describe('a save is saved and live', () => {
     await one.committed('While locked')
   })
 
-  test('while the branch is locked: it waits, and the dashboard says for what', async () => {
+  test('while the branch is locked: the commit waits and the dashboard says why', async () => {
     const one = await site()
     await Bun.write(one.inGit('refs/heads/main.lock'), '')
     await one.saved('While locked')
@@ -54,7 +54,7 @@ describe('a save is saved and live', () => {
     await one.committed('While locked')
   })
 
-  test('where every hook fails', async () => {
+  test('when every hook fails', async () => {
     const one = await site()
     for (const hook of ['pre-commit', 'commit-msg', 'post-commit', 'reference-transaction', 'post-index-change'])
       await aHook(one.inGit(`hooks/${hook}`), 'echo no >&2', 'exit 1')
@@ -62,7 +62,7 @@ describe('a save is saved and live', () => {
     expect(await one.subject()).toBe('post: update "With hooks"')
   })
 
-  test('on a detached HEAD: it is a commit there, and no branch moves', async () => {
+  test('on a detached HEAD: it is committed there, and no branch moves', async () => {
     const one = await site()
     await one.git('switch', '-q', '--detach')
     await one.saved('Detached')
@@ -71,14 +71,14 @@ describe('a save is saved and live', () => {
     expect(await one.git('log', '-1', '--format=%s', 'main')).toBe('First')
   })
 
-  test.if(process.getuid?.() === 0)('in a checkout that belongs to somebody else', async () => {
+  test.if(process.getuid?.() === 0)('in a checkout that belongs to another user', async () => {
     const one = await site()
     await Bun.$`chown -R 12345:12345 ${one.app.dir}`.quiet()
     await one.saved('Somebody else’s')
     await one.committed('Somebody else’s')
   })
 
-  test('on a branch without commits: a file that nobody has committed yet is left to the people, and said to be', async () => {
+  test('on a branch without commits: an uncommitted file of another user is left alone and reported', async () => {
     const one = await site()
     await one.git('update-ref', '-d', 'HEAD')
     await one.git('rm', '-rq', '--cached', '.')
@@ -91,7 +91,7 @@ describe('a save is saved and live', () => {
     expect(await one.state()).toMatchObject({ left: [] })
   })
 
-  test('while the repository is gone: it waits, and becomes a commit once it is back', async () => {
+  test('while the repository is missing: the commit waits until it is back', async () => {
     const one = await site()
     await rename(one.inGit(''), join(one.app.dir, 'away'))
     await one.saved('While gone')
@@ -105,7 +105,7 @@ describe('a save is saved and live', () => {
     await one.committed('While gone')
   })
 
-  test('where the repository is gone at the next start: as where there never was one', async () => {
+  test('when the repository is missing at the next start: without git', async () => {
     const one = await site()
     await one.app.stop()
     await rm(one.inGit(''), { recursive: true })
@@ -121,8 +121,8 @@ describe('a save is saved and live', () => {
 const frozen = async (folder: string) => (await Bun.$`chattr +i ${folder}`.quiet().nothrow()).exitCode === 0
 const thawed = (folder: string) => Bun.$`chattr -i ${folder}`.quiet().nothrow()
 
-describe('a folder that cannot be written', () => {
-  test('of posts: the save is refused with a sentence, nothing changes, and later it is saved', async () => {
+describe('an unwritable folder', () => {
+  test('of posts rejects the save with a sentence, changes nothing, and accepts it later', async () => {
     const one = await site()
     const folder = join(one.app.dir, 'content/posts')
     if (!(await frozen(folder))) return
@@ -139,7 +139,7 @@ describe('a folder that cannot be written', () => {
     await one.committed('Stored')
   })
 
-  test('of git’s objects: the save is saved and live, waits, and is a commit once they can be written', async () => {
+  test('of git objects delays the commit of a live save until it is writable', async () => {
     const one = await site()
     const folders = (await readdir(one.inGit('objects'))).map((name) => one.inGit(`objects/${name}`))
     if (!(await frozen(one.inGit('objects')))) return
@@ -153,7 +153,7 @@ describe('a folder that cannot be written', () => {
   })
 })
 
-test('a disk that is full at any step of a save with a picture: refused or saved, whole, and nothing left beside it', async () => {
+test('a disk that is full at any step of a save with an image rejects or completes it, without temporary files', async () => {
   const one = await site()
   const { disk, failAt, done } = fillingDisk()
   ends.push(done)

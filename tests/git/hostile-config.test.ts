@@ -58,7 +58,7 @@ async function poison(dir: string, script: (name: string) => Promise<string>) {
   await Bun.write(join(dir, '.git/info/attributes'), '* filter=evil diff=evil merge=evil\n')
 }
 
-test('runs no program that the repository names while it saves, merges, pushes and reads the history', async () => {
+test('runs no program that the repository configures during saves, merges, pushes and history reads', async () => {
   const programs = await trap()
   ends.push(programs.remove)
   const site = await pushedSite(ends, { before: (dir) => poison(dir, programs.script) })
@@ -86,7 +86,7 @@ test('runs no program that the repository names while it saves, merges, pushes a
   expect(await programs.started()).toEqual([])
 })
 
-test('a merge driver of the repository is not run: the file counts as changed on both sides', async () => {
+test('does not run a merge driver of the repository and reports the file as a conflict', async () => {
   const programs = await trap()
   ends.push(programs.remove)
   const site = await pushedSite(ends, { before: (dir) => poison(dir, programs.script) })
@@ -100,7 +100,7 @@ test('a merge driver of the repository is not run: the file counts as changed on
   expect(await programs.started()).toEqual([])
 })
 
-test('keeps the secrets of the site out of git, and out of what git starts', async () => {
+test("keeps the site's secrets out of the environment of git and its children", async () => {
   const watched = await watchGit()
   ends.push(watched.restore)
   const ssh = await trap()
@@ -131,7 +131,7 @@ test('keeps the secrets of the site out of git, and out of what git starts', asy
   expect(await site.state()).toMatchObject({ git: 'waiting' })
 })
 
-test('asks the credential store that operators set up in the checkout, and no other helper of it', async () => {
+test('uses only the credential store that the operator configured in the checkout', async () => {
   const programs = await trap()
   ends.push(programs.remove)
   let asked = ''
@@ -162,7 +162,7 @@ test('asks the credential store that operators set up in the checkout, and no ot
   expect(await programs.started()).toEqual([])
 })
 
-test.if(process.getuid?.() === 0)('does not use a repository that another user has put above the content', async () => {
+test.if(process.getuid?.() === 0)('ignores a repository of another user above the content folder', async () => {
   const programs = await trap()
   ends.push(programs.remove)
   const first = await savingApp()

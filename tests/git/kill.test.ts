@@ -9,7 +9,7 @@ import { savingApp } from './saving.ts'
 /** More than a save with a picture makes. */
 const CALLS_MAX = 40
 
-test('kill -9 at every step of a save with a picture in a checkout: old or new, whole, nothing left beside it, and git in order', async () => {
+test('kill -9 at any step of a committed save with an image leaves a complete state, no temporary files and a valid repository', async () => {
   const { app, git, text, fsck, status } = await savingApp()
   const { dir } = app
   await app.stop()

@@ -51,13 +51,13 @@ type Site = Awaited<ReturnType<typeof site>>
 const shows = ({ page }: Site, words: string) => eventually(async () => (await page()).includes(words), Boolean)
 const isAs = ({ state }: Site, git: string) => eventually(state, (said) => said.git === git)
 
-describe('a site that keeps in step with a remote (GIT_PUSH)', () => {
+describe('a site that syncs with a remote (GIT_PUSH)', () => {
   let one: Site
   beforeEach(async () => {
     one = await site()
   })
 
-  test('a save is pushed; what an editor pushed is live after the next look, at the latest with the next save', async () => {
+  test("pushes a save, and publishes an editor's push with the next fetch or save", async () => {
     expect((await one.save({ title: 'Saved here' })).status).toBe(200)
     await eventually(one.pushed, (text) => text.includes('Saved here'))
     await one.editor.run('pull', '-q')
@@ -68,7 +68,7 @@ describe('a site that keeps in step with a remote (GIT_PUSH)', () => {
     expect(await one.status()).toBe('')
   })
 
-  test('both at once, again and again, are merged: everything is there, here and on the remote', async () => {
+  test('merges repeated concurrent changes, so that both sides have everything', async () => {
     for (let round = 1; round <= 4; round++) {
       await one.editor.run('pull', '-q', '--rebase')
       const theirs = paragraph(await one.editor.text(POST), 3, `Theirs ${round}.`)
@@ -89,7 +89,7 @@ describe('a site that keeps in step with a remote (GIT_PUSH)', () => {
     expect(await one.fsck()).toBe('')
   }, 60_000)
 
-  test('a divergence is told while the site serves and saves go on; mended by hand, all is in step again', async () => {
+  test('reports a divergence while saves continue, and is in sync after a manual merge', async () => {
     await one.push(firstText.replace('A bake', 'A cake'))
     expect((await one.save({ title: 'A loaf' })).status).toBe(200)
     await isAs(one, 'diverged')
@@ -112,7 +112,7 @@ describe('a site that keeps in step with a remote (GIT_PUSH)', () => {
     expect(await one.status()).toBe('')
   })
 
-  test('a remote that is gone: saves go on and wait', async () => {
+  test('keeps saving while the remote is unreachable', async () => {
     await one.git('remote', 'set-url', 'origin', '/nowhere/at/all')
     expect((await one.save({ title: 'Alone' })).status).toBe(200)
     await isAs(one, 'waiting')

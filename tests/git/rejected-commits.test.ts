@@ -6,8 +6,8 @@ import { checkouts, post } from '#tests/git/committing.ts'
 
 const committing = checkouts()
 
-describe('a commit that git refuses', () => {
-  test('waits, is told with the reason, and is made once git lets it', async () => {
+describe('a commit that git rejects', () => {
+  test('waits, is reported with the reason, and is created when git allows it', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save, commits, nextCommit } = await committing(checkout, 10)
     const lock = join(checkout.dir, '.git/HEAD.lock')
@@ -22,7 +22,7 @@ describe('a commit that git refuses', () => {
     expect(commits.state()).toEqual({ waiting: 0, reason: undefined, left: [] })
   })
 
-  test('waits while somebody is in the middle of a merge', async () => {
+  test("waits during another user's merge", async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save, commits, nextCommit } = await committing(checkout, 10)
     const merging = join(checkout.dir, '.git/MERGE_HEAD')
@@ -35,7 +35,7 @@ describe('a commit that git refuses', () => {
     expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
   })
 
-  test('leaves nothing beside the branch, whatever became of it', async () => {
+  test('leaves no temporary refs, whatever its outcome', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const refs = () => checkout.run('for-each-ref', '--format=%(refname)')
     await checkout.run('update-ref', 'refs/saves/left-by-a-crash', 'HEAD')
@@ -46,7 +46,7 @@ describe('a commit that git refuses', () => {
     expect(await refs()).toBe('refs/heads/main')
   })
 
-  test('is made after a restart, in the order of the saves', async () => {
+  test('is created after a restart, in the order of the saves', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const first = await committing(checkout)
     const lock = join(checkout.dir, '.git/HEAD.lock')
@@ -61,7 +61,7 @@ describe('a commit that git refuses', () => {
     expect(await checkout.status()).toBe('')
   })
 
-  test('an index that somebody has locked does not stop it', async () => {
+  test('is not blocked by a locked index', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await Bun.write(join(checkout.dir, '.git/index.lock'), '')
@@ -69,7 +69,7 @@ describe('a commit that git refuses', () => {
     expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
   })
 
-  test('hooks of the checkout are not run, so none can hold a save back', async () => {
+  test('is not blocked by hooks, which are not run', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await aHook(join(checkout.dir, '.git/hooks/pre-commit'), 'exit 1')

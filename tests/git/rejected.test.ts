@@ -14,8 +14,8 @@ type Site = Awaited<ReturnType<typeof pushedSite>>
 const inSite = ({ app }: Site, path: string) => join(app.dir, path)
 const rejected = (site: Site) => eventually(site.state, ({ git }) => git === 'rejected')
 
-describe('what the remote may not change', () => {
-  test('is neither written nor in the way: the site reports it, serves, saves and commits, and goes on once it is gone', async () => {
+describe('a push to the remote that changes forbidden files', () => {
+  test('is not merged but reported, while the site saves and commits, until the files are removed there', async () => {
     const site = await pushedSite(ends)
     const admin = inSite(site, 'storage/private/admin.json')
     const before = await Bun.file(admin).text()
@@ -62,7 +62,7 @@ describe('what the remote may not change', () => {
       async (path: string) =>
         void (await Bun.$`git init -q ${path} && git -C ${path} -c user.name=E -c user.email=e@x.example commit -q --allow-empty -m x`.quiet()),
     ],
-  ])('is %s in the content folder either', async (_, path, make) => {
+  ])('is rejected for %s in the content folder', async (_, path, make) => {
     const site = await pushedSite(ends)
     await make(join(site.editor.dir, path))
     await site.push()
@@ -70,7 +70,7 @@ describe('what the remote may not change', () => {
     expect(await rejected(site)).toMatchObject({ apart: { files: [path] } })
   })
 
-  test('is an ignored file that is here', async () => {
+  test('is rejected for a file that is ignored locally', async () => {
     const site = await pushedSite(ends)
     const draft = inSite(site, 'content/posts/draft.md')
     await Bun.write(inSite(site, '.git/info/exclude'), 'draft.md\n')

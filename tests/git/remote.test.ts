@@ -58,8 +58,8 @@ const pushes = async (who: Checkout, path: string, text: string) => {
   await who.run('push', '-q', 'origin', 'main')
 }
 
-describe('the checkout and the branch it follows (GIT_PUSH)', () => {
-  test('a commit here is pushed', async () => {
+describe('syncing a checkout with its upstream branch (GIT_PUSH)', () => {
+  test('pushes a local commit', async () => {
     const { site, editor, remote } = await twoSides()
     await commits(site, 'posts/a.md', 'Other.\n')
     await remote.sync()
@@ -68,7 +68,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(remote.state()).toEqual({ state: 'in step' })
   })
 
-  test('what an editor pushed is here after the next look, and told file by file', async () => {
+  test("brings in an editor's push with the next fetch, and reports each file", async () => {
     const { site, editor, remote, commands } = await twoSides()
     await pushes(editor, 'posts/new.md', 'New.\n')
     await remote.sync()
@@ -78,7 +78,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await site.run('rev-list', '--merges', '--count', 'HEAD')).toBe('0')
   })
 
-  test('changes of both sides are merged, here and there', async () => {
+  test('merges changes of both sides, locally and remotely', async () => {
     const { site, editor, remote } = await twoSides()
     await pushes(editor, 'posts/a.md', post.replace('five', 'FIVE'))
     await commits(site, 'posts/a.md', post.replace('title: A', 'title: B'))
@@ -90,7 +90,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await site.status()).toBe('')
   })
 
-  test('where both changed the same line, nothing moves and the state says which file', async () => {
+  test('changes nothing when both sides changed the same line, and names the file', async () => {
     const { site, editor, remote } = await twoSides()
     await pushes(editor, 'posts/a.md', post.replace('one', 'uno'))
     await commits(site, 'posts/a.md', post.replace('one', 'eins'))
@@ -101,7 +101,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await editor.run('log', '--format=%s', '-1', 'origin/main')).toBe('posts/a.md changed')
   })
 
-  test('once somebody has merged by hand, it goes on', async () => {
+  test('continues after a manual merge', async () => {
     const { site, editor, remote } = await twoSides()
     await pushes(editor, 'posts/a.md', post.replace('one', 'uno'))
     await commits(site, 'posts/a.md', post.replace('one', 'eins'))
@@ -113,7 +113,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await editor.text('posts/a.md')).toBe(post.replace('one', 'eins'))
   })
 
-  test('a merge that nobody could read is not brought in', async () => {
+  test('does not bring in a merge that would be invalid content', async () => {
     const { site, editor, remote } = await twoSides()
     await pushes(editor, 'posts/a.md', post.replace('five', 'five!'))
     await commits(site, 'posts/a.md', post.replace('title: A', 'title: B'))
@@ -122,7 +122,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await site.text('posts/a.md')).toBe(post.replace('title: A', 'title: B'))
   })
 
-  test('uncommitted work in the checkout is never written over', async () => {
+  test('never overwrites uncommitted work', async () => {
     const { site, editor, remote } = await twoSides()
     await pushes(editor, 'posts/a.md', post.replace('one', 'uno'))
     await site.write('posts/a.md', post.replace('two', 'zwei'))
@@ -134,7 +134,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await site.text('posts/a.md')).toBe(post.replace('one', 'uno'))
   })
 
-  test('uncommitted work elsewhere in the checkout stays as it is', async () => {
+  test('leaves uncommitted work in other files', async () => {
     const { site, editor, remote } = await twoSides()
     await pushes(editor, 'posts/a.md', 'Other.\n')
     await site.write('posts/b.md', 'B, in the works.\n')
@@ -143,7 +143,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await site.status()).toBe(' M posts/b.md')
   })
 
-  test('a remote that is gone is waited for', async () => {
+  test('waits for an unreachable remote', async () => {
     const { site, bare, remote } = await twoSides()
     await rm(bare, { recursive: true })
     await commits(site, 'posts/a.md', 'Other.\n')
@@ -152,7 +152,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(await site.text('posts/a.md')).toBe('Other.\n')
   })
 
-  test('a hook of the remote that refuses is told in its own words', async () => {
+  test('reports the message of a rejecting remote hook', async () => {
     const { site, bare, remote } = await twoSides()
     await aHook(join(bare, 'hooks/pre-receive'), 'echo "error: not on a Friday" >&2', 'exit 1')
     await commits(site, 'posts/a.md', 'Other.\n')
@@ -160,7 +160,7 @@ describe('the checkout and the branch it follows (GIT_PUSH)', () => {
     expect(remote.state()).toMatchObject({ state: 'waiting', reason: expect.stringMatching(/Friday|declined/) })
   })
 
-  test('a branch that follows none says what to do', async () => {
+  test('says what to do on a branch without upstream', async () => {
     const { site, remote } = await twoSides()
     await site.run('checkout', '-q', '-b', 'other')
     await remote.sync()

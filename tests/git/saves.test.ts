@@ -36,8 +36,8 @@ const update = (id: string, changed: Partial<typeof fields>) =>
 const names = (kind: 'categories' | 'tags', name: string) =>
   app.send('POST', apiPaths[kind], { token, json: { name: [name] } })
 
-describe('where the content folder lies in a git checkout', () => {
-  test('a save in the dashboard is one commit by the administrator, of the lines that changed', async () => {
+describe('saves in the dashboard of a site in a git checkout', () => {
+  test('are one commit each, by the administrator, of the changed lines', async () => {
     expect((await update('a', { title: 'Another bake' })).status).toBe(200)
     expect(await newest('%an <%ae>: %B')).toBe(
       `Administrator <${ADMIN.email}>: post: update "Another bake"\n\nContent-Id: a\nVia: dashboard`,
@@ -49,13 +49,13 @@ describe('where the content folder lies in a git checkout', () => {
     expect(await git('status', '--porcelain')).toBe('')
   })
 
-  test('a save that changes nothing is no commit', async () => {
+  test('create no commit when nothing changed', async () => {
     const before = await newest('%H')
     expect((await update('a', { title: 'Another bake' })).status).toBe(200)
     expect(await newest('%H')).toBe(before)
   })
 
-  test('a new post is in one commit with its picture, in all widths', async () => {
+  test('commit a new post together with its image in all widths', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...fields, title: 'With a picture' })) form.set(name, value)
     form.set('image', new File([new Uint8Array(png(600, 300))], 'photo.png', { type: 'image/png' }))
@@ -70,7 +70,7 @@ describe('where the content folder lies in a git checkout', () => {
     expect(await git('status', '--porcelain')).toBe('')
   })
 
-  test('a post that is deleted, a category and a tag that are made and deleted are commits, too', async () => {
+  test('commit deleted posts, and created and deleted categories and tags', async () => {
     await app.send('DELETE', apiPaths.post('with-a-picture'), { token })
     expect(await newest('%s')).toBe('post: delete "With a picture"')
     await names('categories', 'Cold chain')
@@ -83,7 +83,7 @@ describe('where the content folder lies in a git checkout', () => {
     expect(await files()).toBe('D\tcontent/tags/nuts.yml')
   })
 
-  test('a save that git cannot commit now is saved, live, and committed later', async () => {
+  test('succeed and are committed later when git fails', async () => {
     const lock = join(app.dir, '.git/HEAD.lock')
     await Bun.write(lock, '')
     expect((await update('a', { title: 'While locked' })).status).toBe(200)
@@ -98,14 +98,14 @@ describe('where the content folder lies in a git checkout', () => {
     expect(await git('log', '-2', '--format=%s')).toBe('post: update "And after"\npost: update "While locked"')
   })
 
-  test('a refused save is no commit', async () => {
+  test('create no commit when they are rejected', async () => {
     const before = await newest('%H')
     expect((await update('a', { title: '' })).status).toBe(422)
     expect(await newest('%H')).toBe(before)
   })
 })
 
-test('GIT_COMMIT=off makes none', async () => {
+test('creates no commits with GIT_COMMIT=off', async () => {
   const quiet = await testApp({ files: { 'posts/a.md': aPost() }, inGit: true, env: { GIT_COMMIT: 'off' } })
   const send = { token: await quiet.login(), form: { ...fields, title: 'Other' } }
   expect((await quiet.send('POST', `${apiPaths.post('a')}?_method=PUT`, send)).status).toBe(200)

@@ -34,8 +34,8 @@ async function site(options: TestAppOptions = { inGit: true }) {
   }
 }
 
-describe('what the dashboard says of git', () => {
-  test('is for the administrator alone, and kept by no cache', async () => {
+describe('the git state in the dashboard', () => {
+  test('requires the administrator and is not cached', async () => {
     const { app } = await site({})
     expect((await app.get(apiPaths.contentState)).status).toBe(401)
     const headers = { authorization: `Bearer ${await app.login()}` }
@@ -43,13 +43,13 @@ describe('what the dashboard says of git', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('where there is none: that it is off', async () => {
+  test('is off without git', async () => {
     const { state, ready } = await site({})
     expect(await state()).toEqual({ git: 'off' })
     expect(await ready()).toMatchObject({ status: 'ok', git: 'off' })
   })
 
-  test('where all is well: the branch and its newest commit', async () => {
+  test('shows the branch and its newest commit', async () => {
     const { state, save, git, ready } = await site()
     await save('Another')
     expect(await state()).toEqual({
@@ -64,7 +64,7 @@ describe('what the dashboard says of git', () => {
     expect(await ready()).toMatchObject({ status: 'ok', git: 'ok' })
   })
 
-  test('while git cannot commit: how many saves wait, and why; the site is as ready as before', async () => {
+  test('shows how many commits wait and why, while /readyz stays the same', async () => {
     const { app, state, save, ready } = await site()
     const lock = join(app.dir, '.git/HEAD.lock')
     await Bun.write(lock, '')
@@ -79,7 +79,7 @@ describe('what the dashboard says of git', () => {
     expect(await state()).toMatchObject({ git: 'ok', waiting: null })
   })
 
-  test('files whose saves stand in somebody’s uncommitted lines, until they are committed', async () => {
+  test('lists files whose saves overlap with uncommitted lines until these are committed', async () => {
     const { app, state, save, git, file } = await site()
     await Bun.write(file, text.replace('A bake', 'A cake, by hand'))
     await app.parts.content.reload(['posts/a.md'])
@@ -90,7 +90,7 @@ describe('what the dashboard says of git', () => {
   })
 })
 
-describe('where the same lines were changed here and on the remote', () => {
+describe('the git state after a conflict with the remote', () => {
   async function twoSides() {
     const bare = await mkdtemp(join(tmpdir(), 'remote-'))
     ends.push(() => rm(bare, { recursive: true, force: true }))
@@ -121,7 +121,7 @@ describe('where the same lines were changed here and on the remote', () => {
       .quiet()
       .nothrow()
 
-  test('it says in step, then what is apart with commands that mend it, then in step again', async () => {
+  test('changes from in sync to diverged with commands that resolve it, and back', async () => {
     const { app, state, save, ready, editor, follow } = await twoSides()
     await editor.write('content/posts/a.md', text.replace('A bake', 'A cake'))
     await editor.run('commit', '-q', '-a', '-m', 'A cake')

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('two administrators and an editor with git change one post 200 times at once: every save that was acknowledged is in the history of its file', async () => {
+test("every acknowledged save of two administrators and a git editor, changing one post 200 times concurrently, is in the file's history", async () => {
   const site = await savingApp()
   ends.push(site.app.close)
   const { app, git, open, save, text, file } = site

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 let app: TestApp | undefined
 afterEach(() => app?.close())
 
-test('GET /healthz says that the process answers', async () => {
+test('GET /healthz reports that the process responds', async () => {
   app = await testApp()
   const answer = await app.get('/healthz')
   expect(answer.status).toBe(200)
@@ -12,14 +12,14 @@ test('GET /healthz says that the process answers', async () => {
   expect(await answer.json()).toEqual({ status: 'ok' })
 })
 
-test('GET /readyz says that the content is loaded', async () => {
+test('GET /readyz reports that the content is loaded', async () => {
   app = await testApp()
   const answer = await app.get('/readyz')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toEqual({ status: 'ok', problems: 0, storage: 'ok', notifications: 'off', git: 'off' })
 })
 
-test('GET /readyz counts the files that are bad, and the site is up all the same', async () => {
+test('GET /readyz counts invalid files while the site stays up', async () => {
   app = await testApp({
     files: {
       'posts/broken.md': '---\ntitle: [\n---\n',

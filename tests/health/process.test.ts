@@ -6,8 +6,8 @@ import { atEnd, endAll, site } from './real-process.ts'
 
 afterEach(endAll)
 
-describe('the start', () => {
-  test('prints the address; the first one also the administrator’s e-mail, and where the password is: never itself into a pipe', async () => {
+describe('startup', () => {
+  test("prints the URL, and the first time the administrator's e-mail and where the password is, but never the password to a pipe", async () => {
     const start = await site()
     const first = start()
     const url = await first.url()
@@ -25,7 +25,7 @@ describe('the start', () => {
     expect(second.output).toHaveLength(1)
   })
 
-  test('changes no page: who kept one from before it is told that it is still good', async () => {
+  test('leaves pages the same, so that their ETags stay valid', async () => {
     const start = await site()
     const lines: string[] = []
     for (const _ of ['first', 'second']) {
@@ -46,7 +46,7 @@ describe('the start', () => {
     ['a content folder that is not there', {}, { CONTENT_DIR: '/nowhere' }, '/nowhere'],
     ['a broken site.yml', { 'site.yml': 'name: [' }, {}, 'site.yml'],
   ]
-  test.each(wrong)('ends with one plain sentence and exit code 1 for %s', async (_, files, env, sentence) => {
+  test.each(wrong)('exits with code 1 and one sentence for %s', async (_, files, env, sentence) => {
     const { child } = (await site(files))(env)
     expect(await child.exited).toBe(1)
     const output = await new Response(child.stderr).text()
@@ -54,7 +54,7 @@ describe('the start', () => {
     expect(output.trim().split('\n')).toHaveLength(1)
   })
 
-  test('ends with a sentence where the port is taken', async () => {
+  test('exits with a sentence when the port is in use', async () => {
     const start = await site()
     const { port } = new URL(await start().url())
     const { child } = (await site())({ PORT: port })
@@ -63,9 +63,9 @@ describe('the start', () => {
   })
 })
 
-describe('the end', () => {
+describe('shutdown', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s lets a request finish, accepts none, and exits with 0',
+    'on %s completes a pending request, accepts no new one, and exits with 0',
     async (signal) => {
       const { child, url, until } = (await site())({ ADMIN_PASSWORD: 'correct horse battery' })
       const { port } = new URL(await url())
@@ -79,7 +79,7 @@ describe('the end', () => {
     },
   )
 
-  test('a second signal does not wait', async () => {
+  test('is immediate on a second signal', async () => {
     const { child, url, until } = (await site())()
     const { port } = new URL(await url())
     await halfSent(Number(port), '{"never":"finished"}')

@@ -7,7 +7,7 @@ import { endAll, site } from './real-process.ts'
 const FAILING = ['--preload', './tests/health/failing.ts']
 afterEach(endAll)
 
-test('an exception that nobody caught is logged once and ends the process; what was acknowledged is on the disk', async () => {
+test('an uncaught exception is logged once and ends the process; acknowledged data is on disk', async () => {
   const { child, dir, output: said, url, until } = (await site())({ RATE_LIMITS: 'off' }, FAILING)
   const address = await url()
   const acknowledged: string[] = []
@@ -30,7 +30,7 @@ test('an exception that nobody caught is logged once and ends the process; what 
   expect(acknowledged.filter((username) => !stored.includes(`"${username}"`))).toEqual([])
 })
 
-test('a promise that nobody waited for is logged once, and the site goes on', async () => {
+test('an unhandled rejection is logged once, and the site goes on', async () => {
   const { child, output: said, url, until } = (await site())({}, FAILING)
   const address = await url()
   child.kill('SIGUSR1')

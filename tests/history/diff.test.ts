@@ -13,20 +13,20 @@ const side = (parts: readonly DiffPart[], left: DiffPart['kind']) =>
 const marked = (parts: readonly DiffPart[]) =>
   parts.map(({ kind, text }) => ({ same: text, removed: `-${text}-`, added: `+${text}+` })[kind]).join('')
 
-describe('what changed in a text', () => {
-  test('is told word by word where a line changed a little', () => {
+describe('a text diff', () => {
+  test('marks words in a line with small changes', () => {
     expect(marked(diffTexts('Bread.\nBake at five.\n', 'Bread.\nBake at six, then.\n'))).toBe(
       'Bread.\nBake at -five-+six, then+.\n',
     )
   })
 
-  test('is told as a whole where a line says something else: nobody could read the pieces', () => {
+  test('replaces a line as a whole when most of it changed', () => {
     expect(marked(diffTexts('The van leaves at night.\n', 'Count crates, always twice.\n'))).toBe(
       '-The van leaves at night.\n-+Count crates, always twice.\n+',
     )
   })
 
-  test('gives both texts back, whatever they are', () => {
+  test('contains both texts completely', () => {
     const { pick, below } = seeded(5)
     const words = ['a', 'bake ', 'b.', '\n', '\n\n', 'ä', '  ', '__proto__', '<ins>', '\r\n']
     const text = () => Array.from({ length: below(40) }, () => pick(words)).join('')
@@ -38,7 +38,7 @@ describe('what changed in a text', () => {
     }
   })
 
-  test('takes no noticeable time for the largest texts', () => {
+  test('is computed quickly for the largest texts', () => {
     const lines = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${at % 3 ? word : 'x'}${at}\n`).join('')
     const started = performance.now()
     diffTexts(lines('a'), lines('b'))
@@ -48,11 +48,11 @@ describe('what changed in a text', () => {
   })
 })
 
-describe('the places of a change', () => {
+describe('the hunks of a diff', () => {
   const numbered = (to: number, change: Record<number, string> = {}) =>
     Array.from({ length: to }, (_, at) => `${change[at + 1] ?? `Line ${at + 1}`}\n`).join('')
 
-  test('are shown with two lines before and after, and what stands between them is counted', () => {
+  test('have two lines of context, and a count of the skipped lines between them', () => {
     const { hunks, cut } = hunksOf(diffTexts(numbered(60), numbered(60, { 10: 'Ten', 50: 'Fifty' })))
     expect(hunks.map(({ skipped, parts }) => [skipped, marked(parts).split('\n')[0]])).toEqual([
       [7, 'Line 8'],
@@ -63,7 +63,7 @@ describe('the places of a change', () => {
     expect(cut).toBe(false)
   })
 
-  test('are none where nothing changed, and end where nobody would read on', () => {
+  test('are empty without changes, and truncated after a limit', () => {
     expect(hunksOf(diffTexts('a\n', 'a\n'))).toEqual({ hunks: [], cut: false })
     const { hunks, cut } = hunksOf(diffTexts('', 'long '.repeat(20_000)))
     expect(cut).toBe(true)

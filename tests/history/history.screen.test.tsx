@@ -60,7 +60,7 @@ async function open(more: Answers = {}) {
 }
 
 describe('the history of a post in the dashboard', () => {
-  test('lists who changed it, when and why; the newest version is looked at first', async () => {
+  test('lists author, time and reason of each version, and opens the newest', async () => {
     const { dialog, calls } = await open()
     const choices = await dialog.findAllByRole('radio')
     expect(choices.map((one) => one.parentElement?.textContent)).toEqual([
@@ -72,7 +72,7 @@ describe('the history of a post in the dashboard', () => {
     expect(calls(`GET ${path}`)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
-  test('says in elements, not in colours alone, what came and what went', async () => {
+  test('marks additions and removals with elements, not with color alone', async () => {
     const { dialog } = await open()
     expect((await dialog.findByText('cake')).tagName).toBe('DEL')
     expect(dialog.getByText('bake').tagName).toBe('INS')
@@ -82,7 +82,7 @@ describe('the history of a post in the dashboard', () => {
     expect(dialog.getByText('12 lines as before')).toBeTruthy()
   })
 
-  test('shows a version as visitors saw it; its links do not lead away from the dashboard', async () => {
+  test('shows a version as visitors saw it, with links that do not leave the dashboard', async () => {
     const { dialog, user } = await open()
     await user.click(await dialog.findByRole('button', { name: 'Preview' }))
     expect(dialog.getByRole('heading', { name: 'An older title' })).toBeTruthy()
@@ -99,7 +99,7 @@ describe('the history of a post in the dashboard', () => {
     expect(dialog.getByRole('heading', { name: 'An older title' })).toBeTruthy()
   })
 
-  test('restores the chosen version once that is confirmed, and says so', async () => {
+  test('restores the chosen version after a confirmation and reports it', async () => {
     const { dialog, user, calls } = await open()
     await user.click((await dialog.findAllByRole('radio'))[1] ?? document.body)
     await dialog.findByRole('heading', { name: 'First' })
@@ -112,7 +112,7 @@ describe('the history of a post in the dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a post that changed meanwhile is not overwritten: it says so and fetches the history anew', async () => {
+  test('does not overwrite a post that changed in between, and reloads the history', async () => {
     const rejected = { status: 409, body: { message: 'This post has been changed.' } }
     const { dialog, user, calls } = await open({ [`POST ${path}/${newest}/restore`]: () => rejected })
     await user.click(await dialog.findByRole('button', { name: 'Restore this version' }))
@@ -121,7 +121,7 @@ describe('the history of a post in the dashboard', () => {
     await waitFor(() => expect(calls(`GET ${path}`)).toHaveLength(2))
   })
 
-  test('a version that cannot be shown says why, and cannot be restored', async () => {
+  test('says why a version cannot be shown, and does not restore it', async () => {
     const problem = 'content/posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)'
     const body = aVersion({ post: null, problem, wholeFile: true })
     const { dialog } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
@@ -129,7 +129,7 @@ describe('the history of a post in the dashboard', () => {
     expect(dialog.getByRole('button', { name: 'Restore this version' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('says what is as it is now, what is gone since, and what is in no commit yet', async () => {
+  test('marks the current version, missing references and uncommitted changes', async () => {
     const body = aVersion({ isCurrent: true, notes: ['The picture of this version is no longer stored.'] })
     const { dialog } = await open({
       [`GET ${path}`]: () => ({ body: { ...history, uncommitted: true, more: true } }),
@@ -141,7 +141,7 @@ describe('the history of a post in the dashboard', () => {
     expect(dialog.getByRole('button', { name: 'Restore this version' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('where git keeps none it says why; a failure is shown and tried again on demand', async () => {
+  test('says why there is no history; a failure is shown with a retry', async () => {
     const none = await open({ [`GET ${path}`]: () => ({ body: { kept: false, reason: 'No git here.' } }) })
     expect(await none.dialog.findByText('No git here.')).toBeTruthy()
     document.body.replaceChildren()

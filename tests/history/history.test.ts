@@ -10,7 +10,7 @@ import { historySite } from './history-site.ts'
 const { app, git, file, write, get, bearer, kept, commits, look, restore, save, commitAs } = historySite()
 
 describe('the history of a post', () => {
-  test('tells who changed it, when and why, newest first', async () => {
+  test('lists author, time and reason of each version, newest first', async () => {
     await save({ title: 'A better bake', content: 'One.\n\nBake at six.\n' })
     const history = await kept()
     expect(history).toMatchObject({ more: false, uncommitted: false, revision: expect.stringMatching(/^\w{32}$/) })
@@ -21,7 +21,7 @@ describe('the history of a post', () => {
     expect(Date.parse(history.versions[0]?.at ?? '')).toBeCloseTo(Date.now(), -5)
   })
 
-  test('says what a version changed: key by key, tags as added and removed, the body word by word', async () => {
+  test('shows the changes of a version: keys, added and removed tags, words of the body', async () => {
     const [newest = ''] = await commits()
     expect(await look(newest)).toMatchObject({
       isFirst: false,
@@ -43,14 +43,14 @@ describe('the history of a post', () => {
     })
   })
 
-  test('of the first version all is new; keys that mean nothing here are told, too', async () => {
+  test('shows everything as new in the first version, including unknown keys', async () => {
     const version = await look((await commits()).at(-1))
     expect(version).toMatchObject({ isFirst: true, isCurrent: false, problem: null })
     expect(version.fields).toContainEqual({ field: 'layout', kind: 'text', parts: [{ kind: 'added', text: 'wide' }] })
     expect(version.fields).toContainEqual({ field: 'tags', kind: 'list', added: ['bakery'], removed: [] })
   })
 
-  test('shows a version as visitors saw it, sanitised like everything', async () => {
+  test('shows a version as visitors saw it, sanitized', async () => {
     await save({ content: 'A **bold** word.<script>alert(1)</script>\n' })
     await save({ content: 'Gone.\n' })
     const { post } = await look((await commits())[1])
@@ -59,7 +59,7 @@ describe('the history of a post', () => {
     expect(post?.source.content).toContain('<script>')
   })
 
-  test('says so where the file holds what nobody has committed', async () => {
+  test('reports uncommitted changes of the file', async () => {
     const text = await file().text()
     await write('a', `${text}By hand.\n`)
     expect(await kept()).toMatchObject({ uncommitted: true })
@@ -71,7 +71,7 @@ describe('the history of a post', () => {
     await write('a', text)
   })
 
-  test('is for the administrator alone, and kept by no cache', async () => {
+  test('requires the administrator and is not cached', async () => {
     const [commit = ''] = await commits()
     expect((await app().get(apiPaths.history('a'))).status).toBe(401)
     expect((await app().get(apiPaths.version('a', commit))).status).toBe(401)
@@ -80,7 +80,7 @@ describe('the history of a post', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('opens no commit that is not one of this post, and nothing that is no commit', async () => {
+  test('opens only commits that changed this post', async () => {
     await write('b', aPost({ title: 'Secret plans' }))
     await commitAs('Only b', ['b'])
     const other = (await commits('b'))[0] ?? ''
@@ -95,7 +95,7 @@ describe('the history of a post', () => {
   })
 })
 
-test('a merge in which both sides changed the post is a version, too', async () => {
+test('a merge in which both sides changed the post is a version', async () => {
   const lines = (one: string, other: string) => aPost({ body: `${one}\n\n2\n\n3\n\n4\n\n${other}` })
   await write('b', lines('1', '5'))
   await commitAs('Before', ['b'])
@@ -111,8 +111,8 @@ test('a merge in which both sides changed the post is a version, too', async () 
   expect(await look((await commits('b'))[0], 'b')).toMatchObject({ isCurrent: true })
 })
 
-describe('where git keeps no versions', () => {
-  test('the history says why', async () => {
+describe('the history without versions', () => {
+  test('says why git keeps none', async () => {
     const bare = await testApp({ files: { 'posts/a.md': aPost() } })
     const headers = { authorization: `Bearer ${await bare.login()}` }
     const history: PostHistory = await (await bare.get(apiPaths.history('a'), { headers })).json()
@@ -121,7 +121,7 @@ describe('where git keeps no versions', () => {
     await bare.close()
   })
 
-  test('a post that git ignores says so', async () => {
+  test('says that git ignores the post', async () => {
     await Bun.write(join(app().dir, '.gitignore'), 'storage/private/\ncontent/posts/own.md\n')
     await write('own', aPost())
     await app().parts.content.reload(['posts/own.md'])

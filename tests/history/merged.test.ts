@@ -13,7 +13,7 @@ const subjects = async (id: string) => (await kept(id)).versions.map(({ subject 
 const lines = (one: string, other: string) => aPost({ body: `${one}\n\n2\n\n3\n\n4\n\n${other}` })
 
 describe('the history of a post in a repository with merges', () => {
-  test('lists a merge only where it changed the post, and shows each version', async () => {
+  test('lists a merge only if it changed the post, and shows each version', async () => {
     await write('b', lines('1', '5'))
     await commitAs('Before', ['b'])
     await git('switch', '-q', '-c', 'side')
@@ -49,7 +49,7 @@ describe('the history of a post in a repository with merges', () => {
     ])
   })
 
-  test('goes through a rename, also one that a merge brought', async () => {
+  test('follows a rename, even one from a merge', async () => {
     await git('switch', '-q', '-c', 'renaming')
     await git('mv', 'content/posts/b.md', 'content/posts/c.md')
     await commitAs('Rename', ['b', 'c'])
@@ -61,7 +61,7 @@ describe('the history of a post in a repository with merges', () => {
   })
 })
 
-describe('where git cannot be asked', () => {
+describe('the history while git fails', () => {
   async function refused(site: Awaited<ReturnType<typeof savingApp>>, reason: RegExp) {
     const headers = { authorization: `Bearer ${await site.app.login()}` }
     for (const path of [apiPaths.history('a'), apiPaths.version('a', 'a'.repeat(40))]) {
@@ -70,7 +70,7 @@ describe('where git cannot be asked', () => {
     }
   }
 
-  test('a broken repository is no empty history: saving works, and the history says why it does not', async () => {
+  test('reports a damaged repository instead of an empty history, and saving works', async () => {
     const site = await savingApp()
     const objects = join(site.app.dir, '.git/objects')
     await rename(objects, `${objects}-away`)
@@ -86,7 +86,7 @@ describe('where git cannot be asked', () => {
     await site.app.close()
   })
 
-  test('git that is gone, or was never there: saving works, and the history says why it does not', async () => {
+  test('reports missing git, and saving works', async () => {
     const site = await savingApp()
     const { PATH = '' } = process.env
     try {

@@ -7,13 +7,13 @@ import { first, historySite } from './history-site.ts'
 const { app, git, file, write, kept, commits, look, restore, save, commitAs } = historySite()
 const image = `posts/${'a'.repeat(32)}-600x300.webp`
 
-describe('a restore', () => {
+describe('restoring a version', () => {
   beforeAll(async () => {
     await save({ title: 'A better bake', content: 'One.\n\nBake at six.\n' })
     await save({ content: 'Gone.\n' })
   })
 
-  test('makes the file what it was, byte for byte, by a commit of its own', async () => {
+  test('restores the file byte for byte with a separate commit', async () => {
     const { versions, revision } = await kept()
     const answer = await restore(versions.at(-1)?.commit, revision)
     expect(answer.status).toBe(200)
@@ -27,13 +27,13 @@ describe('a restore', () => {
     expect(await look((await commits())[0])).toMatchObject({ isCurrent: true })
   })
 
-  test('of what the file says already writes nothing', async () => {
+  test('writes nothing when the file is already the same', async () => {
     const before = await commits()
     expect((await restore(before[0], (await kept()).revision)).status).toBe(200)
     expect(await commits()).toEqual(before)
   })
 
-  test('is refused where the file changed since its history was opened', async () => {
+  test('is rejected when the file changed after its history was opened', async () => {
     const { versions, revision } = await kept()
     await save({ title: 'Meanwhile', content: 'Two.\n' })
     const answer = await restore(versions[1]?.commit, revision)
@@ -43,7 +43,7 @@ describe('a restore', () => {
     expect((await restore(versions[1]?.commit)).status).toBe(422)
   })
 
-  test('goes across a rename: the post keeps the name and the old addresses that it has today', async () => {
+  test('keeps the current name and former URLs across a rename', async () => {
     await git('mv', 'content/posts/a.md', 'content/posts/moved.md')
     await write('moved', first.replace('date:', 'aliases: [a]\ndate:'))
     await commitAs('Rename a', ['a', 'moved'])
@@ -57,7 +57,7 @@ describe('a restore', () => {
     expect((await app().get('/blog/a')).status).toBe(301)
   })
 
-  test('of a version that could not be read is refused with the reason; what it changed can still be seen', async () => {
+  test('is rejected with the reason for an invalid version, whose changes can still be viewed', async () => {
     const good = await file('moved').text()
     await write('moved', good.replace(/^date: .*$/m, 'date: "19/04/2023"'))
     await commitAs('Break it', ['moved'])
@@ -74,7 +74,7 @@ describe('a restore', () => {
     expect(await file('moved').text()).toBe(good)
   })
 
-  test('mends a file that is bad now', async () => {
+  test('repairs a file that is invalid now', async () => {
     const good = await file('moved').text()
     await write('moved', good.replace('title:', 'title: ['))
     await commitAs('Break it again', ['moved'])
@@ -88,7 +88,7 @@ describe('a restore', () => {
     ).toEqual([])
   })
 
-  test('says beforehand what is gone since: a picture, a category, a tag', async () => {
+  test('warns about images, categories and tags that no longer exist', async () => {
     await write('b', aPost({ image, category: 'cakes', tags: ['pies'] }))
     await commitAs('With a picture', ['b'])
     expect((await look((await commits('b'))[0], 'b')).notes).toEqual([

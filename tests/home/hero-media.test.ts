@@ -6,13 +6,13 @@ const POSTER_MAX_BYTES = 30_000
 /** With its headers, the first round of a new connection. */
 const SMALL_POSTER_MAX_BYTES = 14_000
 
-describe.each(Object.entries(heroMedia))('the film of the hero, %s', (_, { webm, mp4, poster, posterSmall }) => {
+describe.each(Object.entries(heroMedia))('the hero video, %s', (_, { webm, mp4, poster, posterSmall }) => {
   test.each([
     [webm, VIDEO_MAX_BYTES],
     [mp4, VIDEO_MAX_BYTES],
     [poster, POSTER_MAX_BYTES],
     [posterSmall, SMALL_POSTER_MAX_BYTES],
-  ])('%s is named by its bytes and has at most %d of them', async (path, most) => {
+  ])('%s is named by its content hash and has at most %d bytes', async (path, most) => {
     const bytes = await Bun.file(`storage/public/${path}`).bytes()
     expect(path).toContain(new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32))
     expect(bytes.length).toBeLessThanOrEqual(most)

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { heroMedia } from '#client/home/hero-media.ts'
 import { HeroVideo } from '#client/home/hero-video.tsx'
 
-test('the video as the server draws it, with native controls, is there only for whoever runs no script', () => {
+test('the server renders a video with native controls for readers without JavaScript only', () => {
   const [before, film, after] = renderToString(<HeroVideo />).split(/<noscript>|<\/noscript>/)
   expect(film).toMatch(/^<video [^>]*controls=""[^>]*>(?:<source [^>]+>){2}<\/video>$/)
   expect(film).toContain(`poster="/storage/${heroMedia.dark.poster}"`)

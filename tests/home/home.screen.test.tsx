@@ -25,7 +25,7 @@ const headings = (name: string) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 
-describe('the hero (§2)', () => {
+describe('the hero of the home page', () => {
   test('opens with the headline and the three benefit ticks', () => {
     show()
     const headline = screen.getByRole('heading', { level: 1 })
@@ -38,20 +38,20 @@ describe('the hero (§2)', () => {
     ])
   })
 
-  test('its button leads to the contact page, and so does the last one; editions are a click away', () => {
+  test('links its button and the last one to the contact page, and links to the editions', () => {
     show()
     expect(links('CONTACT US TO TRY ACME ERP!')).toEqual(['/contact-us', '/contact-us'])
     expect(links('Compare editions')).toEqual(['/pricing'])
   })
 
-  test('the video says what happens in it', () => {
+  test('describes what happens in the video', () => {
     show()
     expect(screen.getByLabelText(/^An order from .* the invoice is paid/).tagName).toBe('VIDEO')
   })
 })
 
-describe('the overview section (§2)', () => {
-  test('its three cards each have a Learn More button to the contact page, told apart by name', () => {
+describe('the overview section', () => {
+  test('has three cards with Learn More buttons to the contact page and distinct accessible names', () => {
     show()
     const cards = ['Advanced CRM', 'Sales Ordering', 'Client Portal']
     expect(headings('Three things you will use before 9 am')).toEqual(cards)
@@ -59,12 +59,12 @@ describe('the overview section (§2)', () => {
     expect(screen.getAllByText('Learn More')).toHaveLength(3)
   })
 
-  test('GET STARTED leads to the contact page', () => {
+  test('links GET STARTED to the contact page', () => {
     show()
     expect(links('GET STARTED WITH ACME ERP')).toEqual(['/contact-us'])
   })
 
-  test('names the nine parts of the business (§1), and leads to the features', () => {
+  test('names the nine parts of the business and links to the features', () => {
     show()
     const words = section('One pallet. Every part of the business.').getByText(/^Production, inventory/).textContent
     expect(words).toStartWith(
@@ -73,32 +73,32 @@ describe('the overview section (§2)', () => {
     expect(links('See the features')).toEqual(['/features'])
   })
 
-  test('goes through the week, day by day', () => {
+  test('shows the week day by day', () => {
     show()
     expect(headings('Your whole week, on one system')).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
   })
 })
 
-test('the founder is described, not named (§1)', () => {
+test('the founder is described, not named', () => {
   show()
   expect(screen.getByText(/electrical and software engineer with more than 15 years of experience/)).toBeTruthy()
   expect(links('Talk to the founder')).toEqual(['/contact-us'])
 })
 
-describe('the services section (§2)', () => {
+describe('the services section', () => {
   test.each([
     ['Sales Order System', 'Available'],
     ['Client Login', 'Available'],
     ['Calendars and Appointments', 'Coming soon'],
     ['Project Management', 'Coming soon'],
-  ])('the plugin %s: %s (§1)', (plugin, state) => {
+  ])('lists the plugin %s as %s', (plugin, state) => {
     show()
     const box = section('Plugins Tailored To Your Business').getByRole('heading', { name: plugin }).closest('li')
     expect(box?.textContent).toEndWith(state)
   })
 })
 
-test('every trade has a way to its page', () => {
+test('links to the page of each trade', () => {
   show()
   expect(
     section('Pick your trade')
@@ -107,15 +107,15 @@ test('every trade has a way to its page', () => {
   ).toEqual(['/bakery-erp', '/milk-distribution', '/sauce-erp', '/importers', '/distributors'])
 })
 
-describe('the latest posts', () => {
-  test('are shown with the way to all of them', () => {
+describe('the latest posts on the home page', () => {
+  test('are shown with a link to all posts', () => {
     show(aCard(), aCard({ id: 'two', title: 'Two' }), aCard({ id: 'three', title: 'Three' }))
     expect(screen.getByRole('heading', { level: 2, name: 'Latest posts' })).toBeTruthy()
     expect(screen.getAllByRole('link', { name: /^Read More/ })).toHaveLength(3)
     expect(links('All posts')).toEqual(['/blog'])
   })
 
-  test('are not spoken of while there are none', () => {
+  test('are omitted without posts', () => {
     show()
     expect(screen.queryByRole('heading', { name: 'Latest posts' })).toBeNull()
   })

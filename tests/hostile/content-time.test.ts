@@ -42,13 +42,13 @@ async function checkTime(characters: number): Promise<number> {
   return Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000
 }
 
-test('content:check takes time in proportion to the length of hostile posts', async () => {
+test('checks hostile posts in time proportional to their length', async () => {
   const empty = await checkTime(1)
   const [small, large] = [(await checkTime(SMALL)) - empty, (await checkTime(LARGE)) - empty]
   expect(large).toBeLessThan(GROWTH_MAX * Math.max(small, NOISE_MS))
 }, 120_000)
 
-test('a running site answers while hostile files come into its content folder', async () => {
+test('keeps answering while hostile files arrive in the content folder', async () => {
   const { url, dir, until } = await (await site({ 'posts/first.md': asPost('First.') }))()
   const { href } = new URL(await url())
   // A full pipe would stop the process.

@@ -50,9 +50,9 @@ async function faultsOf(requests: readonly string[]): Promise<string[]> {
   return faults
 }
 
-describe('any request is answered below 500, tells nothing that is private, and ends', () => {
+describe('any request ends with a status below 500 and reveals nothing private', () => {
   const targets = Object.entries(hostileTargets)
-  test.each(targets)('an address: %s', async (_, addresses) => {
+  test.each(targets)('for the URL %s', async (_, addresses) => {
     const requests = addresses.flatMap((address) =>
       ['GET', 'HEAD', 'DELETE'].map(
         (method) => `${method} ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
@@ -61,19 +61,19 @@ describe('any request is answered below 500, tells nothing that is private, and 
     expect(await faultsOf(requests)).toEqual([])
   })
 
-  test.each(Object.entries(hostileHeads))('a head: %s', async (_, requests) => {
+  test.each(Object.entries(hostileHeads))('for the request head %s', async (_, requests) => {
     expect(await faultsOf(requests)).toEqual([])
   })
 
-  test('a body that is told in two ways, or in a wrong one, never becomes a second request', async () => {
+  test('when its body length is ambiguous or wrong, which never starts a second request', async () => {
     expect(await faultsOf(smuggled)).toEqual([])
   })
 
-  test('a body, with the administrator’s token', async () => {
+  test("with a hostile body and the administrator's token", async () => {
     expect(await faultsOf(hostileBodies(await app.login()))).toEqual([])
   })
 
-  test('a field that is as long as a body may be, in every form: no pattern goes astray', async () => {
+  test('with a field of maximum length in every form', async () => {
     const message = { name: 'Ann', email: 'ann@bakery.example', phone: '', company: '', message: 'Hello' }
     const fields = [
       ...longFields(aRegistration(), apiPaths.register),
@@ -83,11 +83,11 @@ describe('any request is answered below 500, tells nothing that is private, and 
     expect(await faultsOf(fields)).toEqual([])
   })
 
-  test('an id that cannot be decoded, in every call that has one, with the administrator’s token', async () => {
+  test("with an undecodable id in every endpoint, with the administrator's token", async () => {
     expect(await faultsOf(brokenIds(await app.login()))).toEqual([])
   })
 
-  test('and nothing of it was a bug of ours, or is left behind', async () => {
+  test('and logs no error and leaves no files', async () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect(app.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
     expect(Object.keys(Object.prototype)).toEqual([])

@@ -75,7 +75,7 @@ function grown(time: (characters: number) => number, characters: number, noiseMs
 const NOT_SERVED = /^server\/dev/
 
 describe('regular expressions', () => {
-  test('of the server take time in proportion to the length of any text', async () => {
+  test('of the server run in time proportional to any text', async () => {
     const found = (await sourceExpressions('.', ['server/**/*.ts', 'server/**/*.tsx'])).filter(
       ({ file }) => !NOT_SERVED.test(file),
     )
@@ -87,7 +87,7 @@ describe('regular expressions', () => {
     expect(slow).toEqual([])
   }, 120_000)
 
-  test('are literals, which the test above sees; those made at run time are anchored and short', async () => {
+  test('are literals that the scan finds, or anchored and short when built at run time', async () => {
     const files = [...new Bun.Glob('server/**/*.{ts,tsx}').scanSync('.')]
     const texts = await Promise.all(files.map(async (file) => [file, await Bun.file(file).text()] as const))
     const dynamic = texts.filter(([, text]) => text.includes('new RegExp(')).map(([file]) => file)
@@ -100,11 +100,11 @@ describe('regular expressions', () => {
     ])
   })
 
-  test('that are known to be superlinear are noticed', () => {
+  test('that are known to be superlinear are detected', () => {
     expect(superlinear(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g)).toBeDefined()
   }, 60_000)
 
-  test('are found in source, and divisions, strings and template strings are not', () => {
+  test('are distinguished from divisions, strings and template strings in source', () => {
     const code = 'const a = b / c / d, e = "/x/", f = `/y/@{/in[/]side/g.source}/z/`, g = (/out\\/side/u)'
     expect(expressionsIn(code.replace('@', '$')).map(String)).toEqual(['/in[/]side/g', '/out\\/side/u'])
   })

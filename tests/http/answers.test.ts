@@ -19,8 +19,8 @@ afterAll(() => app.close())
 
 const headersOf = async (path: string) => Object.fromEntries((await app.get(path)).headers)
 
-describe('what every answer says beside its body', () => {
-  test('a page: by whom it may be framed, what may run in it, that it is to be asked for again', async () => {
+describe('the headers of every response', () => {
+  test('restrict framing, scripts and caching for a page', async () => {
     const headers = await headersOf('/blog')
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -36,7 +36,7 @@ describe('what every answer says beside its body', () => {
     expect(headers['content-security-policy']).not.toInclude('unsafe')
   })
 
-  test('the API: JSON, never a page', async () => {
+  test('declare JSON for the API', async () => {
     for (const path of [apiPaths.posts, '/api/blog-posts/shown', '/api/blog-posts/nothing', '/api/nothing']) {
       expect(await headersOf(path)).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -46,7 +46,7 @@ describe('what every answer says beside its body', () => {
     }
   })
 
-  test('a stored file: sandboxed', async () => {
+  test('sandbox a stored file', async () => {
     expect(await headersOf('/storage/documents/terms.pdf')).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment',
@@ -55,7 +55,7 @@ describe('what every answer says beside its body', () => {
     })
   })
 
-  test('a file of the build: to be kept for a year', async () => {
+  test('cache a build file for a year', async () => {
     const [script] = /\/code\/[\w.-]+\.js/.exec(await (await app.get('/blog')).text()) ?? []
     expect(await headersOf(script ?? '')).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -64,7 +64,7 @@ describe('what every answer says beside its body', () => {
     })
   })
 
-  test('none says what it is made with', async () => {
+  test('do not name the server software', async () => {
     for (const path of ['/', '/api/tags', '/storage/documents/terms.pdf', '/healthz']) {
       const names = Object.keys(await headersOf(path))
       expect(names.filter((name) => ['server', 'x-powered-by', 'x-xss-protection'].includes(name))).toEqual([])
@@ -81,7 +81,7 @@ describe('HEAD', () => {
     '/api/nothing',
     '/storage/documents/terms.pdf',
     '/healthz',
-  ])('has the status of GET, and no body: %s', async (path) => {
+  ])('has the status of GET without a body: %s', async (path) => {
     const [get, head] = [await app.get(path), await app.send('HEAD', path)]
     expect(head.status).toBe(get.status)
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
@@ -89,8 +89,8 @@ describe('HEAD', () => {
   })
 })
 
-describe('what a token opens', () => {
-  test('drafts, with ?state=all, and only to the administrator', async () => {
+describe('a bearer token', () => {
+  test('is required for drafts with ?state=all', async () => {
     const all = `${apiPaths.posts}?state=all`
     expect((await app.get(all)).status).toBe(401)
     expect((await app.send('GET', all, { token: 'guessed' })).status).toBe(401)
@@ -99,13 +99,13 @@ describe('what a token opens', () => {
     expect(await answer.json()).toHaveLength(2)
   })
 
-  test('a public read does not mind a stale token', async () => {
+  test('does not affect a public read when it is stale', async () => {
     const answer = await app.send('GET', apiPaths.posts, { token: 'stale' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toHaveLength(1)
   })
 
-  test('every write: without it 401 comes before anything else is looked at', async () => {
+  test('is checked before anything else in every write', async () => {
     const writes = [
       ['POST', apiPaths.posts],
       ['POST', '/api/blog-posts/nothing?_method=PUT'],

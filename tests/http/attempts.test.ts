@@ -14,7 +14,7 @@ function attempts(maxKeys?: number) {
   }
 }
 
-test('so many tries are free, then one must wait until the oldest is old', () => {
+test('allows a number of attempts, then requires a wait until the oldest leaves the window', () => {
   const { take, waitMs, pass } = attempts()
   for (let i = 0; i < 3; i++) {
     expect(waitMs('a')).toBe(0)
@@ -28,13 +28,13 @@ test('so many tries are free, then one must wait until the oldest is old', () =>
   expect(waitMs('a')).toBe(0)
 })
 
-test('keys do not know of each other', () => {
+test('counts each key separately', () => {
   const { takeAll, waitMs } = attempts()
   takeAll('a', 3)
   expect(waitMs('b')).toBe(0)
 })
 
-test('a success gives its try back, or has all forgotten', () => {
+test('gives an attempt back or resets the count after a success', () => {
   const { takeAll, giveBack, forget, waitMs, size } = attempts()
   takeAll('a', 3)
   giveBack('a')
@@ -43,7 +43,7 @@ test('a success gives its try back, or has all forgotten', () => {
   expect(size()).toBe(0)
 })
 
-test('the memory is bounded, and the key that was quiet longest goes first', () => {
+test('bounds its memory and evicts the least recently used key', () => {
   const { takeAll, waitMs, size } = attempts(100)
   takeAll('first', 3)
   takeAll('second', 3)

@@ -26,7 +26,7 @@ describe('a body that is too large, over a real socket', () => {
     'is refused while it is still being sent': [head('Content-Length: 524288000'), ...megabytes(500)],
     'is refused where chunks hide its length': [head('Transfer-Encoding: chunked'), ...chunks(500)],
   }
-  test.each(Object.entries(tooLarge))('%s: 413 with a message, and the connection ends', async (_, pieces) => {
+  test.each(Object.entries(tooLarge))('%s: answers 413 with a message and closes the connection', async (_, pieces) => {
     const memory = process.memoryUsage.rss()
     const answer = await rawSocket(url, pieces)
     expect(answer.status).toBe(413)
@@ -37,7 +37,7 @@ describe('a body that is too large, over a real socket', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(64 * 1024 * 1024)
   })
 
-  test('does not keep the next one from being answered', async () => {
+  test('does not affect the next request', async () => {
     const answer = await fetch(url + apiPaths.login, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -46,7 +46,7 @@ describe('a body that is too large, over a real socket', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('is one byte more than the limit', async () => {
+  test('starts one byte above the limit', async () => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
     const statusOf = async (body: string) => (await send(body)).status
     expect(await statusOf(text(JSON_MAX_BYTES))).toBe(422)
@@ -54,11 +54,11 @@ describe('a body that is too large, over a real socket', () => {
   })
 })
 
-describe('a body that does not arrive in time is not waited for: 408', () => {
+describe('a body that does not arrive in time is 408', () => {
   const streamed = (start: (controller: ReadableStreamDefaultController<Uint8Array>) => void) =>
     new Request('http://localhost/', { method: 'POST', body: new ReadableStream({ start }) })
 
-  test('where nothing comes at all', async () => {
+  test('when nothing arrives', async () => {
     await expect(
       readBytes(
         streamed(() => {}),
@@ -67,7 +67,7 @@ describe('a body that does not arrive in time is not waited for: 408', () => {
     ).rejects.toThrow(RequestTimeoutError)
   })
 
-  test('where it drips', async () => {
+  test('when it drips', async () => {
     let drip: Timer | undefined
     const dripping = streamed((controller) => {
       drip = setInterval(() => controller.enqueue(new Uint8Array(1)), 1)
@@ -76,7 +76,7 @@ describe('a body that does not arrive in time is not waited for: 408', () => {
     clearInterval(drip)
   })
 
-  test('but what has arrived buys more time', async () => {
+  test('unless enough has arrived to extend the deadline', async () => {
     const slow = streamed((controller) => {
       controller.enqueue(new Uint8Array(1024 * 1024))
       setTimeout(() => controller.close(), 60)
@@ -88,7 +88,7 @@ describe('a body that does not arrive in time is not waited for: 408', () => {
 const send = (body: BodyInit, type = 'application/json') =>
   app.get(apiPaths.login, { method: 'POST', headers: { 'content-type': type }, body })
 
-describe('a body that is broken is 400', () => {
+describe('a malformed body is 400', () => {
   const brokenJson = [
     '',
     '{',
@@ -101,17 +101,17 @@ describe('a body that is broken is 400', () => {
     '\ufeff{}{',
     'NaN',
   ]
-  test.each(brokenJson)('as JSON: %j', async (body) => {
+  test.each(brokenJson)('for JSON: %j', async (body) => {
     const answer = await send(body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ message: 'This is not valid JSON.' })
   })
 
-  test('as JSON in bytes that are no UTF-8', async () => {
+  test('for JSON that is not UTF-8', async () => {
     expect((await send(new Uint8Array([34, 0xff, 0xfe, 34]))).status).toBe(400)
   })
 
-  test('as JSON nested deeper than 32; brackets inside a text do not count', async () => {
+  test('for JSON nested deeper than 32, not counting brackets in strings', async () => {
     expect((await send(`${'['.repeat(32)}${']'.repeat(32)}`)).status).toBe(422)
     expect((await send(`${'['.repeat(33)}${']'.repeat(33)}`)).status).toBe(400)
     expect((await send('['.repeat(60_000))).status).toBe(400)
@@ -124,14 +124,14 @@ describe('a body that is broken is 400', () => {
     ['multipart/form-data; boundary=x', 'no part'],
     ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\ncut'],
   ]
-  test.each(brokenForms)('as %s: %j', async (type, body) => {
+  test.each(brokenForms)('for %s: %j', async (type, body) => {
     const answer = await send(body, type)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ message: 'This form could not be read.' })
   })
 })
 
-test('a body of another kind is 415', async () => {
+test('answers 415 to another content type', async () => {
   for (const type of ['', 'text/plain', 'application/xml', 'application/json-patch+json', 'image/png']) {
     const answer = await send('{}', type)
     expect({ type, status: answer.status }).toEqual({ type, status: 415 })

@@ -7,20 +7,20 @@ function trusting(...ranges: string[]): TrustedProxies {
   return proxies
 }
 
-describe('the address of a client', () => {
-  test('is the peer of the socket where no proxy is trusted, whatever a header says', () => {
+describe("the client's IP address", () => {
+  test("is the socket's peer without a trusted proxy, whatever a header says", () => {
     expect(clientAddress('203.0.113.7', '1.2.3.4', trusting())).toBe('203.0.113.7')
   })
 
-  test('is what a trusted proxy wrote', () => {
+  test('is the one that a trusted proxy wrote', () => {
     expect(clientAddress('10.0.0.1', '203.0.113.7', trusting('10.0.0.0/8'))).toBe('203.0.113.7')
   })
 
-  test('is the rightmost that no trusted proxy has: what a client wrote itself does not count', () => {
+  test('is the rightmost that is not a trusted proxy, so that a client cannot forge it', () => {
     expect(clientAddress('10.0.0.1', '1.1.1.1, 203.0.113.7, 10.0.0.2', trusting('10.0.0.0/8'))).toBe('203.0.113.7')
   })
 
-  test('is the last good one where the list ends or holds nonsense', () => {
+  test('is the last valid one when the list ends or contains garbage', () => {
     const proxies = trusting('10.0.0.0/8')
     expect(clientAddress('10.0.0.1', null, proxies)).toBe('10.0.0.1')
     expect(clientAddress('10.0.0.1', '10.0.0.2', proxies)).toBe('10.0.0.2')
@@ -28,14 +28,14 @@ describe('the address of a client', () => {
     expect(clientAddress('10.0.0.1', '', proxies)).toBe('10.0.0.1')
   })
 
-  test('is known in v6, and in v4 that v6 carries', () => {
+  test('is recognized as IPv6 and as IPv4-mapped IPv6', () => {
     expect(clientAddress('fd00::1', '2001:db8::7', trusting('fd00::/8'))).toBe('2001:db8::7')
     expect(clientAddress('::ffff:10.0.0.1', '::ffff:203.0.113.7', trusting('10.0.0.0/8'))).toBe('203.0.113.7')
     expect(clientAddress('::1', '203.0.113.7', trusting('::1'))).toBe('203.0.113.7')
   })
 })
 
-test('ranges that are none are refused', () => {
+test('rejects invalid CIDRs', () => {
   const wrong = ['10.0.0.0/33', '::/129', '10.0.0.0/-1', '10.0.0.0/', '10.0.0/8', 'localhost', '10.0.0.0/8/8', '']
   expect(wrong.filter((range) => trustedProxies([range]) !== undefined)).toEqual([])
 })

@@ -62,7 +62,7 @@ describe('public JSON', () => {
     expect([bodies.size, etags.size]).toEqual([1, encodings.length])
   })
 
-  test('prefers Brotli, and respects what a client refuses', async () => {
+  test('prefers Brotli and respects what a client rejects', async () => {
     const encodingOf = async (accepted: string) =>
       (await ask(apiPaths.posts, { 'accept-encoding': accepted })).headers.get('content-encoding')
     expect(await encodingOf('gzip, deflate, br, zstd')).toBe('br')
@@ -70,11 +70,11 @@ describe('public JSON', () => {
     expect(await encodingOf('br;q=0, gzip;q=0')).toBeNull()
   })
 
-  test('varies by Accept, too, where the path is also a page', async () => {
+  test('varies by Accept where the path is also a page', async () => {
     expect((await ask(apiPaths.plans, { 'accept-encoding': 'br' })).headers.get('vary')).toBe('Accept, Accept-Encoding')
   })
 
-  test('is sent as it is when it is short', async () => {
+  test('is not compressed when it is short', async () => {
     for (const path of [apiPaths.categories, apiPaths.plans]) {
       const asked = { 'accept-encoding': 'br' }
       const response = await ask(path, asked)
@@ -84,7 +84,7 @@ describe('public JSON', () => {
     }
   })
 
-  test('has another ETag once the content has changed', async () => {
+  test('has another ETag after the content changed', async () => {
     const asked = { 'accept-encoding': 'br' }
     const before = (await ask(apiPaths.posts, asked)).headers.get('etag') ?? ''
     const form = { title: 'Two', summary: 'In short.', content: 'Text.', category_id: 'production' }

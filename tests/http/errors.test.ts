@@ -26,22 +26,22 @@ async function expectRefusal(answer: Response, status: number) {
   expect(Object.keys(body)).toEqual(status === 422 ? ['message', 'errors'] : ['message'])
 }
 
-describe('an address that is not there', () => {
+describe('an unknown URL', () => {
   const unknown = ['/api', '/api/', '/api/nothing', '/api/admin', '/api/..%2fsecret', '/api/%00', '/api/%zz']
-  test.each(unknown)('is 404 under /api, in every method: %s', async (path) => {
+  test.each(unknown)('is 404 below /api for every method: %s', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       await expectRefusal(await app.send(method, path), 404)
     }
   })
 
-  test('is 405 everywhere else for a method that no page has', async () => {
+  test('is 405 elsewhere for a method that no page supports', async () => {
     const answer = await app.send('POST', '/blog', { json: {} })
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
     await expectRefusal(answer, 405)
   })
 })
 
-describe('a method that an address does not know is 405 and says which it knows', () => {
+describe('an unsupported method is 405 with the allowed ones', () => {
   const known: [string, string[], string][] = [
     [apiPaths.login, ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'], 'POST'],
     [apiPaths.sessions, ['GET', 'POST', 'PUT', 'PATCH', 'OPTIONS'], 'DELETE'],
@@ -57,7 +57,7 @@ describe('a method that an address does not know is 405 and says which it knows'
   })
 })
 
-test('no answer grants another origin anything', async () => {
+test('grants no other origin access', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   for (const [method, path] of [
     ['OPTIONS', apiPaths.login],
@@ -68,7 +68,7 @@ test('no answer grants another origin anything', async () => {
   }
 })
 
-test('no refusal repeats what was sent', async () => {
+test('repeats no input in error responses', async () => {
   const marker = 'marker-7f3a'
   const answers = [
     await app.get(`/api/${marker}?q=${marker}`, { headers: { 'x-marker': marker } }),
@@ -88,7 +88,7 @@ test('no refusal repeats what was sent', async () => {
   }
 })
 
-describe('something that nobody expected', () => {
+describe('an unexpected error', () => {
   const lines: string[] = []
   const broken = new Elysia()
     .use(onError(createLog('info', (line) => lines.push(line))))
@@ -100,7 +100,7 @@ describe('something that nobody expected', () => {
     })
     .get('/late', async () => Promise.reject(new TypeError('the secret is 42')))
 
-  test.each(['/error', '/text', '/late'])('is 500, tells nothing, and is logged once: %s', async (path) => {
+  test.each(['/error', '/text', '/late'])('is a 500 that reveals nothing, logged once: %s', async (path) => {
     lines.length = 0
     const answer = await broken.handle(new Request(`http://localhost${path}?secret=typed`))
     expect(answer.status).toBe(500)

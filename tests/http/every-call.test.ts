@@ -76,12 +76,12 @@ const calls: Case[] = [
   ['code that is not there', () => ({ path: '/code/nothing.js' }), 404, call],
 ]
 
-describe('every call, refused or failed ones too, says exactly what the security review lists', () => {
+describe('the exact headers of every API response, errors included', () => {
   test.each(calls)('%s', async (_, asked, status, said) => {
     expect(await questioner.said(await asked())).toEqual({ status, ...said })
   })
 
-  test('one that breaks before it is routed', async () => {
+  test('for a request that fails before routing', async () => {
     const ready = () => {
       throw new Error('of no concern to anybody outside')
     }
@@ -91,7 +91,7 @@ describe('every call, refused or failed ones too, says exactly what the security
     expect(summaryOf(broken)).toEqual({ status: 500, ...numberless(call) })
   })
 
-  test('one that is sent while too many are in work', async () => {
+  test('for a request beyond the concurrency limit', async () => {
     const server = listen(app.app, app.parts, { port: 0, hostname: '127.0.0.1', maxConnections: 0 })
     ends.push(() => server.end())
     const { path, ...init } = sending(apiPaths.login, ADMIN)
@@ -99,7 +99,7 @@ describe('every call, refused or failed ones too, says exactly what the security
     expect(summaryOf(busy)).toEqual({ status: 503, ...call })
   })
 
-  test('a sign-up that is taken, by a script and by a browser without one', async () => {
+  test('for an accepted sign-up, by a script and by a browser without JavaScript', async () => {
     const taking = await testApp({ env })
     try {
       const byScript = await taking.send('POST', apiPaths.register, { json: aRegistration() })
@@ -113,7 +113,7 @@ describe('every call, refused or failed ones too, says exactly what the security
     }
   })
 
-  test('one guess too many', async () => {
+  test('for a login beyond the rate limit', async () => {
     const guess = () => app.send('POST', apiPaths.login, { json: { ...ADMIN, password: 'a wrong guess' } })
     const answers: Response[] = []
     while (answers.length < 20 && answers.at(-1)?.status !== 429) answers.push(await guess())

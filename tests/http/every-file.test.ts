@@ -78,7 +78,7 @@ const files: Case[] = [
   ['the web manifest', () => ({ path: '/site.webmanifest' }), 200, built('application/manifest+json', 'no-cache')],
 ]
 
-describe('every file, missing ones too, says exactly what the security review lists', () => {
+describe('the exact headers of every file response, missing files included', () => {
   test.each(files)('%s', async (_, asked, status, said) => {
     expect(await questioner.said(await asked())).toEqual({ status, ...said })
   })

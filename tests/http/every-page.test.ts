@@ -48,12 +48,12 @@ const pages: Case[] = [
   ['a refused message without a script', () => ({ path: apiPaths.contactMessages, ...form }), 422, unkept],
 ]
 
-describe('every page, moved or missing ones too, says exactly what the security review lists', () => {
+describe('the exact headers of every page response, redirects and missing pages included', () => {
   test.each(pages)('%s', async (_, asked, status, said) => {
     expect(await questioner.said(await asked())).toEqual({ status, ...said })
   })
 
-  test('one that could not be drawn', () => {
+  test('for a page that failed to render', () => {
     expect(summaryOf(serverErrorPage(true))).toEqual({ status: 500, ...numberless(unkept) })
   })
 })

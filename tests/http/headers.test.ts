@@ -6,7 +6,7 @@ import { testApp } from '#tests/helpers/test-app.ts'
 const hashes = { scripts: ['sha256-THEME='], styles: ['sha256-ONE=', 'sha256-TWO='] }
 
 describe('the headers of a page', () => {
-  test('grant scripts and styles by hash and nothing inline', () => {
+  test('allow scripts and styles by hash and nothing inline', () => {
     expect(pageHeaders(hashes, { tls: false })['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'sha256-THEME='; " +
         "style-src-elem 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-ONE=' 'sha256-TWO='; " +
@@ -15,7 +15,7 @@ describe('the headers of a page', () => {
     )
   })
 
-  test('ask for https for ever only where the public address is https', () => {
+  test('send HSTS only when PUBLIC_URL is https', () => {
     expect(pageHeaders(hashes, { tls: false })).not.toHaveProperty('strict-transport-security')
     const overTls = pageHeaders(hashes, { tls: true })
     expect(overTls['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
@@ -23,16 +23,13 @@ describe('the headers of a page', () => {
   })
 })
 
-test.each([undefined, 'http://www.testery.example'])(
-  'no response asks for https when PUBLIC_URL is %s',
-  async (PUBLIC_URL) => {
-    const app = await testApp({ env: { PUBLIC_URL } })
-    const url = app.listen()
-    const paths = ['/nothing', '/nothing', apiPaths.tags, '/api/nothing', '/healthz', '/feed.xml']
-    for (const path of [...paths, '/rss.xml', '/storage/nothing.png', '/favicon.ico', `/${'x'.repeat(5_000)}`]) {
-      const response = await fetch(url + path, { redirect: 'manual' })
-      expect([path, response.headers.get('strict-transport-security')]).toEqual([path, null])
-    }
-    await app.close()
-  },
-)
+test.each([undefined, 'http://www.testery.example'])('requests no https when PUBLIC_URL is %s', async (PUBLIC_URL) => {
+  const app = await testApp({ env: { PUBLIC_URL } })
+  const url = app.listen()
+  const paths = ['/nothing', '/nothing', apiPaths.tags, '/api/nothing', '/healthz', '/feed.xml']
+  for (const path of [...paths, '/rss.xml', '/storage/nothing.png', '/favicon.ico', `/${'x'.repeat(5_000)}`]) {
+    const response = await fetch(url + path, { redirect: 'manual' })
+    expect([path, response.headers.get('strict-transport-security')]).toEqual([path, null])
+  }
+  await app.close()
+})

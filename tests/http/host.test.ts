@@ -72,7 +72,7 @@ describe('answers 400 before routing and before the page cache when the Host hea
     }
   })
 
-  test('is missing, in HTTP/1.0 too', async () => {
+  test('is missing, even in HTTP/1.0', async () => {
     expect((await ask(pagePaths.home, [])).status).toBe(400)
     expect((await ask(pagePaths.home, [], '1.0')).status).toBe(400)
   })

@@ -16,13 +16,13 @@ function written(say: (log: Log) => void, level: LogLevel = 'info'): string[] {
 const factsOf = (facts: Record<string, unknown>) => JSON.parse(written((log) => log.info('x', facts))[0] ?? '')
 
 describe('the log', () => {
-  test('writes each event as one line of JSON, whatever it holds', () => {
+  test('writes each event as one line of JSON, whatever it contains', () => {
     expect(written((log) => log.warn('content file skipped', { reason: 'two\nlines', file: 'a.md' }))).toEqual([
       '{"level":"warn","time":"2026-01-02T03:04:05.000Z","event":"content file skipped","reason":"two\\nlines","file":"a.md"}',
     ])
   })
 
-  test('leaves out what is below the level', () => {
+  test('omits events below its level', () => {
     const lines = written((log) => {
       log.debug('a')
       log.info('b')
@@ -31,14 +31,14 @@ describe('the log', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('outlives facts that no JSON can hold', () => {
+  test('supports values that JSON cannot represent', () => {
     const round: Record<string, unknown> = {}
     round.itself = round
     expect(written((log) => log.info('x', { round, number: 1n, nothing: undefined }))).toHaveLength(1)
   })
 })
 
-describe('what is personal or secret is not in the log, even where somebody forgot', () => {
+describe('personal and secret data in log fields is redacted', () => {
   const secrets: [string, Record<string, unknown>][] = [
     ['passwords', { password: 'marked', nested: { adminPassword: 'marked' } }],
     ['tokens', { token: 'marked', list: [{ reCaptchaToken: 'marked' }] }],
@@ -53,24 +53,24 @@ describe('what is personal or secret is not in the log, even where somebody forg
     expect(JSON.stringify(factsOf(facts))).not.toContain('marked')
   })
 
-  test('a network instead of an address: who it was is nobody’s business, where it came from may matter', () => {
+  test('with the network instead of the IP address', () => {
     expect(factsOf({ address: '203.0.113.77' }).address).toBe('203.0.113.0/24')
     expect(factsOf({ address: '2001:db8:1:2::3' }).address).toBe('2001:db8:1::/48')
     expect(factsOf({ address: '203.0.113.0/24' }).address).toBe('203.0.113.0/24')
   })
 
-  test('what only looks like it stays readable', () => {
+  test('without redacting similar harmless text', () => {
     const reason = 'in node_modules/@elysiajs/jwt of elysia@1.4.30, at posts/x.md:4:8'
     expect(factsOf({ reason, plan: 2, marks: ['fast'], when: null })).toMatchObject({ reason, plan: 2, when: null })
   })
 
-  test('a long hostile text does not stop the server', () => {
+  test('quickly for a long hostile text', () => {
     const texts = ['a'.repeat(300_000), '@'.repeat(300_000), 'a@a.'.repeat(80_000), '://a:'.repeat(60_000)]
     for (const text of texts) expect(factsOf({ text }).text).toHaveLength(text.length)
   })
 })
 
-describe('on a terminal', () => {
+describe('the log on a terminal', () => {
   const shown = (say: (log: Log) => void) => {
     const lines: string[] = []
     const print = forPeople((line) => lines.push(Bun.stripANSI(line)))
@@ -78,16 +78,16 @@ describe('on a terminal', () => {
     return lines.join('\n')
   }
 
-  test('a line is the time, the level, the event and its facts', () => {
+  test('prints time, level, event and fields', () => {
     const line = shown((log) => log.info('registration', { id: '0197', plan: 2, marks: ['fast'], reason: 'two words' }))
     expect(line).toMatch(/^\d\d:\d\d:\d\d info {2}registration id=0197 plan=2 marks=\["fast"\] reason="two words"$/)
   })
 
-  test('a stack stands below', () => {
+  test('prints a stack trace below the line', () => {
     expect(shown((log) => log.error('failed', { stack: 'Error: x\n    at y' }))).toMatch(/failed\nError: x\n {4}at y$/)
   })
 
-  test('nothing that was sent moves the cursor', () => {
+  test('escapes control sequences in input', () => {
     const line = shown((log) => log.info('x', { stack: 'a\u001b[2Jb\r', text: '\u009b2J' }))
     expect(line.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
   })

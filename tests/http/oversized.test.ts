@@ -37,7 +37,7 @@ const head = (method: string, path: string, type: string, bytes: number, authori
     '\r\n',
   ].join('\r\n')
 
-describe('a body of one byte more than a call takes is 413 before any of it is sent, and the connection ends', () => {
+describe('a body one byte above the limit is 413 before it is sent, and the connection is closed', () => {
   test.each(calls)('%s %s', async (method, path, type, maxBytes) => {
     const answer = await rawSocket(url, [head(method, path, type, maxBytes + 1)])
     expect(answer.status).toBe(413)
@@ -46,7 +46,7 @@ describe('a body of one byte more than a call takes is 413 before any of it is s
   })
 })
 
-test('who has no token is told so, however much would follow', async () => {
+test('answers 401 without a token, however large the announced body is', async () => {
   const answer = await rawSocket(url, [head('POST', apiPaths.posts, FORM_TYPE, 10 ** 12, 'none')], 500)
   expect(answer.status).toBe(401)
 })

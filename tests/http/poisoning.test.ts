@@ -40,7 +40,7 @@ async function seen(path: string, headers: Record<string, string>) {
   return { status: answer.status, headers: own, body: await answer.text() }
 }
 
-describe('whatever host somebody claims, the answer is the same: nothing of it is in an address, or kept for the next', () => {
+describe('a response does not depend on a forged host', () => {
   test.each(paths)('%s', async (path) => {
     const first = await seen(path, claims)
     const next = await seen(path, {})
@@ -50,7 +50,7 @@ describe('whatever host somebody claims, the answer is the same: nothing of it i
   })
 })
 
-test('a host of few letters is not taken for a part of the path', async () => {
+test('does not take a short host for a part of the path', async () => {
   for (const host of ['x', 'web', '[::1]']) {
     const ask = (path: string) => seen(path, { host, accept: 'application/json' })
     expect((await ask('/healthz')).body).toBe('{"status":"ok"}')
@@ -59,7 +59,7 @@ test('a host of few letters is not taken for a part of the path', async () => {
   }
 })
 
-test('nor where somebody is led to: an old address of a post, a sign-up', async () => {
+test('does not use a forged host in redirects of posts and sign-ups', async () => {
   const moved = await seen(pagePaths.post('old-address'), claims)
   expect(moved.status).toBe(301)
   expect(Object.fromEntries(moved.headers).location).toBe(pagePaths.post('moved'))
@@ -72,7 +72,7 @@ test('nor where somebody is led to: an old address of a post, a sign-up', async 
   expect(await signedUp.text()).toBe('/welcome')
 })
 
-test('a shared cache keeps no answer to somebody who has a token, and never the page for the data of one address', async () => {
+test('keeps authorized responses out of shared caches, and never mixes page and data of one URL', async () => {
   const withToken = await seen(apiPaths.posts, { authorization: `Bearer ${await app.login()}` })
   expect(Object.fromEntries(withToken.headers)['cache-control']).not.toContain('public')
   for (const accept of ['text/html', '*/*'])

@@ -19,21 +19,21 @@ afterAll(() => app.close())
 const linesOf = (id: string | null) =>
   app.logged.map((line) => JSON.parse(line)).filter(({ request }) => request === id)
 
-describe('the id of a request', () => {
-  test('is fresh, short and on the answer, whatever the answer is', async () => {
+describe('the request id', () => {
+  test('is fresh, short and part of every response', async () => {
     const paths = [apiPaths.posts, '/api/nothing', '/healthz', '/storage/nothing.png', '/nothing', '/code/nothing.js']
     const ids = await Promise.all(paths.map(async (path) => idOf(await app.get(path))))
     for (const id of ids) expect(id).toMatch(ID)
     expect(new Set(ids).size).toBe(paths.length)
   })
 
-  test('is that of a proxy of ours, if it is a plain word', async () => {
+  test('is taken from a trusted proxy when it is a plain word', async () => {
     const sent = (id: string) => app.get('/healthz', { headers: { 'x-request-id': id } }).then(idOf)
     expect(await sent('proxy-1_Z')).toBe('proxy-1_Z')
     for (const id of ['', 'two words', 'a"b', 'ä', 'x'.repeat(65), 'a,b']) expect(await sent(id)).toMatch(ID)
   })
 
-  test('is never that of a stranger', async () => {
+  test('is never taken from another client', async () => {
     const stranger = await testApp()
     try {
       const answer = await fetch(`${stranger.listen()}/healthz`, { headers: { 'x-request-id': 'mine' } })
@@ -43,7 +43,7 @@ describe('the id of a request', () => {
     }
   })
 
-  test('stands in every line that the log gets meanwhile, and not in those of others', async () => {
+  test('is in every log line of its request, and in no other', async () => {
     const guess = { ...ADMIN, password: 'a wrong guess' }
     const [wrong, right] = await Promise.all([app.post(apiPaths.login, guess), app.post(apiPaths.login, ADMIN)])
     expect(linesOf(idOf(wrong)).map(({ event }) => event)).toEqual(['login failed', 'request'])
@@ -54,7 +54,7 @@ describe('the id of a request', () => {
 describe('the access log', () => {
   const lineOf = async (method: string, path: string) => linesOf(idOf(await app.send(method, path))).at(-1)
 
-  test('names the pattern of the address, never the address', async () => {
+  test('contains the route pattern, never the URL', async () => {
     expect(await lineOf('GET', '/api/blog-posts/private-name?q=private-word')).toMatchObject({
       event: 'request',
       method: 'GET',
@@ -72,12 +72,12 @@ describe('the access log', () => {
     ['GET', '/nothing', 'info'],
     ['PUT', apiPaths.tags, 'info'],
     ['POST', apiPaths.tags, 'warn'],
-  ])('%s %s is %s', async (method, path, level) => {
+  ])('logs %s %s as %s', async (method, path, level) => {
     expect(await lineOf(method, path)).toMatchObject({ level })
   })
 })
 
-describe('a failure of ours', () => {
+describe('an internal error', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   const { observe } = createObserve({ log, trustedProxies: trustedProxies([]) ?? { includes: () => false } })
@@ -90,7 +90,7 @@ describe('a failure of ours', () => {
     })
   const ask = () => observe(new Request('http://localhost/api/broken/1'), broken.handle, () => '')
 
-  test('tells the id, by which the log finds the reason', async () => {
+  test('returns the id, under which the log has the reason', async () => {
     const answer = await ask()
     const id = idOf(answer)
     const body = await answer.json()
@@ -102,7 +102,7 @@ describe('a failure of ours', () => {
     ])
   })
 
-  test('does not stay with what goes on in the background', async () => {
+  test('does not pass its id to background work', async () => {
     const later = Promise.withResolvers<void>()
     const waiting = new Elysia().get('/', () => {
       setTimeout(() => {

@@ -19,10 +19,10 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-describe('an address that is too long', () => {
+describe('a URL that is too long', () => {
   const path = (characters: number) => `/blog?${'q'.repeat(characters - '/blog?'.length)}`
 
-  test('is 414 in the shape of every error; one character less is looked for', async () => {
+  test('is 414 in the common error shape, and one character less is routed', async () => {
     const url = app.listen()
     const tooLong = await fetch(url + path(ADDRESS_MAX_CHARACTERS + 1))
     expect(tooLong.status).toBe(414)
@@ -30,7 +30,7 @@ describe('an address that is too long', () => {
     expect((await fetch(url + path(ADDRESS_MAX_CHARACTERS))).status).toBe(200)
   })
 
-  test('a head of more than 16 kB is refused by the server itself, and its connection ends', async () => {
+  test('is rejected by the runtime when the request head exceeds 16 kB, and the connection is closed', async () => {
     const answer = await rawSocket(app.listen(), [
       `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`,
     ])
@@ -39,11 +39,11 @@ describe('an address that is too long', () => {
   })
 })
 
-describe('while too many requests are in work', () => {
+describe('while too many requests are in flight', () => {
   const ask = (method: string, path: string) =>
     turnedAway(new Request(`http://localhost${path}`, { method }), path, 11, 10)
 
-  test('a body is refused, and its sender told when to come back', async () => {
+  test('a body is rejected with 503 and Retry-After', async () => {
     const answer = ask('POST', apiPaths.register)
     expect(answer?.status).toBe(503)
     expect(answer?.headers.get('retry-after')).toBe('5')
@@ -53,12 +53,12 @@ describe('while too many requests are in work', () => {
     })
   })
 
-  test('whoever only reads is let in, and the health answers', () => {
+  test('reads are accepted and the health endpoint answers', () => {
     for (const path of ['/', '/healthz', '/readyz', apiPaths.posts]) expect(ask('GET', path)).toBeUndefined()
   })
 })
 
-test('beyond the limit of connections those that wait for a next request are closed, and others are let in', async () => {
+test('closes idle connections beyond the connection limit and accepts new ones', async () => {
   const server = listen(app.app, app.parts, { port: 0, hostname: '127.0.0.1', maxConnections: 10 })
   const open: Connection[] = []
   ends.push(() => server.end())
@@ -74,7 +74,7 @@ test('beyond the limit of connections those that wait for a next request are clo
   expect((await fetch(`http://127.0.0.1:${server.port}${pagePaths.home}`)).status).toBe(200)
 })
 
-test('what fails before there is a route is 500 in the shape of every error, and logged once', async () => {
+test('answers 500 in the common error shape when a request fails before routing, and logs it once', async () => {
   const ready = () => {
     throw new Error('the secret is 42')
   }
@@ -87,8 +87,8 @@ test('what fails before there is a route is 500 in the shape of every error, and
   expect(app.logged.slice(logged).filter((line) => line.includes('request failed'))).toHaveLength(1)
 })
 
-describe('limits per address', () => {
-  test('count the whole /56 of an IPv6 address as one, and each v4 address alone', () => {
+describe('rate limits per IP address', () => {
+  test('count an IPv6 /56 as one, and each IPv4 address separately', () => {
     expect(['203.0.113.7', '2001:db8:1:2:3:4:5:6', '2001:db8::1', '::1'].map(limitedAs)).toEqual([
       '203.0.113.7',
       '2001:db8:1:0::/56',

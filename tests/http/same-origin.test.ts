@@ -7,8 +7,8 @@ const write = (headers: Record<string, string>) => () =>
     new Request('http://localhost/api/tags', { method: 'POST', headers: { host: 'shop.example', ...headers } }),
   )
 
-describe('a browser’s write (decision 33)', () => {
-  test('passes from our own pages, and from a client that is no browser', () => {
+describe("a browser's write", () => {
+  test('is accepted from our own pages, and from clients other than browsers', () => {
     expect(write({})).not.toThrow()
     expect(write({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' })).not.toThrow()
     expect(write({ origin: 'http://shop.example', 'sec-fetch-site': 'none' })).not.toThrow()
@@ -23,7 +23,7 @@ describe('a browser’s write (decision 33)', () => {
     { 'sec-fetch-site': 'cross-site' },
     { origin: 'https://shop.example', 'sec-fetch-site': 'same-site' },
   ]
-  test.each(foreign)('is refused with %j', (headers) => {
+  test.each(foreign)('is 403 with %j', (headers) => {
     expect(write(headers)).toThrow(ForbiddenError)
   })
 })

@@ -18,7 +18,7 @@ const pages = {
   login: '/admin/login',
 }
 
-test.describe('axe finds nothing serious', () => {
+test.describe('axe finds no serious violation', () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' })
 
   for (const theme of ['dark', 'light'] as const) {

@@ -12,7 +12,10 @@ async function aPicture(): Promise<Buffer> {
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('the administrator logs in, writes a post with image and tags, changes it, deletes it', async ({ page, site }) => {
+test('the administrator logs in, creates a post with image and tags, changes and deletes it', async ({
+  page,
+  site,
+}) => {
   await logIn(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   const editor = page.getByRole('dialog', { name: 'Create Blog Post' })
@@ -54,7 +57,7 @@ test('the administrator logs in, writes a post with image and tags, changes it, 
   expect(await readdir(posts)).not.toContain(file)
 })
 
-test('categories and tags are added and deleted; a category in use is refused with its count (decision 13)', async ({
+test('categories and tags are added and deleted; a category in use is rejected with the number of its posts', async ({
   page,
   complaints,
 }) => {
@@ -78,7 +81,7 @@ test('categories and tags are added and deleted; a category in use is refused wi
   await expect(tags.getByText('Journey tag')).toHaveCount(0)
 })
 
-test('wrong credentials are told apart from nothing; the page stays', async ({ page, complaints }) => {
+test('wrong credentials and empty fields show different messages, and the page stays', async ({ page, complaints }) => {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill('somebody@palletry.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
@@ -88,7 +91,7 @@ test('wrong credentials are told apart from nothing; the page stays', async ({ p
   forgive(complaints, /422/)
 })
 
-test('without a token the dashboard leads to the login; Log out forgets the token', async ({ page }) => {
+test('the dashboard without a token opens the login; Log out removes the token', async ({ page }) => {
   await page.goto('/admin/blog')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await logIn(page)
@@ -96,7 +99,7 @@ test('without a token the dashboard leads to the login; Log out forgets the toke
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
 })
 
-test('a save with an expired token leads home and loses no text (decision 30)', async ({ page, complaints }) => {
+test('a save with an expired token opens the home page and loses no text', async ({ page, complaints }) => {
   await logIn(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   const editor = page.getByRole('dialog', { name: 'Create Blog Post' })

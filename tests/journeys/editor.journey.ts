@@ -19,7 +19,7 @@ async function comesToSay(page: Page, path: string, words: string) {
   await page.goto(path)
 }
 
-test('a file that an editor saves is live by itself; a mistake in it costs nothing and is told in the dashboard', async ({
+test('a file saved by an editor is published automatically; a mistake in it changes nothing for visitors and is reported in the dashboard', async ({
   page,
   site,
 }) => {
@@ -50,7 +50,7 @@ test('a file that an editor saves is live by itself; a mistake in it costs nothi
   await expect.poll(async () => (await fetch(`${site.url}/api/blog-posts/from-my-own-editor`)).status).toBe(404)
 })
 
-test('executable front matter is never run: that file is left out, and the rest is served', async ({ page, site }) => {
+test('executable front matter is never run: its file is left out, and the rest is served', async ({ page, site }) => {
   const file = join(site.content, 'posts', 'broken.md')
   await writeFile(file, '---js\n{ title: process.exit() }\n---\nx')
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'degraded' })

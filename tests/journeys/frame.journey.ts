@@ -2,7 +2,7 @@ import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 const links = ['Download Driver Pro app', 'Download Operator Pro app', 'Learn More', 'Contact Us']
 
-test('the toolbar is transparent at the top and solid once the page is scrolled at all (§2)', async ({ page }) => {
+test('the toolbar is transparent at the top and solid once the page is scrolled at all', async ({ page }) => {
   await page.goto('/blog')
   const background = () =>
     page
@@ -16,10 +16,10 @@ test('the toolbar is transparent at the top and solid once the page is scrolled 
   for (const name of links) await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
 })
 
-test.describe('on a phone', () => {
+test.describe('the frame on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the hamburger opens a full-screen menu that keeps the focus and closes on Esc', async ({ page }) => {
+  test('opens a full-screen menu that traps the focus and closes on Esc', async ({ page }) => {
     await page.goto('/blog')
     const burger = page.getByRole('button', { name: 'Open menu' })
     await burger.click()
@@ -42,9 +42,7 @@ test.describe('on a phone', () => {
     await expect(burger).toBeFocused()
   })
 
-  test('a link of the menu leads to a page whose heading has the focus, also where that page is at hand', async ({
-    page,
-  }) => {
+  test('focuses the heading of a page opened from the menu, even if it is already loaded', async ({ page }) => {
     await page.goto('/blog')
     await takenOver(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -58,7 +56,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('nothing scrolls sideways, down to 320 pixels', async ({ page }) => {
+  test('does not scroll sideways down to 320 pixels', async ({ page }) => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       for (const path of ['/', '/blog', '/admin/login']) {
@@ -76,7 +74,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the privacy policy opens as a dialog at most 800 pixels wide, with the facts of §9', async ({ page }) => {
+test('the privacy policy opens as a dialog of at most 800 pixels with the required facts', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Privacy Policy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
@@ -89,7 +87,7 @@ test('the privacy policy opens as a dialog at most 800 pixels wide, with the fac
   await expect(dialog).toBeHidden()
 })
 
-test('the light theme is chosen in the footer, remembered, and there before the first paint', async ({ page }) => {
+test('the light theme is chosen in the footer, remembered, and applied before the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -106,7 +104,7 @@ test('Terms Of Use downloads the agreement', async ({ page }) => {
   expect((await waiting).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('the first Tab reaches a link that skips to the content', async ({ page }) => {
+test('the first Tab reaches a skip link', async ({ page }) => {
   await page.goto('/blog')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

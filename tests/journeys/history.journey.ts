@@ -43,9 +43,7 @@ async function edit(page: Page, content: string) {
 /** So that axe can be brought into the page. */
 test.use({ bypassCSP: true, reducedMotion: 'reduce' })
 
-test('a post is edited twice; its history tells what changed, shows it as it was, and brings it back', async ({
-  page,
-}) => {
+test('a post is edited twice; its history shows the changes and the old version, and restores it', async ({ page }) => {
   const site = await siteInGit()
   try {
     await logIn(page, site.url)

@@ -13,7 +13,7 @@ const state = (page: Page) =>
 const second = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 const poster = /\/storage\/hero\/dark-[0-9a-f]{32}\.avif/
 
-test('the video plays by itself, muted and in a loop, and can be paused (§2, WCAG 2.2.2)', async ({ page }) => {
+test('the video plays automatically, muted and looping, and can be paused (WCAG 2.2.2)', async ({ page }) => {
   await page.goto('/')
   await expect.poll(() => second(page)).toBeGreaterThan(0)
   expect(await state(page)).toMatchObject({ paused: false, muted: true, loop: true, controls: false })
@@ -23,7 +23,7 @@ test('the video plays by itself, muted and in a loop, and can be paused (§2, WC
   await expect.poll(async () => (await state(page)).paused).toBe(false)
 })
 
-test('the other theme has a film of its own, which goes on as the first one did', async ({ page }) => {
+test('the other theme has its own video, which continues playing or paused like the first', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Pause the video' }).click()
   await page.evaluate(() => {
@@ -34,10 +34,10 @@ test('the other theme has a film of its own, which goes on as the first one did'
   await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
 })
 
-test.describe('under reduced motion', () => {
+test.describe('the home page with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('the video shows its poster until it is asked to play', async ({ page }) => {
+  test("shows the video's poster until the reader plays it", async ({ page }) => {
     await page.goto('/')
     const play = page.getByRole('button', { name: 'Play the video' })
     await expect(play).toBeVisible()
@@ -50,14 +50,14 @@ test.describe('under reduced motion', () => {
   })
 })
 
-test('a visitor who saves data gets the poster and the play button', async ({ page }) => {
+test('a reader who saves data sees the poster and the play button', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
   expect((await state(page)).paused).toBe(true)
 })
 
-test('without JavaScript the video shows its poster and the browser’s own controls', async ({ browser, site }) => {
+test('the video shows its poster and native controls without JavaScript', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/')
@@ -70,7 +70,7 @@ test('without JavaScript the video shows its poster and the browser’s own cont
   await context.close()
 })
 
-test('nothing on the home page shifts while it loads and its film begins', async ({ page, complaints }) => {
+test('nothing on the home page shifts while it loads and its video starts', async ({ page, complaints }) => {
   // Whether the fonts come before the first drawing is chance; what they move when they are late, the stability journey bounds.
   await page.route('**/*.woff2', (route) => route.abort())
   await page.addInitScript(() => {

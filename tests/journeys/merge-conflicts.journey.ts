@@ -33,7 +33,7 @@ async function openPost(page: Page) {
 
 test.use({ bypassCSP: true, reducedMotion: 'reduce' })
 
-test('a file that changes under the open editor: what does not overlap is merged, what does is asked', async ({
+test('a file that changes under the open editor is merged, and conflicts are shown', async ({
   page,
   site,
   complaints,
@@ -45,7 +45,7 @@ test('a file that changes under the open editor: what does not overlap is merged
   const content = editor.getByLabel('Content (Markdown)')
   const save = editor.getByRole('button', { name: 'Update Post' })
 
-  await test.step('in other places, both are in', async () => {
+  await test.step('merges changes in different places', async () => {
     await change('Count them again', 'Count all of them again')
     await content.fill((await content.inputValue()).replace('the oven is hot', 'the oven gets hot'))
     await save.click()
@@ -57,7 +57,7 @@ test('a file that changes under the open editor: what does not overlap is merged
     await page.getByRole('button', { name: 'Dismiss' }).first().click()
   })
 
-  await test.step('in the same places, both are shown, and a third text is saved', async () => {
+  await test.step('shows both versions of conflicting places and saves a third text', async () => {
     await page.getByRole('listitem').filter({ hasText: 'Crates for two' }).getByRole('button', { name: /Edit/ }).click()
     await change('on the door', 'on the blue door')
     await change('title: Crates for two', 'title: Crates for three')

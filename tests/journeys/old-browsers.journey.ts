@@ -21,7 +21,7 @@ for (const state of ['before hydration', 'after hydration'] as const) {
       }
     })
 
-    test('the menu opens, and its Close button closes it', async ({ page }) => {
+    test('opens the menu, and its Close button closes it', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       const burger = page.getByRole('button', { name: 'Open menu' })
       await burger.click()
@@ -32,7 +32,7 @@ for (const state of ['before hydration', 'after hydration'] as const) {
       await expect(burger).toBeFocused()
     })
 
-    test('the privacy policy opens, and each of its buttons closes it', async ({ page }) => {
+    test('opens the privacy policy, and each of its buttons closes it', async ({ page }) => {
       const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
       for (const which of [0, 1]) {
         await page.getByRole('button', { name: 'Privacy Policy' }).click()

@@ -1,10 +1,10 @@
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
-test.describe('without JavaScript (issue 7)', () => {
+test.describe('the public site without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor searches, reads, compares prices, signs up and writes', async ({ page, complaints }) => {
+  test('lets a visitor search, read, compare prices, sign up and send a message', async ({ page, complaints }) => {
     await page.goto('/blog')
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('jars')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -45,7 +45,7 @@ test.describe('without JavaScript (issue 7)', () => {
 
 const message = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
 
-test('the list narrows while one types, the address with it, and back leads back (issue 7)', async ({ page }) => {
+test('the list narrows with its URL while a reader types, and Back restores it', async ({ page }) => {
   await page.goto('/learn-more')
   await takenOver(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
@@ -77,7 +77,7 @@ test('the list narrows while one types, the address with it, and back leads back
   await expect(page).toHaveURL(/\/learn-more$/)
 })
 
-test('the contents of the page that came first lead to its parts, too', async ({ page }) => {
+test('the table of contents of the first page works before and after hydration', async ({ page }) => {
   await page.goto('/blog/counting-jars')
   await takenOver(page)
   const contents = page.getByRole('navigation', { name: 'In this post' })

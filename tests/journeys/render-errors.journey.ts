@@ -93,7 +93,7 @@ test('the link of the error page leads home without loading another document', a
   expectOneReport(complaints, NULL_ACCESS)
 })
 
-test('a page whose data are broken shows the error page when it is hydrated', async ({ page, complaints }) => {
+test('a page with invalid data shows the error page when it is hydrated', async ({ page, complaints }) => {
   await tamper(
     page,
     '**/pricing',
@@ -121,7 +121,7 @@ test('an error in the frame itself still leaves a readable page', async ({ page,
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('data that are no JSON leave the page as the server rendered it, with working links', async ({
+test('data that are not JSON leave the page as the server rendered it, with working links', async ({
   page,
   complaints,
 }) => {

@@ -23,7 +23,7 @@ async function seeEverything(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-test('no page asks any other host for anything', async ({ page, site }) => {
+test('no page sends requests to another host', async ({ page, site }) => {
   test.setTimeout(120_000)
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))

@@ -1,7 +1,7 @@
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
-test('a post is scheduled, shown to a colleague before its time, published, and moved to another address', async ({
+test('a post is scheduled, previewed by a colleague, published, and moved to another URL', async ({
   page,
   context,
   browser,
@@ -65,10 +65,7 @@ test('a post is scheduled, shown to a colleague before its time, published, and 
   await other.close()
 })
 
-test('a category is renamed where it stands in the dashboard, and visitors read the new name', async ({
-  page,
-  site,
-}) => {
+test('a category is renamed in place in the dashboard, and visitors see the new name', async ({ page, site }) => {
   await logIn(page)
   const rename = page.getByRole('button', { name: /^Rename/ }).first()
   const before = (await rename.getAttribute('aria-label'))?.replace('Rename ', '') ?? ''

@@ -46,7 +46,7 @@ const shifts = (page: Page, read: boolean) =>
     )
   }, read)
 
-test.describe('nothing shifts while a page loads and is read to its end (CLS 0)', () => {
+test.describe('nothing shifts while a page loads and is scrolled to its end (CLS 0)', () => {
   for (const width of [1440, 390]) {
     test(`${width} pixels wide`, async ({ page, complaints }) => {
       test.setTimeout(120_000)
@@ -60,7 +60,7 @@ test.describe('nothing shifts while a page loads and is read to its end (CLS 0)'
       forgive(complaints, /woff2|ERR_FAILED/)
     })
 
-    test(`${width} pixels wide, read before the script is there`, async ({ page, complaints }) => {
+    test(`${width} pixels wide, scrolled before the script loads`, async ({ page, complaints }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.route('**/*.woff2', (route) => route.abort())
       for (const path of deferredPages) {
@@ -76,9 +76,7 @@ test.describe('nothing shifts while a page loads and is read to its end (CLS 0)'
     })
   }
 
-  test('when the fonts come late, they take the room of what stood there: less than what tools round to 0.01', async ({
-    page,
-  }) => {
+  test('late fonts shift the layout by less than 0.01', async ({ page }) => {
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
       await route.continue()

@@ -1,7 +1,7 @@
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
-test('a visitor goes from the list to a post and back (§2)', async ({ page }) => {
+test('a visitor goes from the list to a post and back', async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByRole('heading', { level: 1, name: 'Our Blog' })).toBeVisible()
   await expect(page.getByText('Insights, updates, and stories from our team')).toBeVisible()
@@ -19,7 +19,7 @@ test('a visitor goes from the list to a post and back (§2)', async ({ page }) =
   await expect(page).toHaveURL(/\/blog$/)
 })
 
-test('going back returns to the place in the list where the visitor left it', async ({ page }) => {
+test('going back restores the scroll position in the list', async ({ page }) => {
   await page.goto('/blog')
   await takenOver(page)
   const last = page.getByRole('link', { name: /Read More/ }).last()
@@ -33,7 +33,7 @@ test('going back returns to the place in the list where the visitor left it', as
   await expectAt(last, before)
 })
 
-test('a slow post shows the spinner and its words, a failing one is retried until it is there (decision 12)', async ({
+test('a slow post shows the spinner and its text, and a failed one is retried until it loads', async ({
   page,
   complaints,
 }) => {
@@ -51,7 +51,7 @@ test('a slow post shows the spinner and its words, a failing one is retried unti
   forgive(complaints, /ERR_FAILED|failed:/)
 })
 
-test('a category and a tag have pages of their own', async ({ page }) => {
+test('a category and a tag have their own pages', async ({ page }) => {
   await page.goto('/blog')
   const chip = page.locator('a[href^="/blog/category/"]').first()
   const name = await chip.innerText()
@@ -62,7 +62,7 @@ test('a category and a tag have pages of their own', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
 })
 
-test('an unknown address ends at the home page, a missing post says so (decision 5)', async ({ page, complaints }) => {
+test('an unknown path ends at the home page, and a missing post says so', async ({ page, complaints }) => {
   await page.goto('/no-such-page')
   await expect(page).toHaveURL(/\/$/)
   const answer = await page.goto('/blog/no-such-post')
@@ -73,7 +73,7 @@ test('an unknown address ends at the home page, a missing post says so (decision
   forgive(complaints, /404/)
 })
 
-test('a program reads every page without running a script', async ({ browser, site }) => {
+test('a program reads every page without running scripts', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/blog')

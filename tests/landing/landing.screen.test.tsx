@@ -14,8 +14,8 @@ const show = (landing: Landing | null = aLanding(), id: LandingId = 'bakery-erp'
   )
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-describe('the page of a trade (§2)', () => {
-  test('opens with its headline, and has a heading for each part', () => {
+describe('a landing page', () => {
+  test('opens with its headline and has a heading for each section', () => {
     show()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tonight’s bake, from today’s orders.')
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -28,7 +28,7 @@ describe('the page of a trade (§2)', () => {
     ])
   })
 
-  test('leads to the contact page by both of its buttons, and to features and pricing', () => {
+  test('links both buttons to the contact page, and links to features and pricing', () => {
     show()
     expect(hrefOf('CONTACT US TO TRY ACME ERP!')).toBe('/contact-us')
     expect(hrefOf('GET STARTED WITH ACME ERP')).toBe('/contact-us')
@@ -36,30 +36,30 @@ describe('the page of a trade (§2)', () => {
     expect(hrefOf('Compare the editions')).toBe('/pricing')
   })
 
-  test('shows the app that the trade has use for, and where to get it', () => {
+  test('shows the app for the trade and where to get it', () => {
     show()
     expect(hrefOf('Download Operator Pro app')).toBe('/download-acme-operator-pro')
     expect(screen.queryByRole('link', { name: 'Download Driver Pro app' })).toBeNull()
   })
 
-  test('the driver’s app stands in for the operator’s where goods are driven', () => {
+  test('shows the driver app instead of the operator app for trades that deliver', () => {
     show(aLanding({ app: { which: 'driver', title: 'On the road', text: 'The day’s deliveries.' } }), 'importers')
     expect(hrefOf('Download Driver Pro app')).toBe('/download-acme-driver-pro')
   })
 
-  test('its product screen has a text alternative, and says that its data are samples', async () => {
+  test('has a text alternative for its mockup, and says that its data are samples', async () => {
     show()
     expect(await screen.findByRole('img', { name: /Production schedule/i })).toBeTruthy()
     expect(screen.getAllByText(/^Sample data/).length).toBeGreaterThan(0)
   })
 
-  test('the first answer is open, the others open on demand', () => {
+  test('opens the first answer, and the others on request', () => {
     show()
     const answers = screen.getAllByRole('group').map((one) => one instanceof HTMLDetailsElement && one.open)
     expect(answers).toEqual([true, false])
   })
 
-  test('draws nothing for a trade without a file: the address leads on to /', () => {
+  test('renders nothing for a trade without a file and redirects to /', () => {
     expect(show(null).container.innerHTML).toBe('')
   })
 })

@@ -11,15 +11,15 @@ async function landingsOf(files: Given) {
   return { ...createLandings({ content }), problems: asLines(dir, content.snapshot().problems) }
 }
 
-describe('the page of a trade is a file', () => {
-  test('is read as it is written, and speaks in the name of site.yml (decision 1)', async () => {
+describe('a landing page file', () => {
+  test("is returned as written, with the product's name of site.yml", async () => {
     const { find, problems } = await landingsOf({ [FILE]: landingFile() })
     const { hero } = aLanding()
     expect(find('bakery-erp')).toEqual(aLanding({ hero: { ...hero, lead: 'Example adds up the orders.' } }))
     expect(problems).toEqual([])
   })
 
-  test('takes the name as it is, whatever its letters', async () => {
+  test('inserts the name unchanged, whatever its characters', async () => {
     const site = (await contentWith()).content.snapshot().site
     const entry = { id: 'importers', file: 'landings/importers.yml', revision: '1', landing: aLanding() }
     const snapshot = { ...(await contentWith()).content.snapshot(), landings: new Map([['importers', entry]]) }
@@ -27,7 +27,7 @@ describe('the page of a trade is a file', () => {
     expect(find('importers')?.hero.lead).toBe('$& adds up the orders.')
   })
 
-  test('says what it used, also of a page that is not there', async () => {
+  test('is tracked as used, even if it is missing', async () => {
     const { content } = await contentWith({ [FILE]: landingFile() })
     const used: string[] = []
     const { landing } = createLandings({ content }).api((key) => used.push(key))
@@ -36,7 +36,7 @@ describe('the page of a trade is a file', () => {
   })
 })
 
-describe('a bad file costs only its page', () => {
+describe('an invalid landing page file affects only its page', () => {
   const [, ...others] = landingIds
   const good = Object.fromEntries(others.map((id) => [`landings/${id}.yml`, landingFile()]))
   const { pains, hero } = aLanding()
@@ -75,13 +75,13 @@ describe('a bad file costs only its page', () => {
     })
   }
 
-  test('what is wrong is said with its place in the file', async () => {
+  test('and is reported with its position', async () => {
     const { problems } = await landingsOf({ [FILE]: landingFile().replace('show: board', 'show: film') })
     const line = landingFile().split('\n').indexOf('  show: board') + 1
     expect(problems).toEqual([`${FILE}:${line}:9 screen.show: must be one of board, clients, order, receivables`])
   })
 
-  test('a trade without a page', async () => {
+  test('and leaves the trade without a page', async () => {
     const { find, problems } = await landingsOf({ 'landings/fishmongers.yml': landingFile() })
     expect(find('fishmongers')).toBeUndefined()
     expect(problems).toEqual([
@@ -89,7 +89,7 @@ describe('a bad file costs only its page', () => {
     ])
   })
 
-  test('a file that breaks later keeps what it last said', async () => {
+  test('and keeps its last good version when it becomes invalid later', async () => {
     const { content, dir } = await contentWith({ [FILE]: landingFile() })
     await Bun.write(`${dir}/${FILE}`, 'title: [')
     const now = await content.reload([FILE])

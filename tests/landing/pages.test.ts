@@ -8,8 +8,8 @@ import { aLanding, landingFile } from './a-landing.ts'
 const app = await testApp({ files: { 'landings/bakery-erp.yml': landingFile(), 'landings/importers.yml': 'title: [' } })
 afterAll(() => app.close())
 
-describe('the head', () => {
-  test('names the trade, the site, the page’s one address and the questions that it answers', () => {
+describe('the head of a landing page', () => {
+  test('names trade, site, canonical URL and questions with answers', () => {
     expect(headLanding({ id: 'bakery-erp', landing: aLanding() }, aSite())).toEqual({
       title: 'Bakery ERP | Acme',
       description: 'Software for bakeries.',
@@ -23,7 +23,7 @@ describe('the head', () => {
   })
 })
 
-test('asks for its own trade, and can do without', async () => {
+test('loads its own trade, and handles a missing one', async () => {
   const asked: string[] = []
   const landing = async (id: string) => (asked.push(id) === 1 ? aLanding() : undefined)
   expect(await loadLanding('importers')({ landing })).toEqual({ id: 'importers', landing: aLanding() })
@@ -31,8 +31,8 @@ test('asks for its own trade, and can do without', async () => {
   expect(asked).toEqual(['importers', 'sauce-erp'])
 })
 
-describe('on the server', () => {
-  test('a trade with a file is a page', async () => {
+describe('a landing page on the server', () => {
+  test('exists for a trade with a file', async () => {
     const answer = await app.get('/bakery-erp')
     const html = await answer.text()
     expect([answer.status, html.includes('Testery adds up the orders.')]).toEqual([200, true])
@@ -41,7 +41,7 @@ describe('on the server', () => {
   })
 
   test.each(['/importers', '/distributors'])(
-    '%s, whose file is broken or missing, ends at / like every other path (decision 5)',
+    '%s, whose file is invalid or missing, ends at / like every unknown path',
     async (path) => {
       const answer = await app.get(path)
       const html = await answer.text()
@@ -51,7 +51,7 @@ describe('on the server', () => {
     },
   )
 
-  test('a page is drawn again when its file changes, and is there once its file is', async () => {
+  test('is rendered again when its file changes, and appears when its file does', async () => {
     await app.content.change(async (tx) => {
       for (const id of landingIds) tx.write(`landings/${id}.yml`, landingFile({ title: `About ${id}` }))
     })

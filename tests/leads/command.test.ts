@@ -29,7 +29,7 @@ describe('bun run leads', () => {
     events: [{ at: signUp.at, lead: signUp.id, state: 'closed' }],
   }
 
-  test('list: a line each, newest first, that cannot give the terminal orders', async () => {
+  test('list prints one line per lead, newest first, without terminal control sequences', async () => {
     const { leads } = await onFiles(seed)
     const { code, lines } = await leads('list')
     expect(code).toBe(0)
@@ -39,7 +39,7 @@ describe('bun run leads', () => {
     ])
   })
 
-  test('show: every field, and never the hash', async () => {
+  test('show prints every field except the password hash', async () => {
     const { leads } = await onFiles(seed)
     const { output: said } = await leads('show', signUp.id)
     expect(said).toContain('\nUsername: annbaker1\n')
@@ -49,14 +49,14 @@ describe('bun run leads', () => {
     expect((await leads('show', 'x')).code).toBe('There is no such lead.')
   })
 
-  test('export: the CSV of the dashboard', async () => {
+  test('export prints the CSV of the dashboard', async () => {
     const { leads } = await onFiles(seed)
     const { output: said, code } = await leads('export')
     expect([code, said.split('\r\n').length]).toEqual([0, 4])
     expect(said).toStartWith('\ufeffId,Received,')
   })
 
-  test('only reads: of all these, nothing is written, and no folder is needed', async () => {
+  test('reads without writing, and works without the folder', async () => {
     const { storage, leads } = await onFiles({ ...seed, messages: [message, '{"torn":'] })
     const folder = join(storage, 'private')
     const state = async () =>
@@ -70,7 +70,7 @@ describe('bun run leads', () => {
   })
 
   test.each([[[]], [['what']], [['list', '--wrong']], [['show', 'a', 'b']]])(
-    'says how it is used: %j',
+    'prints its usage for %j',
     async (args) => {
       const { leads } = await onFiles({})
       expect(await leads(...args)).toMatchObject({ code: 1, output: expect.stringContaining('list | show ID') })
@@ -79,7 +79,7 @@ describe('bun run leads', () => {
 })
 
 describe('bun run leads erase', () => {
-  test('asks for --yes', async () => {
+  test('requires --yes', async () => {
     const signUp = aSignUp(1)
     const { storage, leads } = await onFiles({ signUps: [signUp] })
     const { code, output: said } = await leads('erase', signUp.id)
@@ -87,7 +87,7 @@ describe('bun run leads erase', () => {
     expect(await text(storage, 'registrations.jsonl')).toContain('annbaker1')
   })
 
-  test('works on the files where no site runs', async () => {
+  test('edits the files when no site runs', async () => {
     const signUp = aSignUp(1)
     const { storage, leads } = await onFiles({ signUps: [signUp, aSignUp(2)] })
     expect((await leads('erase', signUp.id, '--yes')).code).toBe(0)
@@ -102,7 +102,7 @@ describe('bun run leads erase', () => {
     expect((await leads('erase', signUp.id, '--yes')).code).toBe('There is no such lead.')
   })
 
-  test('goes through the site that runs: it knows at once, and its names are free', async () => {
+  test('asks the running site, which updates at once and frees the names', async () => {
     const site = await listening({ messages: [aMessage(1)] })
     expect((await site.post(apiPaths.register, another(1))).status).toBe(200)
     const [lead] = (await site.list()).leads
@@ -112,7 +112,7 @@ describe('bun run leads erase', () => {
     expect((await site.leads('erase', lead?.id ?? '', '--yes')).code).toMatch(/answered 404: There is no such lead\.$/)
   })
 
-  test('edits no file while another process holds the lock and does not answer', async () => {
+  test('edits no file while another process holds the lock and does not respond', async () => {
     const signUp = aSignUp(1)
     const site = await leadSite({ signUps: [signUp] })
     ends.push(site.close)
@@ -135,7 +135,7 @@ describe('bun run leads erase', () => {
     expect(await text(storage, 'registrations.jsonl')).not.toContain('annbaker1')
   })
 
-  test('tells what the running site answers, and keeps out without the right key', async () => {
+  test("prints the running site's response, and is rejected without the correct key", async () => {
     const site = await listening({ signUps: [aSignUp(1)] })
     const [lead] = (await site.list()).leads
     await Bun.write(join(site.storage, 'private', 'signing.key'), `${Buffer.alloc(32, 7).toString('base64url')}\n`)
@@ -144,7 +144,7 @@ describe('bun run leads erase', () => {
   })
 })
 
-test('the server says in server.json that it runs, and takes it back when it stops', async () => {
+test('the server writes server.json at startup and removes it at shutdown', async () => {
   const site = await startSite()
   ends.push(site.close)
   const file = join(site.storage, 'private', 'server.json')

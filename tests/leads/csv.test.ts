@@ -19,7 +19,7 @@ const download = async (query = '') => {
 }
 
 describe('GET /api/leads.csv', () => {
-  test('is a dated file for a spreadsheet, in UTF-8 with its mark', async () => {
+  test('is a dated file in UTF-8 with a byte order mark for spreadsheets', async () => {
     const { answer, text } = await download('kind=message')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -34,7 +34,7 @@ describe('GET /api/leads.csv', () => {
     )
   })
 
-  test('holds every field of a sign-up, and never the password’s hash', async () => {
+  test('contains every field of a sign-up except the password hash', async () => {
     const { text } = await download('plan=3')
     const [names = '', row = ''] = text.slice(1).split('\r\n')
     const cells = row.split(',')
@@ -52,17 +52,17 @@ describe('GET /api/leads.csv', () => {
     expect(text).not.toContain('argon2id')
   })
 
-  test.each(formulas)('runs no formula: %j', async (formula) => {
+  test.each(formulas)('contains no formula: %j', async (formula) => {
     const { text } = await download()
     expect(text).not.toMatch(new RegExp(`[,"]${RegExp.escape(formula)}`))
     expect(text).toContain(`'${formula}`)
   })
 
-  test('quotes what would break a line', async () => {
+  test('quotes separators and line breaks', async () => {
     expect((await download()).text).toContain(',"Söhne ""Brot"", Inc.\n2",')
   })
 
-  test('holds all that the filter leaves, and says 422 of a wrong one', async () => {
+  test('contains all leads of the filter, and answers 422 to an invalid filter', async () => {
     expect((await download()).text.split('\r\n')).toHaveLength(14)
     expect((await download('marked=yes')).text.split('\r\n')).toHaveLength(3)
     expect((await download('q=nobody')).text.split('\r\n')).toHaveLength(2)

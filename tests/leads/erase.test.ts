@@ -30,7 +30,7 @@ async function everything({ storage, file }: LeadSite) {
 }
 
 describe('DELETE /api/leads/:id', () => {
-  test('takes everything personal from the disk, and leaves id and time in the line', async () => {
+  test('removes all personal data from disk and leaves id and time in the line', async () => {
     const [before, wanted, behind] = [aSignUp(1), aSignUp(2), aSignUp(3)]
     const site = await opened({ signUps: [before, wanted, behind], messages: [aMessage(4)] }, at)
     const answer = await site.erase(wanted.id)
@@ -51,7 +51,7 @@ describe('DELETE /api/leads/:id', () => {
     )
   })
 
-  test('takes it from the list, the count and the address; again it is 404', async () => {
+  test('removes the lead from list, count and URL, and answers 404 the second time', async () => {
     const [signUp, message] = [aSignUp(1), aMessage(2)]
     const site = await opened({ signUps: [signUp], messages: [message] })
     await site.happen(message.id, { state: 'closed' })
@@ -67,7 +67,7 @@ describe('DELETE /api/leads/:id', () => {
     expect((await again.erase(message.id)).status).toBe(404)
   })
 
-  test('asked for many times at once erases once', async () => {
+  test('erases once for concurrent requests', async () => {
     const signUp = aSignUp(1)
     const site = await opened({ signUps: [signUp] })
     const answers = await Promise.all(Array.from({ length: 10 }, () => site.erase(signUp.id)))
@@ -75,7 +75,7 @@ describe('DELETE /api/leads/:id', () => {
     expect((await site.file('lead-events.jsonl')).trim().split('\n')).toHaveLength(1)
   })
 
-  test('frees the names, for a sign-up of the same moment too, and nobody gets them twice', async () => {
+  test('frees username and e-mail for one new sign-up, even a concurrent one', async () => {
     const site = await opened()
     const signUp = (token: string) => site.post(apiPaths.register, another(1, { token }))
     expect((await signUp('first')).status).toBe(200)
@@ -91,7 +91,7 @@ describe('DELETE /api/leads/:id', () => {
     expect((await again.post(apiPaths.register, another(1, { token: 'late' }))).status).toBe(422)
   })
 
-  test('of somebody loses no sign-up that is acknowledged meanwhile', async () => {
+  test('loses no sign-up that is acknowledged at the same time', async () => {
     const signUps = Array.from({ length: 20_000 }, (_, n) => aSignUp(n))
     const site = await opened({ signUps }, { env: { RATE_LIMITS: 'off' } })
     const answers = await Promise.all([
@@ -106,10 +106,10 @@ describe('DELETE /api/leads/:id', () => {
   }, 60_000)
 })
 
-describe('what was set aside as torn', () => {
+describe('erasing from set-aside torn lines', () => {
   const torn = (lead: Record<string, unknown>, length: number) => JSON.stringify(lead).slice(0, length)
 
-  test('goes where it holds the lead’s id, e-mail or username, whole or cut off, and nowhere else', async () => {
+  test("removes those with the lead's id, e-mail or username, complete or cut off, and no others", async () => {
     const wanted = aSignUp(1)
     const sent = { firstName: 'Ann', email: 'ANN1@bakery.example', username: 'annbaker1' }
     const other = `{"id":"x","firstName":"Olga","email":"olga@milk.example","user`
@@ -132,7 +132,7 @@ describe('what was set aside as torn', () => {
 })
 
 describe('an erasure that fails', () => {
-  test('at any step of the disk: old or new state, never a mix, and erasing again works', async () => {
+  test('leaves the old or the new state at any disk call, and can be repeated', async () => {
     const wanted = aSignUp(2)
     let storage = ''
     for (let step = 1; ; step++) {
@@ -159,7 +159,7 @@ describe('an erasure that fails', () => {
     expect(await again.file('lead-events.jsonl')).toContain(`"lead":"${wanted.id}","erased":true`)
   }, 60_000)
 
-  test('whose event could not be written is told at the next start', async () => {
+  test('is recorded at the next start when its event could not be written', async () => {
     const wanted = aSignUp(1)
     const tombstone = { id: wanted.id, at: wanted.at, erased: ERASED.toISOString() }
     const site = await opened({ signUps: [tombstone], events: [{ at: wanted.at, lead: wanted.id, state: 'closed' }] })
@@ -171,7 +171,7 @@ describe('an erasure that fails', () => {
     expect((await again.list()).unread).toBe(0)
   }, 60_000)
 
-  test('never leaves a line of half a lead, wherever the process is killed', async () => {
+  test('never leaves a partial lead when the process is killed', async () => {
     const wanted = aSignUp(2)
     for (const call of ['rename', 'syncFolder'] as const) {
       const end = Promise.withResolvers<never>()

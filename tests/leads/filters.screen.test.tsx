@@ -6,8 +6,8 @@ import { aLead, aMessage, having, listOf } from './some-leads.ts'
 
 const searchBox = () => screen.getByLabelText<HTMLInputElement>('Search')
 
-describe('filters', () => {
-  test('are sent, and kept in the address', async () => {
+describe('the filters of the lead list', () => {
+  test('are sent and kept in the URL', async () => {
     const { user, calls, address } = openLeads(having(aLead()))
     await lineOf('Ada Baker')
     await user.selectOptions(screen.getByLabelText('State'), 'Trial started')
@@ -16,7 +16,7 @@ describe('filters', () => {
     await waitFor(() => expect(calls('GET /api/leads').at(-1)?.query.toString()).toBe('state=trial+started&marked=no'))
   })
 
-  test('of the address are taken up; what it makes of them that is none is left out', async () => {
+  test('are read from the URL, ignoring invalid ones', async () => {
     const { calls } = openLeads(having(aLead()), '?plan=3&state=lost&from=yesterday&to=2026-11-20&nothing=1')
     await lineOf('Ada Baker')
     expect(screen.getByLabelText<HTMLSelectElement>('Edition').value).toBe('3')
@@ -24,7 +24,7 @@ describe('filters', () => {
     expect(calls('GET /api/leads').map(({ query }) => query.toString())).toEqual(['plan=3&to=2026-11-20'])
   })
 
-  test('search words are sent once typing stops, and never stand in the address: they may be a name', async () => {
+  test('send search words when typing stops, and keep them out of the URL because they may be a name', async () => {
     const { user, calls, address } = openLeads(having(aLead()))
     await lineOf('Ada Baker')
     await user.type(searchBox(), 'ada b')
@@ -33,7 +33,7 @@ describe('filters', () => {
     expect(address()).toBe('')
   })
 
-  test('an older answer never replaces a newer one', async () => {
+  test('never show an older response after a newer one', async () => {
     const slow = Promise.withResolvers<void>()
     const answers: Answers = {
       'GET /api/leads': async ({ query }) => {
@@ -52,7 +52,7 @@ describe('filters', () => {
     await lineOf('Ada Baker')
   })
 
-  test('where none match, one button clears them all, and the focus goes to the search', async () => {
+  test('are cleared by one button when nothing matches, and the focus moves to the search', async () => {
     const answers: Answers = {
       'GET /api/leads': ({ query }) => ({ body: listOf(query.size ? [] : [aLead()]) }),
     }

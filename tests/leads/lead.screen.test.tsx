@@ -15,8 +15,8 @@ async function openAda(answers = having(ada, tom)) {
   return { ...leads, dialog, inside: within(dialog) }
 }
 
-describe('a lead', () => {
-  test('opens over the list, with all that was sent; whom to answer is a link to do so', async () => {
+describe('the lead dialog', () => {
+  test('opens over the list with all fields, and links to reply', async () => {
     const { inside, address } = await openAda()
     expect(address()).toBe(`?lead=${ada.id}`)
     expect(inside.getByRole('link', { name: 'ada@baker.example' }).getAttribute('href')).toBe(
@@ -25,7 +25,7 @@ describe('a lead', () => {
     expect(inside.getByRole('link', { name: /555/ }).getAttribute('href')).toBe('tel:5551234567;ext=12')
   })
 
-  test('a message keeps its line breaks, and a mark is explained', async () => {
+  test('keeps the line breaks of a message and explains a mark', async () => {
     const message = 'Hello,\n\nplease call.\n'
     const answers = { ...having(tom), [`GET /api/leads/${tom.id}`]: () => ({ body: wholeOf(tom, { message }) }) }
     openLeads(answers, `?lead=${tom.id}`)
@@ -33,20 +33,20 @@ describe('a lead', () => {
     expect(screen.getByRole('dialog').textContent).toContain('less than 4 seconds')
   })
 
-  test('opening it marks it as read, once; the list and the bar know at once', async () => {
+  test('marks the lead as read once, and updates list and bar at once', async () => {
     const { calls } = await openAda()
     await waitFor(async () => expect((await lineOf('Ada Baker')).textContent).not.toContain('Unread'))
     expect(calls(events(ada)).map(({ json }) => json)).toEqual([{ read: true }])
     expect(screen.getByRole('navigation', { name: 'Admin' }).textContent).toBe('BlogLeads')
   })
 
-  test('one that was read already is not marked again', async () => {
+  test('does not mark a lead again that was read', async () => {
     const { calls } = openLeads(having(tom), `?lead=${tom.id}`)
     await screen.findByText('203.0.113.0/24')
     expect(calls(events(tom))).toEqual([])
   })
 
-  test('closing it leads back to the list as it was, and the focus to its line', async () => {
+  test('closes to the same list with the focus on its line', async () => {
     const { user, inside, address } = await openAda()
     await user.click(inside.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(address()).toBe(''))
@@ -54,7 +54,7 @@ describe('a lead', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('Next and Previous go along the list, and say where one is', async () => {
+  test('moves along the list with Next and Previous and shows the position', async () => {
     const { user, inside } = await openAda()
     expect(inside.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true')
     await user.click(inside.getByRole('button', { name: 'Next' }))
@@ -64,7 +64,7 @@ describe('a lead', () => {
     expect(await screen.findByRole('dialog', { name: 'Ada Baker' })).toBeTruthy()
   })
 
-  test('one that cannot be loaded says so, and is tried again on demand', async () => {
+  test('shows a failed load with a retry', async () => {
     const { [`GET /api/leads/${tom.id}`]: whole, ...answers } = having(tom)
     const { user } = openLeads(answers, `?lead=${tom.id}`)
     expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
@@ -74,8 +74,8 @@ describe('a lead', () => {
   })
 })
 
-describe('its state', () => {
-  test('is saved by one press, said to be, and shown in the history and in the list', async () => {
+describe('the state of a lead', () => {
+  test('is saved with one press, announced, and shown in history and list', async () => {
     const answers = having(ada, tom)
     const saved = wholeOf(ada, { state: 'contacted', events: [{ at: new Date().toISOString(), state: 'contacted' }] })
     answers[events(ada)] = () => ({ body: saved })
@@ -88,7 +88,7 @@ describe('its state', () => {
     expect((await lineOf('Ada Baker')).textContent).toContain('Contacted')
   })
 
-  test('that is not saved stays what it was, and says why', async () => {
+  test('stays the same after a failed save, with the reason', async () => {
     const answers = having(ada)
     answers[events(ada)] = () => ({ status: 503, body: { message: 'The disk is full.' } })
     const { user, inside } = await openAda(answers)
@@ -97,15 +97,15 @@ describe('its state', () => {
     expect(inside.getByRole('button', { name: 'New' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('that it has already is not sent again', async () => {
+  test('is not sent when it is already set', async () => {
     const { user, inside, calls } = await openAda()
     await user.click(inside.getByRole('button', { name: 'New' }))
     expect(calls(events(ada)).map(({ json }) => json)).toEqual([{ read: true }])
   })
 })
 
-describe('erasing on request', () => {
-  test('asks first, and says what goes, what stays, and that there is no way back', async () => {
+describe('erasing a lead in the dashboard', () => {
+  test('asks first and says what is erased, what stays, and that it is final', async () => {
     const { user, inside, asked } = await openAda()
     await user.click(inside.getByRole('button', { name: 'Erase this lead' }))
     const question = await screen.findByRole('dialog', { name: 'Erase this lead?' })
@@ -115,7 +115,7 @@ describe('erasing on request', () => {
     expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   })
 
-  test('takes it out of the list, and the focus goes there', async () => {
+  test('removes it from the list and moves the focus there', async () => {
     const answers = having(ada, tom)
     answers[`DELETE /api/leads/${ada.id}`] = () => ({ body: { message: 'Erased.' } })
     const { user, inside, address } = await openAda(answers)
@@ -127,7 +127,7 @@ describe('erasing on request', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('List of leads'))
   })
 
-  test('that failed says so, and the lead is still there', async () => {
+  test('shows a failure and keeps the lead', async () => {
     const answers = having(ada, tom)
     answers[`DELETE /api/leads/${ada.id}`] = () => ({ status: 503, body: { message: 'Not now.' } })
     const { user, inside } = await openAda(answers)

@@ -9,7 +9,7 @@ const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const [signUp, other, message] = [aSignUp(1), aSignUp(3), aMessage(2)]
 let clock = new Date('2026-05-01T10:00:00Z')
 
-describe('a lead', () => {
+describe('a lead in the API', () => {
   let site: LeadSite
   beforeAll(async () => {
     site = await leadSite({ signUps: [signUp, other], messages: [message] }, { now: () => clock })
@@ -19,7 +19,7 @@ describe('a lead', () => {
     await rm(site.storage, { recursive: true, force: true })
   })
 
-  test('shows every field in form order with its label, and never the password’s hash', async () => {
+  test('has every field in form order with its label, except the password hash', async () => {
     const lead = await site.lead(signUp.id)
     expect(lead.fields.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'First Name: Ann',
@@ -42,14 +42,14 @@ describe('a lead', () => {
     expect(lead).not.toHaveProperty('message')
   })
 
-  test('that is a message shows it whole', async () => {
+  test('contains the whole message', async () => {
     const lead = await site.lead(message.id)
     expect(lead.message).toBe(message.message)
     expect(lead.fields.map(({ label }) => label)).toEqual(['Name', 'Company', 'Email', 'Phone'])
     expect(lead).not.toHaveProperty('plan')
   })
 
-  test('is read, once: the unread are one less, and the log has one line for it', async () => {
+  test('is marked as read once, with one log line, and reduces the unread count', async () => {
     const before = (await site.list()).unread
     for (const _ of [1, 2]) {
       const answer = await site.happen(message.id, { read: true })
@@ -63,7 +63,7 @@ describe('a lead', () => {
     )
   })
 
-  test('gets a state, which means that it was read; each change is told, oldest first', async () => {
+  test('gets a state that implies read, and lists each change, oldest first', async () => {
     const { unread } = await site.list()
     await site.happen(signUp.id, { state: 'contacted' })
     await site.happen(signUp.id, { state: 'contacted' })
@@ -81,12 +81,12 @@ describe('a lead', () => {
     expect((await site.list('read=no')).leads.map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('goes back to new, too, and stays read', async () => {
+  test('can be set back to new and stays read', async () => {
     const lead: Lead = await (await site.happen(signUp.id, { state: 'new' })).json()
     expect([lead.state, lead.read, lead.events.length]).toEqual(['new', true, 3])
   })
 
-  test('takes no other event', async () => {
+  test('rejects other events', async () => {
     const wrong = [{}, { state: 'sold' }, { read: false }, { state: ['new'] }, [], 'closed', null, { state: { a: 1 } }]
     for (const event of wrong) {
       const answer = await site.happen(other.id, event)
@@ -96,7 +96,7 @@ describe('a lead', () => {
     expect((await site.lead(other.id)).read).toBe(false)
   })
 
-  test('that nobody knows is 404', async () => {
+  test('is 404 when unknown', async () => {
     for (const id of [UNKNOWN, 'x', '__proto__', 'a%2fb', '..']) {
       const path = `${apiPaths.leads}/${encodeURIComponent(id)}`
       expect((await site.send('GET', path)).status).toBe(404)
@@ -105,7 +105,7 @@ describe('a lead', () => {
     }
   })
 
-  test('is as it was after a restart', async () => {
+  test('is the same after a restart', async () => {
     const [list, lead] = [await site.list(), await site.lead(signUp.id)]
     await site.stop()
     site = await leadSite(site.storage, { now: () => clock })
@@ -113,20 +113,20 @@ describe('a lead', () => {
     expect(await site.lead(signUp.id)).toEqual(lead)
   })
 
-  test('is found after somebody has put another file in the place of its log', async () => {
+  test('is found after another file replaced its log', async () => {
     const file = join(site.storage, 'private', 'registrations.jsonl')
     await Bun.write(file, `${await site.file('registrations.jsonl')}`.split('\n').reverse().join('\n').trimStart())
     expect((await site.lead(other.id)).email).toBe(other.email)
     expect((await site.lead(signUp.id)).email).toBe(signUp.email)
   })
 
-  test('comes from nowhere but the private folder', async () => {
+  test('is read only from the private folder', async () => {
     expect((await readdir(join(site.storage, 'private'))).sort()).toContain('lead-events.jsonl')
     expect((await site.get('/storage/private/lead-events.jsonl')).status).toBe(404)
   })
 })
 
-describe('without a valid token', () => {
+describe('the leads API without a valid token', () => {
   let site: LeadSite
   beforeAll(async () => {
     site = await leadSite({ signUps: [signUp] })
@@ -158,12 +158,12 @@ describe('without a valid token', () => {
     expect(await site.file('lead-events.jsonl')).toBe('')
   })
 
-  test('a write from another website is refused even with one', async () => {
+  test('rejects a write from another website even with a token', async () => {
     const headers = { authorization: `Bearer ${site.token}`, 'sec-fetch-site': 'cross-site' }
     expect((await site.get(apiPaths.lead(signUp.id), { method: 'DELETE', headers })).status).toBe(403)
   })
 
-  test('other methods are 405 and say which there are', async () => {
+  test('answers 405 to other methods with the allowed ones', async () => {
     const wrong: [string, string, string][] = [
       ['POST', apiPaths.leads, 'GET, HEAD'],
       ['PUT', apiPaths.leadsCsv, 'GET, HEAD'],

@@ -33,7 +33,7 @@ async function twoComeIn(site: Site) {
 const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const lead = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('two come in: they are counted, found, read, answered and exported', async ({ page, own }) => {
+test('two leads come in and are counted, found, read, answered and exported', async ({ page, own }) => {
   await twoComeIn(own)
   await logIn(page)
   await page.getByRole('link', { name: 'Leads, 2 unread' }).click()
@@ -74,7 +74,7 @@ test('two come in: they are counted, found, read, answered and exported', async 
   expect(page.url()).not.toContain('delgado')
 })
 
-test('a lead is erased on request: from the list, and from the disk', async ({ page, own }) => {
+test('a lead is erased on request from the list and from disk', async ({ page, own }) => {
   await twoComeIn(own)
   await logIn(page)
   await page.goto('/admin/leads')
@@ -91,7 +91,7 @@ test('a lead is erased on request: from the list, and from the disk', async ({ p
   expect(await readFile(join(own.storage, 'private', 'registrations.jsonl'), 'utf8')).not.toContain('Delgado')
 })
 
-test('all of it goes by keyboard alone', async ({ page, own }) => {
+test('the leads pages work with the keyboard alone', async ({ page, own }) => {
   await twoComeIn(own)
   await logIn(page)
   /** Past every button of the dashboard, if need be. */
@@ -145,10 +145,7 @@ test('on a phone a line is a card, nothing scrolls sideways, and Back closes a l
   }
 })
 
-test('without a token it leads to the login, and with one that has ended, home (decision 30)', async ({
-  page,
-  complaints,
-}) => {
+test('opens the login without a token, and the home page with an expired one', async ({ page, complaints }) => {
   await page.goto('/admin/leads')
   await expect(page).toHaveURL(/\/admin\/login$/)
   // Not where the login is still on its way: it would find the token, and go in by itself.

@@ -14,13 +14,13 @@ const old = aMessage({
 })
 
 describe('the list of leads', () => {
-  test('without a token it leads to the login (decision 30)', () => {
+  test('redirects to the login without a token', () => {
     const { asked } = openLeads({}, '', null)
     expect(screen.getByText('The login')).toBeTruthy()
     expect(asked).toEqual([])
   })
 
-  test('says who, what, when, and how far one is with it; what is unread and what is odd is said in words', async () => {
+  test('shows name, content, time and state, with unread and suspicious leads marked in words', async () => {
     const { calls } = openLeads(having(aLead(), old))
     expect(screen.getAllByText('Loading leads...')).toHaveLength(1)
     const fresh = (await lineOf('Ada Baker')).textContent
@@ -41,7 +41,7 @@ describe('the list of leads', () => {
     expect(calls('GET /api/leads')[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
-  test('how many there are is announced, and the bar counts the unread ones for everybody', async () => {
+  test('announces the number of leads, and the bar shows the unread ones on every page', async () => {
     openLeads(having(aLead(), old))
     await lineOf('Olga')
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 leads')
@@ -50,12 +50,12 @@ describe('the list of leads', () => {
     expect(bar.getByRole('link', { name: 'Blog' }).getAttribute('aria-current')).toBeNull()
   })
 
-  test('says so where there is nothing yet', async () => {
+  test('shows an empty state', async () => {
     openLeads(having())
     expect(await screen.findByText('No leads yet')).toBeTruthy()
   })
 
-  test('a failed load is shown, and tried again on demand', async () => {
+  test('shows a failed load and retries on request', async () => {
     const answers = having(aLead())
     const list = answers['GET /api/leads']
     answers['GET /api/leads'] = () => ({ status: 503, body: { message: 'The disk is gone.' } })
@@ -67,7 +67,7 @@ describe('the list of leads', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('older ones come on demand, below the others, and the focus goes on to them', async () => {
+  test('loads older leads below the others on request and moves the focus to them', async () => {
     const answers = having()
     answers['GET /api/leads'] = ({ query }) => ({
       body: query.get('before') === 'page-2' ? listOf([old]) : listOf([aLead()], { next: 'page-2' }),
@@ -80,7 +80,7 @@ describe('the list of leads', () => {
     expect(document.activeElement?.textContent).toBe('Olga')
   })
 
-  test('where older ones do not come, the others stay, and it says why', async () => {
+  test('keeps the list and shows the reason when older leads fail to load', async () => {
     const answers = having()
     answers['GET /api/leads'] = ({ query }) =>
       query.has('before')
@@ -92,7 +92,7 @@ describe('the list of leads', () => {
     await lineOf('Ada Baker')
   })
 
-  test('Refresh shows what has come in since', async () => {
+  test('shows new leads on Refresh', async () => {
     const answers = having(old)
     const { user } = openLeads(answers)
     await lineOf('Olga')
@@ -102,8 +102,8 @@ describe('the list of leads', () => {
   })
 })
 
-describe('exporting', () => {
-  test('exports what the filters leave, with the token, and says so', async () => {
+describe('exporting leads in the dashboard', () => {
+  test('sends the filters and the token, and reports success', async () => {
     const answers = having(aLead())
     answers['GET /api/leads.csv'] = () => ({ body: 'Id,Name' })
     const { user, calls } = openLeads(answers, '?plan=2')
@@ -114,7 +114,7 @@ describe('exporting', () => {
     expect(asked?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
-  test('says when it failed', async () => {
+  test('reports a failure', async () => {
     const { user } = openLeads(having(aLead()))
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The export failed.'))

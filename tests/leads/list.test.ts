@@ -13,7 +13,7 @@ describe('GET /api/leads', () => {
     return site
   }
 
-  test('gives sign-ups and messages, newest first, as cards', async () => {
+  test('returns sign-ups and messages as cards, newest first', async () => {
     const [signUp, message] = [aSignUp(1, { marks: ['fast', 'other'] }), aMessage(2)]
     const { list } = await opened({ signUps: [signUp], messages: [message] })
     expect(await list()).toEqual({
@@ -50,12 +50,12 @@ describe('GET /api/leads', () => {
     })
   })
 
-  test('of nobody is an empty list', async () => {
+  test('returns an empty list without leads', async () => {
     const { list } = await opened()
     expect(await list()).toEqual({ leads: [], next: null, unread: 0 })
   })
 
-  test('has a sign-up and a message as soon as they are acknowledged', async () => {
+  test('contains a sign-up and a message as soon as they are acknowledged', async () => {
     const { list, post, lead } = await opened({ signUps: [aSignUp(1)] })
     expect((await post(apiPaths.register, another(2))).status).toBe(200)
     expect(await list()).toMatchObject({ leads: [{ kind: 'registration' }, { name: 'Ann Baker 1' }], unread: 2 })
@@ -65,7 +65,7 @@ describe('GET /api/leads', () => {
     for (const { id, email } of leads) expect((await lead(id)).email).toBe(email)
   })
 
-  test('passes over damage, tombstones and what is no lead', async () => {
+  test('skips damaged lines, erased leads and other records', async () => {
     const tombstone = { id: aSignUp(3).id, at: aSignUp(3).at, erased: '2026-04-01T00:00:00.000Z' }
     const signUps = [
       'damage',
@@ -81,7 +81,7 @@ describe('GET /api/leads', () => {
     expect(await list()).toMatchObject({ leads: [{ name: 'Ann Baker 4' }, { name: 'Ann Baker 1' }], unread: 2 })
   })
 
-  test('keeps the order of a log although its clock was set back, and loses none', async () => {
+  test('keeps the order of a log and loses none after the clock is set back', async () => {
     const signUps = [5, 6, 2, 3].map((n) => aSignUp(n))
     const { list } = await opened({ signUps, messages: [aMessage(4), aMessage(7)] })
     expect(names(await list())).toEqual(['Bob 7', 'Bob 4', 'Ann Baker 3', 'Ann Baker 2', 'Ann Baker 6', 'Ann Baker 5'])
@@ -94,7 +94,7 @@ describe('GET /api/leads', () => {
     expect(paged).toEqual(names(await list()))
   })
 
-  test('shortens a long message, between letters', async () => {
+  test('shortens a long message between characters', async () => {
     const { list } = await opened({
       messages: [aMessage(1, { message: '👩‍🍳'.repeat(400) }), aMessage(2, { message: 'é'.repeat(140) })],
     })
@@ -105,7 +105,7 @@ describe('GET /api/leads', () => {
   })
 })
 
-describe('the filter', () => {
+describe('the lead filter', () => {
   let site: LeadSite
   beforeAll(async () => {
     site = await leadSite({ signUps, messages })
@@ -142,7 +142,7 @@ describe('the filter', () => {
     ['state=new&kind=message&read=no&marked=no', ['Bob 2']],
     ['state=closed', []],
   ]
-  test.each(cases)('%s', async (query, expected) => {
+  test.each(cases)('matches: %s', async (query, expected) => {
     const { list } = site
     const found = await list(query)
     expect(names(found)).toEqual(expected)
@@ -165,7 +165,7 @@ describe('the filter', () => {
     ['limit=-1', 'limit'],
     ['limit=1.5', 'limit'],
   ]
-  test.each(wrong)('that is wrong is 422 on its field, and not repeated: %s', async (query, field) => {
+  test.each(wrong)('is 422 at its field when invalid, without repeating it: %s', async (query, field) => {
     const { send } = site
     const answer = await send('GET', `${apiPaths.leads}?${query}`)
     expect(answer.status).toBe(422)
@@ -174,7 +174,7 @@ describe('the filter', () => {
     expect(text).not.toContain(query.split('=')[1] ?? '')
   })
 
-  test('takes a search of 100 characters and a page of 200', async () => {
+  test('accepts a search of 100 characters and a page of 200', async () => {
     const { send } = site
     expect((await send('GET', `${apiPaths.leads}?q=${'x'.repeat(100)}&limit=200`)).status).toBe(200)
   })

@@ -19,7 +19,7 @@ describe('a hundred thousand leads', () => {
   }, 60_000)
   afterAll(() => site.close())
 
-  test('are listed from the end: the first page reads little', async () => {
+  test('are listed from the end, reading little for the first page', async () => {
     const page = await site.list()
     expect(page.leads.map(({ id }) => id)).toEqual(newest.slice(0, 50))
     expect([page.next, page.unread]).toEqual([newest[49] ?? '', ALL])
@@ -33,7 +33,7 @@ describe('a hundred thousand leads', () => {
     expect(Math.min(...listed)).toBeLessThan(searched / 5)
   }, 60_000)
 
-  test('are all there, once, page after page', async () => {
+  test('are listed once each across pages', async () => {
     const ids: string[] = []
     for (let next: string | null = ''; next !== null; ) {
       const page = await site.list(`limit=200&before=${next}`)
@@ -44,7 +44,7 @@ describe('a hundred thousand leads', () => {
     expect(ids).toEqual(newest)
   }, 60_000)
 
-  test('go on behind a lead that no page ended with, under any filter', async () => {
+  test('can be continued after any lead under any filter', async () => {
     const [before = ''] = newest.slice(70_007)
     expect((await site.list(`limit=3&before=${before}`)).leads.map(({ id }) => id)).toEqual(
       newest.slice(70_008, 70_011),
@@ -58,7 +58,7 @@ describe('a hundred thousand leads', () => {
     expect(page.leads.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
   }, 60_000)
 
-  test('do not stop the site while somebody searches them all', async () => {
+  test('do not block the site during a full search', async () => {
     let turns = 0
     const timer = setInterval(() => turns++)
     const { leads, next } = await site.list(`q=${encodeURIComponent('Baker 777 ann777@bakery')}`)
@@ -67,7 +67,7 @@ describe('a hundred thousand leads', () => {
     expect(turns).toBeGreaterThan(20)
   }, 60_000)
 
-  test('are each found by its id', async () => {
+  test('are each found by id', async () => {
     for (const { id, email } of [signUps[0], signUps[44_321], messages[9_999], messages[0]].flatMap(
       (one) => one ?? [],
     )) {
@@ -75,7 +75,7 @@ describe('a hundred thousand leads', () => {
     }
   }, 60_000)
 
-  test('are all in the export, however many, and it ends where nobody reads on', async () => {
+  test('are all exported, and the export stops when the client disconnects', async () => {
     const answer = await site.send('GET', `${apiPaths.leadsCsv}?kind=message`)
     expect((await answer.text()).split('\r\n')).toHaveLength(MESSAGES + 2)
     const reader = (await site.send('GET', apiPaths.leadsCsv)).body?.getReader()
@@ -83,7 +83,7 @@ describe('a hundred thousand leads', () => {
     await reader?.cancel()
   }, 60_000)
 
-  test('lose one of them without moving the others', async () => {
+  test('can be erased one by one without moving others', async () => {
     const [wanted] = signUps.slice(50_000)
     const before = await readFile(join(site.storage, 'private', 'registrations.jsonl'))
     expect((await site.erase(wanted?.id ?? '')).status).toBe(200)

@@ -4,13 +4,13 @@ import { aMessage, aSignUp } from './lead-site.ts'
 import { onFiles, text } from './run-leads.ts'
 
 describe('bun run leads verify', () => {
-  test('says that logs are whole', async () => {
+  test('reports that logs are complete', async () => {
     const tombstone = { id: aSignUp(3).id, at: aSignUp(3).at, erased: '2026-05-01T00:00:00.000Z' }
     const { leads } = await onFiles({ signUps: [aSignUp(1), tombstone], messages: [aMessage(2)] })
     expect(await leads('verify')).toMatchObject({ code: 0, output: 'The logs are whole.\n' })
   })
 
-  test('names file, line and reason of whatever is wrong, and repeats nothing of anybody', async () => {
+  test('names file, line and reason of each problem without personal data', async () => {
     const first = aSignUp(1)
     const signUps = [
       first,

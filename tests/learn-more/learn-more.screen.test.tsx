@@ -11,8 +11,8 @@ const show = () =>
     </MemoryRouter>,
   )
 
-describe('the learn-more page (§2)', () => {
-  test('tells the way to the product in five steps', () => {
+describe('the learn-more page', () => {
+  test('describes the way to the product in five steps', () => {
     show()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('How you get from spreadsheets to Acme')
     const [steps] = screen.getAllByRole('list')
@@ -35,7 +35,7 @@ describe('the learn-more page (§2)', () => {
     expect(await screen.findByRole('img', { name: /Nine parts of the ERP/ })).toBeTruthy()
   })
 
-  test('leads on to contact, features, pricing, both apps and the five trades', () => {
+  test('links to contact, features, pricing, both apps and the five trades', () => {
     show()
     const to = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(to).toEqual([

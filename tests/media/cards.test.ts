@@ -44,8 +44,8 @@ async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string;
   return { dir, renderedIds, logged, ...cards, files: () => readdir(join(dir, 'cards')).catch(() => []) }
 }
 
-describe('the picture of a post', () => {
-  test('is there once it is drawn: a PNG of 1200 × 630 in less than 100 KB, under the hash of what it says', async () => {
+describe('the share card of a post', () => {
+  test('is a PNG of 1200 × 630 below 100 KB, named by the hash of its content', async () => {
     const { dir, renderedIds, find, idle, close } = await cardsIn([], { drawing: createDrawing() })
     expect(find(aPost(), 'Acme')).toBeUndefined()
     await idle()
@@ -58,7 +58,7 @@ describe('the picture of a post', () => {
     await close()
   })
 
-  test('is another for another title, category, day or name of the product, and the same for the same', async () => {
+  test('changes with title, category, weekday and product name only', async () => {
     const { find, idle, close } = await cardsIn([])
     const others = [
       aPost({ title: 'Another' }),
@@ -76,7 +76,7 @@ describe('the picture of a post', () => {
     await close()
   })
 
-  test('is found again after a restart, and what a crash left half written is gone', async () => {
+  test('is reused after a restart, and partial files are deleted', async () => {
     const first = await cardsIn([])
     first.find(aPost(), 'Acme')
     await first.idle()
@@ -88,7 +88,7 @@ describe('the picture of a post', () => {
     await next.close()
   })
 
-  test('is none where the face has not its letters; emoji are left out', async () => {
+  test('is omitted when the font lacks letters; emoji are left out', async () => {
     const { find, idle, renderedIds, logged, close } = await cardsIn([], { drawing: createDrawing() })
     for (const title of ['パンの焼き方', 'Bread 🍞', '🍞']) find(aPost({ id: title, title }), 'Acme')
     await idle()
@@ -98,7 +98,7 @@ describe('the picture of a post', () => {
     await close()
   })
 
-  test('of posts that are gone is deleted, once there are many of them and they are a day old', async () => {
+  test('is deleted a day after its post when there are many', async () => {
     const { dir, find, idle, files, close } = await cardsIn([aPost()])
     await close()
     await mkdir(join(dir, 'cards'))
@@ -118,10 +118,10 @@ describe('the picture of a post', () => {
   })
 })
 
-describe('the lines of a title', () => {
+describe('the title lines of a share card', () => {
   const widthOf = (text: string, size: number) => text.length * size * 0.5
 
-  test('are as large as there is room, and of much the same width', () => {
+  test('are as large as fits and of similar width', () => {
     expect(setTitle('How to plan a bake', 1000, widthOf)).toEqual({ size: 80, lines: ['How to plan a bake'] })
     expect(setTitle('One two three four five six seven eight', 1000, widthOf).lines).toEqual([
       'One two three four',
@@ -129,7 +129,7 @@ describe('the lines of a title', () => {
     ])
   })
 
-  test('are cut where the title is too long, one word of it too', () => {
+  test('are cut for a long title, even within one word', () => {
     const { size, lines } = setTitle('word '.repeat(60).trim(), 600, widthOf)
     expect([size, lines.length, lines.at(-1)?.endsWith('…')]).toEqual([42, 6, true])
     for (const one of setTitle('x'.repeat(200), 600, widthOf).lines) expect(widthOf(one, 42)).toBeLessThanOrEqual(600)

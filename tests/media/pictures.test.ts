@@ -32,8 +32,8 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   return rejection.message
 }
 
-describe('a picture that is kept (decision 15)', () => {
-  test('is there in three widths, under names that its page can tell from the path alone', async () => {
+describe('a stored image', () => {
+  test('exists in three widths, under names that a page can derive from its path', async () => {
     const { keep, sizeOf, files } = await aStorage()
     const path = await keep(await jpeg(2000, 1000))
     expect(path).toMatch(/^posts\/[0-9a-f]{32}-1600x800\.webp$/)
@@ -45,7 +45,7 @@ describe('a picture that is kept (decision 15)', () => {
     expect((await files()).length).toBe(3)
   })
 
-  test('is never made wider than it is', async () => {
+  test('is never scaled up', async () => {
     const { keep, sizeOf } = await aStorage()
     const picture = pictureOf(await keep(png(700, 350)), '')
     expect(picture.widths).toEqual([480, 700])
@@ -53,14 +53,14 @@ describe('a picture that is kept (decision 15)', () => {
     expect(pictureOf(await keep(png(3, 2)), '').widths).toEqual([3])
   })
 
-  test('may be a JPEG, a PNG, a WebP or a GIF, whatever its name says', async () => {
+  test('may be JPEG, PNG, WebP or GIF, whatever its name', async () => {
     const { keep } = await aStorage()
     for (const bytes of [await jpeg(40, 20), png(40, 20), await webp(40, 20), gif()]) {
       expect(await keep(bytes)).toMatch(/\.webp$/)
     }
   })
 
-  test('is turned upright, and tells no longer where it was taken', async () => {
+  test('is rotated upright and has no location', async () => {
     const { keep, sizeOf, dir } = await aStorage()
     const photo = await phonePhoto(600, 300)
     expect(Buffer.from(photo).includes('Exif')).toBe(true)
@@ -70,12 +70,12 @@ describe('a picture that is kept (decision 15)', () => {
     expect([stored.includes('Exif'), stored.includes('EXIF'), stored.includes('XMP')]).toEqual([false, false, false])
   })
 
-  test('may have something behind its end, as the photos of some phones do', async () => {
+  test('may have trailing data, as photos of some phones do', async () => {
     const { keep } = await aStorage()
     expect(await keep(Buffer.concat([await jpeg(40, 20), Buffer.from('SEFT trailer')]))).toMatch(/40x20/)
   })
 
-  test('is written once: the same bytes again change nothing', async () => {
+  test('is written once for the same bytes', async () => {
     const { keep, dir } = await aStorage()
     const bytes = png(60, 30)
     const path = await keep(bytes)
@@ -84,7 +84,7 @@ describe('a picture that is kept (decision 15)', () => {
     expect((await stat(join(dir, path))).ino).toBe(first.ino)
   })
 
-  test('may be sent many times at once', async () => {
+  test('may be sent many times concurrently', async () => {
     const { keep, files } = await aStorage()
     const bytes = await jpeg(1000, 500)
     const paths = await Promise.all(Array.from({ length: 6 }, () => keep(bytes)))
@@ -93,14 +93,14 @@ describe('a picture that is kept (decision 15)', () => {
     expect((await files()).length).toBe(3)
   })
 
-  test('stays within what WebP can hold, however long it is', async () => {
+  test('fits the limits of WebP, however tall it is', async () => {
     const { keep, sizeOf } = await aStorage()
     expect(await sizeOf(await keep(png(100, 20_000)))).toEqual([82, 16_383, 'webp'])
   })
 })
 
-describe('what is refused, and what to send instead', () => {
-  test('drawings and pictures of other kinds, by name', async () => {
+describe('rejected images', () => {
+  test('are vector graphics and other formats, by name', async () => {
     expect(await refusalOf(svg())).toBe(
       'SVG files cannot be used here. Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.',
     )
@@ -109,13 +109,13 @@ describe('what is refused, and what to send instead', () => {
     expect(await refusalOf(boxed('heic'))).toStartWith('HEIC files cannot be used here.')
   })
 
-  test('what is no picture at all', async () => {
+  test('are files that are not images', async () => {
     for (const text of ['just words', '', '<script>alert(1)</script>', '\u0000\u0000', '%PDF-1.7']) {
       expect(await refusalOf(new TextEncoder().encode(text))).toStartWith('This kind of file cannot be used here.')
     }
   })
 
-  test('a picture that begins well and goes on with nonsense', async () => {
+  test('are images with corrupt data', async () => {
     for (const start of [
       [0xff, 0xd8, 0xff, 0xe0],
       [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -126,26 +126,26 @@ describe('what is refused, and what to send instead', () => {
     await refusalOf(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP'))
   })
 
-  test('a picture of which only a part arrived: the rest of it would be grey', async () => {
+  test('are truncated images', async () => {
     for (const whole of [await jpeg(400, 300), png(400, 300), await webp(400, 300), gif()]) {
       for (const share of [0.5, 0.8, 0.98]) await refusalOf(whole.subarray(0, Math.floor(whole.length * share)))
     }
     expect(await refusalOf((await jpeg(400, 300)).subarray(0, -2))).toStartWith('Only a part of this picture arrived.')
   })
 
-  test('a picture of more than 50 megapixels, before it is unpacked', async () => {
+  test('are images of more than 50 megapixels, before decoding', async () => {
     const started = performance.now()
     expect(await refusalOf(png(20_000, 20_000, { filled: false }))).toStartWith('This picture has too many pixels.')
     expect(performance.now() - started).toBeLessThan(500)
   })
 
-  test('a picture of more than 10 MB', async () => {
+  test('are images of more than 10 MB', async () => {
     const large = Buffer.concat([await jpeg(40, 20), Buffer.alloc(10 * 1024 * 1024)])
     expect(await refusalOf(large)).toStartWith('This picture is too large.')
   })
 })
 
-test('an editor gets the front-matter line for a picture of the disk', async () => {
+test('bun run picture prints the front-matter line of an image', async () => {
   const { dir } = await aStorage()
   await Bun.write(join(dir, 'dough.png'), png(60, 30))
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testApp } from '#tests/helpers/test-app.ts'
 
-test('docs/operators.md names every figure, and no other', async () => {
+test('docs/operators.md lists every metric, and no other', async () => {
   const env = { METRICS_TOKEN: 'a-token-of-the-monitoring' }
   const app = await testApp({ env, inGit: true })
   try {

@@ -19,15 +19,15 @@ function ownPort({ parts: { metrics, metricsSettings: settings } }: TestApp) {
   return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) }
 }
 
-describe('figures are for whom they are meant', () => {
-  test('without a setting their address is like any that is not there', async () => {
+describe('access to /metrics', () => {
+  test('is 404 without a setting', async () => {
     app = await testApp()
     const [figures, nothing] = await Promise.all([app.get('/metrics'), app.get('/nothing')])
     expect([figures.status, await figures.text()]).toEqual([404, await nothing.text()])
     expect(app.parts.metrics).toBeUndefined()
   })
 
-  test('with a token they are for whoever has it, and for nobody else', async () => {
+  test('requires the token when one is set', async () => {
     app = await testApp({ env: { METRICS_TOKEN: TOKEN } })
     const url = app.listen()
     const wrong = [undefined, '', 'x', `${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), await app.login()]
@@ -39,7 +39,7 @@ describe('figures are for whom they are meant', () => {
     expect(app.logged.join('\n')).not.toContain(TOKEN)
   })
 
-  test('at a port of their own they are there alone, and nothing else is', async () => {
+  test('is limited to a separate port when one is set', async () => {
     app = await testApp({ env: { METRICS_PORT: '0' } })
     const { url, stop } = ownPort(app)
     expect(metricsIn(await (await asked(url)).text()).of('site_build_info')).toBe(1)
@@ -48,7 +48,7 @@ describe('figures are for whom they are meant', () => {
     await stop()
   })
 
-  test('with both, that port asks for the token', async () => {
+  test('requires the token on that port when both are set', async () => {
     app = await testApp({ env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } })
     const { url, stop } = ownPort(app)
     expect((await asked(url)).status).toBe(401)
@@ -58,8 +58,8 @@ describe('figures are for whom they are meant', () => {
   })
 })
 
-describe('the settings', () => {
-  test('a port listens on this machine alone, unless somebody says otherwise', () => {
+describe('the settings of /metrics', () => {
+  test('listen on this machine only by default', () => {
     expect(metricsSettings(undefined, '9464', undefined, 3000)).toEqual({
       token: undefined,
       port: 9464,
@@ -74,7 +74,7 @@ describe('the settings', () => {
     ['a port that is none', [undefined, '70000', undefined]],
     ['the site’s own port', [undefined, '3000', undefined]],
     ['a host without a port', [TOKEN, undefined, '0.0.0.0']],
-  ] as const)('%s stops the start with a sentence', (_, [token, port, host]) => {
+  ] as const)('abort startup with a sentence: %s', (_, [token, port, host]) => {
     expect(metricsSettings(token, port, host, 3000)).toEndWith('.')
   })
 })

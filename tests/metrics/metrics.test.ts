@@ -20,7 +20,7 @@ const start = async (options: TestAppOptions = {}) => {
 const metrics = async () => metricsIn(await (await app.get('/metrics', { headers: bearer })).text())
 
 describe('GET /metrics', () => {
-  test('is the text format of Prometheus, with figures of the site and the process', async () => {
+  test('returns metrics of the site and the process in the Prometheus text format', async () => {
     await start()
     const answer = await app.get('/metrics', { headers: bearer })
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -32,7 +32,7 @@ describe('GET /metrics', () => {
     expect(of('site_event_loop_lag_seconds', { quantile: '0.99' })).toBeNumber()
   })
 
-  test('counts requests by group, method and kind of answer', async () => {
+  test('counts requests by group, method and status class', async () => {
     await start({ files: { 'posts/a.html': aPost() } })
     for (const id of ['a', 'a', 'nothing']) await app.get(apiPaths.post(id))
     await app.post(apiPaths.tags, {})
@@ -45,7 +45,7 @@ describe('GET /metrics', () => {
     expect(of('site_http_request_duration_seconds_bucket', { group: '/api/blog-posts', le: '+Inf' })).toBe(3)
   })
 
-  test('grows by nothing that a stranger makes up', async () => {
+  test('adds no time series for client input', async () => {
     await start()
     const strange = async (n: number) => {
       for (const path of [`/api/x${n}`, `/x${n}`, `/blog/x${n}`, `/storage/x${n}.png`, `/api/tags/x${n}`])
@@ -59,7 +59,7 @@ describe('GET /metrics', () => {
     expect((await metrics()).samples.length).toBe(samples.length)
   })
 
-  test('tells pages from memory from those that somebody waited for, and those that browsers had', async () => {
+  test('distinguishes cached pages, rendered pages and 304s', async () => {
     await start()
     const url = app.listen()
     const first = await fetch(`${url}/blog`)
@@ -76,7 +76,7 @@ describe('GET /metrics', () => {
     expect(of('site_http_requests_total', { group: 'pages' })).toBe(1)
   })
 
-  test('says what is on the disk: posts, problems, and what visitors sent', async () => {
+  test('counts posts, content issues and submissions on disk', async () => {
     await start({ files: { 'posts/a.html': aPost(), 'posts/b.html': '---\ntitle: [\n---\n' } })
     await app.post(apiPaths.register, aRegistration())
     await app.post(apiPaths.register, aRegistration())
@@ -92,14 +92,14 @@ describe('GET /metrics', () => {
     expect(of('site_git_commits_waiting')).toBeUndefined()
   })
 
-  test('says how git stands where saves are commits', async () => {
+  test('describes git when saves are committed', async () => {
     await start({ inGit: true })
     const { of } = await metrics()
     expect(of('site_git_commits_waiting')).toBe(0)
     expect(of('site_git_last_push_timestamp_seconds')).toBe(0)
   })
 
-  test('says how much the vendor was not told yet', async () => {
+  test('counts pending notifications', async () => {
     const env = { WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: `whsec_${btoa('x'.repeat(32))}` }
     await start({ env })
     await app.post(apiPaths.register, aRegistration())
@@ -110,7 +110,7 @@ describe('GET /metrics', () => {
   })
 })
 
-test('pushes, waiting commits and divergence come from git', async () => {
+test('counts pushes, waiting commits and divergence from git', async () => {
   await start()
   const metrics = await createMetrics({
     ...app.parts,
