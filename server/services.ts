@@ -32,6 +32,7 @@ import { createFeeds } from '#server/pages/feeds/feeds.ts'
 import { sitemapPages } from '#server/pages/feeds/sitemap-pages.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { pictureRecord } from '#server/pages/ready-page.ts'
+import { openCacheDb } from '#server/storage/cache-db.ts'
 import { underProcessLock } from '#server/storage/process-lock.ts'
 import { ensurePublicFolder } from '#server/storage/public-folder.ts'
 import { realPathInside } from '#server/storage/safe-names.ts'
@@ -43,8 +44,7 @@ import type { Runtime } from './runtime.ts'
 import { siteFacts } from './site-info.ts'
 
 /**
- * Everything that the routes act on, ready: content read, administrator known, pages drawn when content or time asks for it.
- * This process holds the lock of the private folder until `close`. Throws `ProcessLockError`, `InvalidContentFolderError`,
+ * Creates everything that the routes act on. This process holds the lock of the private folder until `close`. Throws `ProcessLockError`, `InvalidContentFolderError`,
  * `PublicFolderError`, `InvalidAdminFileError`, `InvalidKeyFileError` or `BuildMissingError`, each with a sentence for the operator.
  */
 export const createParts = (config: Config, runtime: Runtime) =>
@@ -53,11 +53,12 @@ export const createParts = (config: Config, runtime: Runtime) =>
 async function assembleParts(config: Config, runtime: Runtime) {
   const [{ now, log, dist }, { privateDir, contentDir: dir }] = [runtime, config]
   const publicDir = ensurePublicFolder(join(config.storageDir, 'public'))
-  const cacheDir = join(privateDir, 'html')
   await tidyPrivate(privateDir)
-  const renderer = createRenderer({ cacheDir, log })
+  const cacheDb = openCacheDb({ privateDir, schema: [], log })
+  const renderer = createRenderer({ cacheDir: join(privateDir, 'html'), log })
   // Nothing was ever rendered here: its worker starts while the content is read, for the first page will wait for it.
-  if (!existsSync(cacheDir)) renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
+  if (!existsSync(join(privateDir, 'html')))
+    renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
   const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
   const files = await createContentParts(config, runtime, { privateDir, author })
   const { content, sources, checkout } = files
@@ -73,7 +74,6 @@ async function assembleParts(config: Config, runtime: Runtime) {
   const tls = config.publicUrl?.startsWith('https:') ?? false
   const built = await readManifest(dist)
   const captchaSolver = config.captcha ? built.captcha : undefined
-  // Only an absolute address can be told of a picture.
   const cards = config.publicUrl
     ? await createSocialCards({
         content,
@@ -187,6 +187,7 @@ async function assembleParts(config: Config, runtime: Runtime) {
       metrics?.close()
       const written = [notifications.close(), forms.close(), files.close(), auditLog.close()]
       await Promise.all([cacheCleanup.close(), renderer.close(), colocatedImages.close(), cards?.close(), ...written])
+      cacheDb.close()
     },
   }
 }

@@ -33,7 +33,12 @@ export async function allOf(dir: string) {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length + 1))
-    .filter((path) => !/^\.git\/|\/private\/(?:html|sources|backups|commit-queue)\/|\/server\.json$|\.lock$/.test(path))
+    .filter(
+      (path) =>
+        !/^\.git\/|\/private\/(?:html|sources|backups|commit-queue)\/|\/(?:server\.json|cache-v1\.sqlite[-a-z]*)$|\.lock$/.test(
+          path,
+        ),
+    )
     .sort()
   return Object.fromEntries(
     await Promise.all(paths.map(async (path) => [path, (await readFile(join(dir, path))).toString('base64')])),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isTemporary } from '#server/storage/replace-file.ts'
 
 /** What of `storage/private` is made again, is about this process alone, or is a backup itself. */
-const LEFT_OUT = /^(?:html|backups|commit-queue)\/|^server\.json$|^(?:process|admin|audit)\.lock$/
+const LEFT_OUT = /^(?:html|backups|commit-queue)\/|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit)\.lock$/
 const SOURCES = /^sources\/[0-9a-f]{2}\//
 const LOG = /\.jsonl$/
 

@@ -1,0 +1,145 @@
+import { Database, SQLiteError } from 'bun:sqlite'
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { factsOf } from '#server/http/error-handler.ts'
+import type { Log } from '#server/http/log.ts'
+
+/** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
+const VERSION = 1
+const FILE_NAME = `cache-v${VERSION}.sqlite`
+const DATABASE_FILE = /^cache-v\d+\.sqlite(?:-wal|-shm)?$/
+const isCacheDbFile = (name: string) => DATABASE_FILE.test(name)
+
+/** Otherwise any overlap with another reader of the file throws at once. */
+const BUSY_TIMEOUT_MS = 2000
+
+/** The database was lost and replaced by an empty one: derived data has to be made again. */
+export class CacheLostError extends Error {
+  override name = 'CacheLostError'
+}
+
+/**
+ * Data that can be made again from the content and the logs. Only the server writes to it. Statements come from
+ * `db.query(sql)` inside the action, which caches them, because the database may be another one at the next call. Actions
+ * are synchronous: a transaction would commit at the first `await`.
+ */
+export type CacheDb = {
+  /** Throws `CacheLostError` after replacing a database that is damaged or can no longer be written. */
+  read<T>(action: (db: Database) => T): T
+  /** Runs the action in one transaction. Throws like `read`. */
+  write<T>(action: (db: Database) => T): T
+  /** Calls the listener when an empty database has replaced the one in use. */
+  onLost(listener: () => void): void
+  close(): void
+}
+
+type Options = {
+  privateDir: string
+  /** Statements that create the tables of each feature. */
+  schema: readonly string[]
+  log: Pick<Log, 'warn'>
+}
+
+/**
+ * Opens the derived database, creates it where it is missing, and replaces a damaged one. Works in memory where the
+ * folder or the disk does not take it. Never throws.
+ */
+export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
+  const path = join(privateDir, FILE_NAME)
+  const listeners = new Set<() => void>()
+  removeOtherVersions(privateDir)
+  let db = open(['file', 'new file', 'memory'])
+
+  function open(attempts: readonly Attempt[]): Database {
+    const [attempt = 'memory', ...next] = attempts
+    try {
+      return openDatabase(attempt, path, schema.join(';\n'))
+    } catch (error) {
+      if (attempt === 'memory') throw error
+      const remaining = canReplace(error) ? next : (['memory'] as const)
+      log.warn('cache database not opened', { attempt, next: remaining[0], ...factsOf(error) })
+      return open(remaining)
+    }
+  }
+
+  function read<T>(action: (db: Database) => T): T {
+    const used = db
+    try {
+      return action(used)
+    } catch (error) {
+      if (!isLost(error)) throw error
+      if (used === db) replace(error)
+      throw new CacheLostError('The cache database was replaced.', { cause: error })
+    }
+  }
+
+  function replace(error: unknown): void {
+    log.warn('cache database replaced', factsOf(error))
+    db.close()
+    db = open(canReplace(error) ? ['new file', 'memory'] : ['memory'])
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    read,
+    write: (action) => read((used) => used.transaction(() => action(used)).immediate()),
+    onLost: (listener) => void listeners.add(listener),
+    close: () => db.close(),
+  }
+}
+
+type Attempt = 'file' | 'new file' | 'memory'
+
+function openDatabase(attempt: Attempt, path: string, schema: string): Database {
+  if (attempt === 'new file') removeDatabase(path)
+  // SQLite gives the files beside it the same rights.
+  if (attempt !== 'memory') closeSync(openSync(path, 'a', 0o600))
+  const db = new Database(attempt === 'memory' ? ':memory:' : path, { strict: true })
+  try {
+    db.run(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    db.run('pragma journal_mode = wal')
+    db.run('pragma synchronous = normal')
+    // Also shows whether it can be written.
+    db.transaction(() => createTables(db, schema)).immediate()
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+class SchemaChangedError extends Error {}
+
+function createTables(db: Database, schema: string): void {
+  const checksum = Bun.hash.crc32(schema) & 0x7fffffff
+  const stored = db.query<{ user_version: number }, []>('pragma user_version').get()?.user_version
+  if (stored === checksum) return
+  if (stored !== 0) throw new SchemaChangedError('The cache database has other tables.')
+  db.run(schema)
+  db.run(`pragma user_version = ${checksum}`)
+}
+
+/** With its write-ahead log: SQLite would replay that into a new file. */
+function removeDatabase(path: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { recursive: true, force: true })
+}
+
+function removeOtherVersions(folder: string): void {
+  try {
+    const names = readdirSync(folder).filter((name) => isCacheDbFile(name) && !name.startsWith(FILE_NAME))
+    for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
+  } catch {
+    // They cost space only; the next start tries again.
+  }
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Whether a new file may work where this one does not. */
+const canReplace = (error: unknown) =>
+  error instanceof SchemaChangedError || /^(?:SQLITE_(?:CORRUPT|NOTADB|CANTOPEN)|EISDIR)/.test(codeOf(error))
+
+/** Whether the open database is of no more use. The rest are bugs, or a lock that another process holds. */
+const isLost = (error: unknown) =>
+  error instanceof SQLiteError && /^SQLITE_(?:CORRUPT|NOTADB|FULL|READONLY|IOERR|CANTOPEN)/.test(codeOf(error))
