@@ -15,8 +15,8 @@ afterEach(async () => {
   await receiver.stop()
 })
 
-describe('a log that was changed', () => {
-  test('an erased lead is not told, and those behind it are, once, wherever they moved', async () => {
+describe('following a changed log', () => {
+  test('skips an erased lead and sends later ones once, wherever they moved', async () => {
     await log.startWebhook(receiver.url)
     const [first] = await log.write('one', 'two')
     await log.notified(2)
@@ -30,7 +30,7 @@ describe('a log that was changed', () => {
     expect(receiver.messages()).toEqual(['one', 'two', 'four'])
   })
 
-  test('a damaged line and one that is no lead are passed over', async () => {
+  test('skips a damaged line and other records', async () => {
     await log.startWebhook(receiver.url)
     await log.write('one')
     await log.notified(1)
@@ -46,7 +46,7 @@ describe('a log that was changed', () => {
     expect(receiver.messages()).toEqual(['one', 'two'])
   })
 
-  test('where the last id is nowhere, it goes on from where that was, and says so', async () => {
+  test('continues from the last known position when the last id is missing, and logs it', async () => {
     await log.startWebhook(receiver.url)
     await log.write('one', 'two')
     await log.notified(2)
@@ -59,7 +59,7 @@ describe('a log that was changed', () => {
     expect(log.logged.some(({ event }) => String(event).includes('points nowhere'))).toBe(true)
   })
 
-  test('a log that was cut short is followed from its end', async () => {
+  test('continues at the end of a truncated log', async () => {
     await log.startWebhook(receiver.url)
     await log.write('one', 'two')
     await log.notified(2)
@@ -72,7 +72,7 @@ describe('a log that was changed', () => {
   })
 
   test.each(['', '{"after": 1}', 'null', '{"after":"","offset":-1,"attempts":0,"notBefore":0}'])(
-    'with a damaged cursor (%j) it goes on from the end, and says so',
+    'continues at the end with a damaged cursor (%j), and logs it',
     async (text) => {
       await log.write('before')
       await Bun.write(log.cursorFile(), text)
@@ -84,7 +84,7 @@ describe('a log that was changed', () => {
     },
   )
 
-  test('nor does a cursor that cannot be read keep the site from starting', async () => {
+  test('starts the site although a cursor cannot be read', async () => {
     await mkdir(log.cursorFile(), { recursive: true })
     await log.startWebhook(receiver.url)
     await log.write('after')
@@ -92,7 +92,7 @@ describe('a log that was changed', () => {
     expect(log.logged[0]).toMatchObject({ level: 'error', channel: 'webhook' })
   })
 
-  test('what is in the file but not yet durable is nobody’s', async () => {
+  test('sends nothing that is not yet durable', async () => {
     const [id] = await log.write('written')
     const end = log.log().end()
     await appendFile(log.path, `${JSON.stringify(aMessage())}\n`)
@@ -104,7 +104,7 @@ describe('a log that was changed', () => {
     expect(second).toBeUndefined()
   })
 
-  test('what a crash left beside the cursors is cleared away', async () => {
+  test('deletes temporary cursor files of a crash', async () => {
     await Bun.write(`${log.folder}/.contact-messages.webhook.json.0123456789ab.tmp`, 'half')
     await log.startWebhook(receiver.url)
     expect(await readdir(log.folder)).toEqual(['contact-messages.webhook.json'])

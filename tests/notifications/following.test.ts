@@ -18,8 +18,8 @@ afterEach(async () => {
   await receiver.stop()
 })
 
-describe('what comes in is told', () => {
-  test('in order, one at a time, each once, while nothing fails', async () => {
+describe('notifications of new leads', () => {
+  test('are sent in order, one at a time, once each while nothing fails', async () => {
     let underWay = 0
     let most = 0
     receiver.answer(async () => {
@@ -36,7 +36,7 @@ describe('what comes in is told', () => {
     expect(most).toBe(1)
   })
 
-  test('but not what came before the channel was configured, and everything since, over restarts', async () => {
+  test('start when the channel is configured and continue over restarts', async () => {
     await log.write('old', 'older')
     await log.startWebhook(receiver.url)
     await log.stop()
@@ -48,7 +48,7 @@ describe('what comes in is told', () => {
     expect(receiver.messages()).toEqual(['new', 'newer'])
   })
 
-  test('from the very first line, where the log was empty then', async () => {
+  test('start with the first line when the log was empty', async () => {
     await log.startWebhook(receiver.url)
     await log.stop()
     await log.write('first')
@@ -57,7 +57,7 @@ describe('what comes in is told', () => {
     expect(receiver.messages()).toEqual(['first'])
   })
 
-  test('to each channel at its own pace', async () => {
+  test('are sent to each channel at its own pace', async () => {
     const other = startReceiver(unavailable)
     const slow = { ...createWebhook({ url: other.url, secret: SECRET }, () => new Date()), name: 'mail' as const }
     const fast = createWebhook({ url: receiver.url, secret: SECRET }, () => new Date())
@@ -71,8 +71,8 @@ describe('what comes in is told', () => {
   })
 })
 
-describe('what fails is told again (at least once, in order)', () => {
-  test('until it is taken; nothing overtakes it', async () => {
+describe('a failed notification is sent again in order, at least once', () => {
+  test('until it is accepted, before any later one', async () => {
     let refusals = 4
     receiver.answer(() => (refusals-- > 0 ? unavailable() : take()))
     const notifications = await log.startWebhook(receiver.url)
@@ -96,7 +96,7 @@ describe('what fails is told again (at least once, in order)', () => {
     expect(receiver.messages()).toEqual(['one', 'two'])
   })
 
-  test('after a restart, which neither forgets the wait nor shortens it', async () => {
+  test('after a restart, which keeps the remaining delay', async () => {
     receiver.answer(unavailable)
     await log.startWebhook(receiver.url)
     await log.write('one')
@@ -112,7 +112,7 @@ describe('what fails is told again (at least once, in order)', () => {
     expect(await log.cursor()).toMatchObject({ attempts: 0, notBefore: 0 })
   })
 
-  test('where the process ended in the middle, within a second, and the cursor is true', async () => {
+  test('after the process was killed, within a second and with a correct cursor', async () => {
     receiver.answer(() => new Promise<Response>(() => {}))
     await log.startWebhook(receiver.url)
     await log.write('one')
@@ -127,7 +127,7 @@ describe('what fails is told again (at least once, in order)', () => {
     expect(log.logged.filter(({ event }) => event === 'notification failed')).toEqual([])
   })
 
-  test('but not once a receiver says that it is gone (410), until the next start', async () => {
+  test('but not before the next start when the receiver is gone (410)', async () => {
     receiver.answer(() => new Response(null, { status: 410 }))
     const notifications = await log.startWebhook(receiver.url)
     await log.write('one')

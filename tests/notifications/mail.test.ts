@@ -50,7 +50,7 @@ const header = ({ headers }: { headers: string[] }, name: string) =>
   headers.filter((line) => line.toLowerCase().startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim())
 
 describe('a mail to the vendor', () => {
-  test('tells every field of a registration by its label, but never the password’s hash', async () => {
+  test('has every field of a registration with its label, except the password hash', async () => {
     const one = await mailed('registration', aRegistration({ marks: ['fast'] }))
     expect([one.from, one.to]).toEqual(['site@vendor.example', ['sales@vendor.example']])
     expect(header(one, 'subject')).toEqual(['New trial: Good Bread'])
@@ -76,14 +76,14 @@ Network: 203.0.113.0/24
 All leads: https://www.example.com/admin/leads`)
   })
 
-  test('keeps the lines of a message, whatever its language', async () => {
+  test('keeps the line breaks of a message in any language', async () => {
     const one = await mailed('message', aMessage({ name: 'Zoë', message: 'Größe?\r\n\r\n日本 🥖\u202eright to left' }))
     expect(header(one, 'subject')[0]).toStartWith('=?UTF-8?')
     expect(one.text).toInclude('Message:\nGröße?\n\n日本 🥖 right to left\n')
   })
 })
 
-describe('whatever somebody typed, mail goes to the vendor alone', () => {
+describe('mail goes to the vendor only, whatever the form contains', () => {
   const hostile = [
     'a@b.example\r\nBcc: x@evil.example',
     'a@b.example\nTo: x@evil.example\n\nbody',
@@ -111,7 +111,7 @@ describe('whatever somebody typed, mail goes to the vendor alone', () => {
 })
 
 describe('a mail server', () => {
-  test('that refuses for a while gets the same mail until it takes it, in order; its words are not logged', async () => {
+  test('that rejects temporarily gets the same mails in order until it accepts, and its replies are not logged', async () => {
     server.refuse('is over quota, says sales@vendor.example')
     log = await aFollowedLog()
     await log.start(mail())
@@ -126,7 +126,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(log.logged)).not.toMatch(/vendor\.example|bakery\.example|quota/)
   })
 
-  test('gets name and password as they are meant; that they were wrong is logged without them', async () => {
+  test('gets name and password unchanged; a failed login is logged without them', async () => {
     const asking = await startMailServer({ login: true })
     await mail({ url: `smtp://us%40er:p%40ss%20word@127.0.0.1:${asking.port}` }).deliver(
       { kind: 'message', id: 'x', record: aMessage() },
@@ -139,7 +139,7 @@ describe('a mail server', () => {
     await asking.stop()
   })
 
-  test('whose certificate nobody vouches for gets neither the mail nor the password', async () => {
+  test('with an untrusted certificate gets neither mail nor password', async () => {
     const strange = await startMailServer({ login: true, tls: true })
     const url = `smtp://user:p%40ss%20word@127.0.0.1:${strange.port}`
     const failing = mail({ url }).deliver({ kind: 'message', id: 'x', record: aMessage() }, never)
@@ -148,7 +148,7 @@ describe('a mail server', () => {
     await strange.stop()
   })
 
-  test('that never greets is given up in time, and at once when the process ends', async () => {
+  test('that never greets is given up after a timeout, and at once on shutdown', async () => {
     const connections = counted<unknown>([])
     const silent = Bun.listen({
       hostname: '127.0.0.1',

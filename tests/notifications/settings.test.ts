@@ -10,11 +10,11 @@ const server = (url: string) => read({ ...mail, SMTP_URL: url }).mail?.server
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`
 
 describe('the variables of mail and webhook', () => {
-  test('may be missing: nobody is told', () => {
+  test('are optional', () => {
     expect(read({})).toMatchObject({ mail: undefined, webhook: undefined })
   })
 
-  test('name the mail server, its port, and who logs in', () => {
+  test('set the mail server, its port and its login', () => {
     expect(read(mail).mail).toEqual({
       server: { host: 'mail.example.com', port: 465, secure: true, requireTLS: false },
       to: 'sales@v.example',
@@ -29,25 +29,25 @@ describe('the variables of mail and webhook', () => {
     })
   })
 
-  test('a password is sent without TLS to this machine alone', () => {
+  test('allow a password without TLS to this machine only', () => {
     const without = ['smtp://u:p@localhost:25', 'smtp://u:p@127.0.0.1', 'smtp://u:p@[::1]', 'smtp://relay:25']
     expect(without.map((url) => server(url)?.requireTLS)).toEqual([false, false, false, false])
     expect(server('smtp://u:p@10.0.0.1')?.requireTLS).toBe(true)
   })
 
-  test('secrets may come from files', () => {
+  test('can be read from files', () => {
     expect(read({ WEBHOOK_URL: webhook.WEBHOOK_URL, WEBHOOK_SECRET_FILE: '/x' }).webhook?.secret).toBe(SECRET)
     expect(readConfig({ ...mail, SMTP_URL: '', SMTP_URL_FILE: '/x' }, () => 'smtp://relay\n').mail?.server.port).toBe(
       587,
     )
   })
 
-  test('an address of this machine may do without TLS', () => {
+  test('allow a webhook without TLS on this machine only', () => {
     const urls = ['http://localhost:8080/x', 'http://127.0.0.1/x', 'http://[::1]:1/', 'https://10.0.0.1/']
     for (const url of urls) expect(read({ ...webhook, WEBHOOK_URL: url }).webhook?.url).toBe(url)
   })
 
-  test('a secret has 24 to 64 bytes', () => {
+  test('require a secret of 24 to 64 bytes', () => {
     for (const bytes of [24, 64]) expect(read({ ...webhook, WEBHOOK_SECRET: secretOf(bytes) }).webhook).toBeDefined()
   })
 
@@ -74,7 +74,7 @@ describe('the variables of mail and webhook', () => {
     ['WEBHOOK_SECRET', { ...webhook, WEBHOOK_SECRET: secretOf(65) }],
     ['WEBHOOK_SECRET', { ...webhook, WEBHOOK_SECRET: `${SECRET}!` }],
   ]
-  test.each(wrong)('stop the start with a sentence about %s that repeats nothing: %j', (name, env) => {
+  test.each(wrong)('abort startup with a sentence about %s that does not repeat its value: %j', (name, env) => {
     const sentence = errorOf(env)
     expect(sentence).toStartWith(name)
     expect(sentence).toEndWith('.')
@@ -91,7 +91,7 @@ function errorOf(env: Environment): string {
   throw new Error('The start went on.')
 }
 
-test('the wait doubles from a second to an hour, with up to a half off by chance', () => {
+test('the delay doubles from a second to an hour with up to half of random jitter', () => {
   const limits = { firstMs: 1_000, maxMs: 3_600_000 }
   const full = [1, 2, 3, 12, 13, 2_000].map((attempts) => backOffMs(attempts, limits, () => 0))
   expect(full).toEqual([1_000, 2_000, 4_000, 2_048_000, 3_600_000, 3_600_000])

@@ -31,8 +31,8 @@ afterEach(async () => {
 const env = () => ({ WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: SECRET })
 const readiness = async () => (await (await app?.get('/readyz'))?.json()) as { status: string; notifications: string }
 
-describe('the site tells the vendor', () => {
-  test('of sign-ups and messages, signed, without the password or its hash', async () => {
+describe('the site notifies the vendor', () => {
+  test('of sign-ups and messages with a signature, without the password or its hash', async () => {
     app = await testApp({ env: env() })
     expect((await app.post(apiPaths.register, aRegistration())).status).toBe(200)
     await receiver.arrived(1)
@@ -47,7 +47,7 @@ describe('the site tells the vendor', () => {
     expect(app.logged.join()).not.toMatch(/bakery|hooks/)
   })
 
-  test('without anybody who sends something waiting for it', async () => {
+  test('without delaying a response', async () => {
     receiver.answer(silence)
     app = await testApp({ env: env() })
     for (let n = 0; n < 5; n++) expect((await app.post(apiPaths.contactMessages, message)).status).toBe(201)
@@ -55,7 +55,7 @@ describe('the site tells the vendor', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('and the health answer says whether that works; it does not make the site unready', async () => {
+  test('and reports failures in /readyz without becoming unready', async () => {
     app = await testApp()
     expect(await readiness()).toMatchObject({ status: 'ok', notifications: 'off' })
     await app.close()
@@ -67,7 +67,7 @@ describe('the site tells the vendor', () => {
     expect(await readiness()).toMatchObject({ status: 'ok', notifications: 'waiting' })
   })
 
-  test('again with the same id, where it was killed before it could write down that it had told', async () => {
+  test('again with the same id when it was killed before it stored its progress', async () => {
     receiver.answer(silence)
     const content = await mkdtemp(join(tmpdir(), 'small-content-'))
     for (const [path, text] of Object.entries(smallContent)) await Bun.write(join(content, path), text)
@@ -91,7 +91,7 @@ describe('the site tells the vendor', () => {
     await rm(content, { recursive: true })
   })
 
-  test('by mail, in the product’s name and with the way to all leads', async () => {
+  test("by mail with the product's name and a link to all leads", async () => {
     const server = await startMailServer()
     const SMTP_URL = `smtp://127.0.0.1:${server.port}`
     app = await testApp({ env: { ...mail, SMTP_URL, PUBLIC_URL: 'https://www.v.example' } })
@@ -103,14 +103,14 @@ describe('the site tells the vendor', () => {
     await server.stop()
   })
 
-  test('and a mail server that is down keeps nobody waiting', async () => {
+  test('without delaying a response while the mail server is down', async () => {
     const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
     app = await testApp({ env: { ...mail, SMTP_URL } })
     expect((await app.post(apiPaths.contactMessages, message)).status).toBe(201)
     expect(app.logged.join()).not.toMatch(/v\.example|127\.0\.0\.1/)
   })
 
-  test('by mail of everything that came while the mail server was down, once it is back after a restart', async () => {
+  test('by mail of everything that came in while the mail server was down, after a restart', async () => {
     const port = await freePort()
     const token = 'a-token-of-the-monitoring'
     const settings = { ...mail, SMTP_URL: `smtp://127.0.0.1:${port}`, METRICS_TOKEN: token }

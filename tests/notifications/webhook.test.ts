@@ -21,7 +21,7 @@ const last = () => {
 }
 
 describe('a webhook (Standard Webhooks)', () => {
-  test('says what happened, when, and everything but the password’s hash', async () => {
+  test('contains type, time and every field except the password hash', async () => {
     const record = { ...aMessage(), plan: 2, marks: ['fast'] }
     await deliver(Object.assign({ passwordHash: '$argon2id$v=19$secret' }, record), 'registration')
     expect(last().body).toEqual({ type: 'registration.created', timestamp: record.at, data: record })
@@ -30,7 +30,7 @@ describe('a webhook (Standard Webhooks)', () => {
     expect(last().body.type).toBe('message.created')
   })
 
-  test('is signed over id, time and body: checked with node:crypto and with the standard’s own library', async () => {
+  test("is signed over id, time and body, as node:crypto and the standard's library verify", async () => {
     await deliver(aMessage({ message: 'Größe 日本 🥖\u2028' }))
     const { headers, text } = last()
     expect(headers.get('webhook-id')).toBe(`msg_${last().body.data.id}`)
@@ -42,7 +42,7 @@ describe('a webhook (Standard Webhooks)', () => {
   })
 
   test.each([301, 307, 400, 401, 404, 429, 500, 503])(
-    'an answer %i is a failure, and leads nowhere',
+    'fails on status %i without following a redirect',
     async (status) => {
       receiver.answer(() => new Response('data of others', { status, headers: { location: receiver.url } }))
       await expect(deliver()).rejects.toThrow(String(status))
@@ -50,12 +50,12 @@ describe('a webhook (Standard Webhooks)', () => {
     },
   )
 
-  test.each([200, 201, 202, 204])('an answer %i says that it has arrived', async (status) => {
+  test.each([200, 201, 202, 204])('succeeds on status %i', async (status) => {
     receiver.answer(() => new Response(null, { status }))
     await deliver()
   })
 
-  test('an answer without an end is not read', async () => {
+  test('does not read an endless response', async () => {
     const ended = Promise.withResolvers<void>()
     const pull = (body: ReadableStreamDefaultController) => body.enqueue(new Uint8Array(64 * 1024))
     receiver.answer(() => new Response(new ReadableStream({ pull, cancel: () => ended.resolve() })))
@@ -63,7 +63,7 @@ describe('a webhook (Standard Webhooks)', () => {
     await ended.promise
   })
 
-  test('a receiver that does not answer in time has not taken it', async () => {
+  test('fails when the receiver does not respond in time', async () => {
     receiver.answer(() => new Promise<Response>(() => {}))
     const impatient = createWebhook({ url: receiver.url, secret: SECRET }, now, 20)
     const record = aMessage()
@@ -71,7 +71,7 @@ describe('a webhook (Standard Webhooks)', () => {
     expect(error.name).toBe('TimeoutError')
   })
 
-  test('what fails is named without its address', async () => {
+  test('reports errors without its URL', async () => {
     await receiver.stop()
     const error = await deliver().catch((thrown) => thrown)
     expect(error.code).toMatch(/refused/i)

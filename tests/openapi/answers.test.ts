@@ -38,15 +38,15 @@ const as = (sent: Sent = {}): Sent => ({ ...sent, token })
 const good = (name: string, sent: Sent = {}) => ask(app, name, as(sent))
 const json = async <Body>(name: string, sent: Sent = {}): Promise<Body> => (await good(name, sent)).json()
 
-describe('what the site really answers is what is described, when all is well', () => {
-  test('to visitors', async () => {
+describe('successful responses match the OpenAPI description', () => {
+  test('for visitors', async () => {
     await ask(app, 'GET /pricing')
     await ask(app, 'GET /api/landings/{id}', { at: { id: 'bakery-erp' } })
     await ask(app, 'POST /company/register', { json: aRegistration() })
     await ask(app, 'POST /api/contact-messages', { json: { name: 'A', email: 'a@b.example', message: 'Hello' } })
   })
 
-  test('to those who read the blog', async () => {
+  test('for blog readers', async () => {
     await ask(app, 'GET /api/blog-posts')
     await ask(app, 'GET /api/blog-posts', { query: '?fields=card&page=1&per_page=5&tag=bakery' })
     await ask(app, 'GET /api/blog-posts/{id}', { at: { id: 'shown' } })
@@ -54,7 +54,7 @@ describe('what the site really answers is what is described, when all is well', 
     await ask(app, 'GET /api/tags')
   })
 
-  test('to whoever writes it', async () => {
+  test('for post writes', async () => {
     await good('GET /api/blog-posts', { query: '?state=all' })
     await good('GET /api/blog-schedule')
     const { id } = await json<{ id: string }>('POST /api/blog-posts', { form: aForm({ 'tags[]': ['bakery', 'milk'] }) })
@@ -65,7 +65,7 @@ describe('what the site really answers is what is described, when all is well', 
     await good('DELETE /api/blog-posts/{id}', { at: { id } })
   })
 
-  test('to two who write at once', async () => {
+  test('for concurrent writes', async () => {
     const { source } = await json<{ source: { revision: string } }>('GET /api/blog-posts/{id}', {
       at: { id: 'shown' },
       query: '?state=all',
@@ -80,7 +80,7 @@ describe('what the site really answers is what is described, when all is well', 
     expect((await good('PUT /api/blog-posts/{id}', { ...update({ title: 'Theirs' }), query: '' })).status).toBe(409)
   })
 
-  test('to whoever looks into the history', async () => {
+  test('for the history of a post', async () => {
     const at = { id: 'shown' }
     const { versions, revision } = await json<{ versions: { commit: string }[]; revision: string }>(
       'GET /api/blog-posts/{id}/history',
@@ -96,7 +96,7 @@ describe('what the site really answers is what is described, when all is well', 
   test.each([
     ['categories', 'New category'],
     ['tags', 'New tag'],
-  ])('to whoever names things: %s', async (kind, name) => {
+  ])('for terms: %s', async (kind, name) => {
     const { created } = await json<{ created: { id: string }[] }>(`POST /api/${kind}`, { json: { name: [name] } })
     const at = { id: created[0]?.id ?? '' }
     await good(`PUT /api/${kind}/{id}`, { at, json: { name: 'Other name' } })
@@ -104,7 +104,7 @@ describe('what the site really answers is what is described, when all is well', 
     await good(`DELETE /api/${kind}/{id}`, { at })
   })
 
-  test('to whoever looks after leads', async () => {
+  test('for leads', async () => {
     const { leads } = await json<{ leads: { id: string }[] }>('GET /api/leads', { query: '?limit=2' })
     lead = leads[0]?.id ?? ''
     for (const { id } of leads) await good('GET /api/leads/{id}', { at: { id } })
@@ -114,7 +114,7 @@ describe('what the site really answers is what is described, when all is well', 
     await good('DELETE /api/leads/{id}', { at: { id: lead } })
   })
 
-  test('to the administrator and to machines', async () => {
+  test('for the administrator and operations', async () => {
     const calls = ['GET /api/content-problems', 'GET /api/content-state', 'GET /healthz', 'GET /readyz']
     for (const name of [...calls, 'GET /api/openapi.json']) await good(name)
     await ask(app, 'GET /metrics', { token: METRICS_TOKEN })
@@ -124,13 +124,13 @@ describe('what the site really answers is what is described, when all is well', 
   })
 
   const revalidated = describedCalls.filter(({ operation }) => operation.responses[304])
-  test.each(revalidated.map(({ name }) => name))('to whoever has it: %s', async (name) => {
+  test.each(revalidated.map(({ name }) => name))('for a bearer token: %s', async (name) => {
     const at = { id: name.includes('landings') ? 'bakery-erp' : 'shown' }
     const headers = { 'if-none-match': (await ask(app, name, { at })).headers.get('etag') ?? '' }
     expect((await ask(app, name, { at, headers })).status).toBe(304)
   })
 
-  test('where robots are kept out', async () => {
+  test('for robots.txt and feeds', async () => {
     const guarded = await testApp({ env: { CAPTCHA: 'on' } })
     try {
       await ask(guarded, 'GET /api/captcha')
@@ -143,10 +143,10 @@ describe('what the site really answers is what is described, when all is well', 
   })
 })
 
-describe('and when it is refused', () => {
+describe('error responses match the OpenAPI description', () => {
   testRefusals(good, (name, sent) => ask(app, name, sent))
 
-  test('for what it asks', async () => {
+  test('for invalid requests', async () => {
     for (const name of ['GET /api/blog-posts', 'GET /api/leads', 'GET /api/leads.csv'])
       expect((await good(name, { query: '?page=x&limit=x&kind=x' })).status).toBe(422)
     for (const path of ['blog-posts', 'categories', 'tags'])
@@ -155,7 +155,7 @@ describe('and when it is refused', () => {
     expect((await good('POST /api/blog-posts/{id}/preview', { at: { id: 'shown' } })).status).toBe(409)
   })
 
-  test('for asking too often', async () => {
+  test('for exceeded rate limits', async () => {
     const often = async (name: string, fields: (n: number) => Record<string, unknown>) => {
       for (let n = 0; n < 300; n++) if ((await ask(app, name, { json: fields(n) })).status === 429) return
       throw new Error(`${name} is never refused`)
@@ -166,7 +166,7 @@ describe('and when it is refused', () => {
   })
 })
 
-test('everything that is described was seen, but for what seldom happens', () => {
+test('every described response was seen, except for rare ones', () => {
   const described = describedCalls.flatMap(({ name, operation }) =>
     Object.keys(operation.responses).flatMap((status) => (RARE.includes(Number(status)) ? [] : [`${name} ${status}`])),
   )

@@ -35,16 +35,16 @@ const answered = () =>
     .routes.filter(({ method, path, hooks }) => method !== 'HEAD' && !hooks?.detail?.hide && !isPageOrFile(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
 
-describe('the description of the API', () => {
-  test('is what the schemas of the contract give; otherwise: bun run api', async () => {
+describe('the OpenAPI description', () => {
+  test('is up to date with the contract; otherwise run: bun run api', async () => {
     for (const [file, text] of apiFiles()) expect(await Bun.file(file).text(), file).toBe(text)
   })
 
-  test('has every call of the app, and no other; describe a new one in server/ops/openapi/calls', () => {
+  test('has every operation of the app and no other; describe a new one in server/ops/openapi/calls', () => {
     expect(describedCalls.map(({ name }) => name).sort()).toEqual([...new Set(answered())].sort())
   })
 
-  test('is served to everybody, and not again while it is the same', async () => {
+  test('is public and answers 304 while unchanged', async () => {
     const answer = await app.get('/api/openapi.json')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await answer.json()).toEqual(document)
@@ -52,7 +52,7 @@ describe('the description of the API', () => {
     expect((await app.get('/api/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('names each call once, and leads nowhere but into itself', () => {
+  test('has unique operation ids and only internal references', () => {
     const ids = describedCalls.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
@@ -60,7 +60,7 @@ describe('the description of the API', () => {
     expect(refs.filter(([, kind = '', name = '']) => !document.components[kind]?.[name])).toEqual([])
   })
 
-  test('says what a sign-up must have: what is refused without it', async () => {
+  test('requires the fields that a sign-up cannot omit', async () => {
     const register = document.paths['/company/register']?.post?.requestBody
     const { content } = register as { content: Record<string, { schema: { required: string[] } }> }
     const answer = await app.post('/company/register', {})

@@ -29,7 +29,7 @@ export function testRefusals(good: Ask, ask: Ask): void {
 
   const some = describedCalls.filter(({ path }) => path.includes('{'))
   test.each(some.map(({ name, operation }) => [name, operation] as const))(
-    'about nothing: %s',
+    'for an unknown resource: %s',
     async (name, { requestBody }) => {
       const query = name.startsWith('POST') ? '?_method=PUT' : name.startsWith('GET') ? '?state=all' : ''
       const answer = await good(name, { query, ...(requestBody ? bodies[name.replace(/^(POST|PUT) /, '')] : {}) })
@@ -38,7 +38,7 @@ export function testRefusals(good: Ask, ask: Ask): void {
   )
 
   const takes = describedCalls.filter(({ operation }) => operation.requestBody)
-  test.each(takes.map(({ name }) => name))('for its body: %s', async (name) => {
+  test.each(takes.map(({ name }) => name))('for an invalid body: %s', async (name) => {
     const multipart = 'multipart/form-data; boundary=x'
     const isForm = name.includes('blog-posts') && !name.includes('restore')
     const headers = { 'content-type': isForm ? multipart : 'application/json' }

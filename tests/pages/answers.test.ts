@@ -6,8 +6,8 @@ import { aWorld } from './test-pages.ts'
 const bytes = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 const utf8 = (data: Uint8Array) => new TextDecoder().decode(data)
 
-describe('a page as bytes', () => {
-  test('is the same text in every encoding, each with an ETag of its own', async () => {
+describe('the response of a cached page', () => {
+  test('has the same text in every encoding, and one ETag per encoding', async () => {
     const { get } = await aWorld()
     const [plain, br, gzip] = await Promise.all([
       get('/blog'),
@@ -24,7 +24,7 @@ describe('a page as bytes', () => {
     expect(utf8(gunzipSync(await bytes(gzip)))).toBe(text)
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('is 304 for a matching ETag', async () => {
     const { get } = await aWorld()
     const etag = (await get('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -35,7 +35,7 @@ describe('a page as bytes', () => {
     }
   })
 
-  test('is sent where the browser has another encoding of it, or another page', async () => {
+  test('is 200 for the ETag of another encoding or page', async () => {
     const { get } = await aWorld()
     const etag = (await get('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
     expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)
@@ -43,8 +43,8 @@ describe('a page as bytes', () => {
   })
 })
 
-describe('one page has one address', () => {
-  test('query keys that make no other page are ignored, and page 1 is the plain path', async () => {
+describe('each page has one URL', () => {
+  test('which ignores unknown query keys and omits page 1', async () => {
     const { get, asked } = await aWorld()
     const etag = (await get('/blog')).headers.get('etag')
     for (const path of ['/blog?page=1', '/blog?utm_source=x', '/blog?a=1&page=1&b=2'])
@@ -52,7 +52,7 @@ describe('one page has one address', () => {
     expect(asked).toEqual(['list'])
   })
 
-  test('another page of the list is another page', async () => {
+  test('with a page number for further pages of the list', async () => {
     const posts = Array.from({ length: 13 }, (_, index) => aPost({ id: `post-${index}`, title: `Post ${index}.` }))
     const { text } = await aWorld({ posts })
     expect(await text('/blog')).not.toContain('Post 12.')
@@ -60,19 +60,19 @@ describe('one page has one address', () => {
   })
 
   test.each(['/blog?page=0', '/blog?page=01', '/blog?page=-1', '/blog?page=x', '/blog?page=1e3', '/blog?page=9999999'])(
-    '%s is no page',
+    'so that %s is not a page',
     async (path) => {
       const { get } = await aWorld()
       expect((await get(path)).status).toBe(404)
     },
   )
 
-  test('a page of the list that has no posts is not found', async () => {
+  test('so that a page of the list without posts is 404', async () => {
     const { get } = await aWorld()
     expect((await get('/blog?page=2')).status).toBe(404)
   })
 
-  test('a slash at the end leads to the clean path for good', async () => {
+  test('without a trailing slash, which is redirected permanently', async () => {
     const { get } = await aWorld()
     const to = async (path: string) => {
       const answer = await get(path)
@@ -84,7 +84,7 @@ describe('one page has one address', () => {
   })
 
   test.each(['//evil.example/', '//evil.example', '/\\evil.example/', '//blog/', '/%2f%2fevil.example/'])(
-    '%s leads nowhere else',
+    'and %s does not redirect elsewhere',
     async (path) => {
       const { get } = await aWorld()
       const answer = await get(path)

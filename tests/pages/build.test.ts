@@ -33,7 +33,7 @@ const adminScreens = routes.filter(({ frame }) => frame === 'admin').map(({ file
 const APP = manifest.routes['client/features/features-screen.tsx']?.[0] ?? ''
 const code = (file: string) => Bun.file(join(dist, file)).text()
 
-describe('the browser’s code', () => {
+describe('the client bundle', () => {
   const brotliBytes = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + Bun.file(join(dist, `${file}.br`)).size, 0)
 
@@ -65,14 +65,14 @@ describe('the browser’s code', () => {
   })
 
   /** What takes longer on a cheap phone than anything else that a page does at once: see server/contract/format-number.ts. */
-  test('no public page makes a browser read its tables of languages', async () => {
+  test("no public page formats with the browser's locale data", async () => {
     const files = new Set(publicScreens.flatMap((file) => manifest.routes[file] ?? []))
     for (const file of files) expect(await code(file)).not.toMatch(/\bIntl\.|\.toLocale(?:Date|Time)?String\(/)
     const admin = await Promise.all(adminScreens.flatMap((file) => manifest.routes[file] ?? []).map(code))
     expect(admin.some((text) => /\bIntl\.|\.toLocale(?:Date|Time)?String\(/.test(text))).toBe(true)
   })
 
-  test('no public page asks for the administrator’s code', async () => {
+  test("no public page loads the dashboard's code", async () => {
     const files = new Set(publicScreens.flatMap((file) => manifest.routes[file] ?? []))
     const texts = await Promise.all([...files].map(code))
     const admin = await Promise.all(adminScreens.flatMap((file) => manifest.routes[file] ?? []).map(code))
@@ -85,11 +85,11 @@ describe('the browser’s code', () => {
 
 const app = await builtAssets(dist)
 
-describe('built files over HTTP', () => {
+describe('build files over HTTP', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.handle(new Request(`http://localhost${path}`, { headers }))
 
-  test('code comes in the encoding asked for, and may be kept for ever', async () => {
+  test('have the requested encoding and are immutable', async () => {
     const answer = await get(APP, { 'accept-encoding': 'gzip;q=0.5, br' })
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -104,25 +104,25 @@ describe('built files over HTTP', () => {
   test.each([
     ['zstd, gzip', 'zstd', '.zst'],
     ['gzip', 'gzip', '.gz'],
-  ])('who takes %p gets %s, made by the build', async (accepted, encoding, ending) => {
+  ])('are %s for %p, compressed by the build', async (accepted, encoding, ending) => {
     const answer = await get(APP, { 'accept-encoding': accepted })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(await answer.bytes()).toEqual(await Bun.file(join(dist, APP + ending)).bytes())
   })
 
-  test('drawings come as a picture, compressed', async () => {
+  test('include sprites as compressed images', async () => {
     const answer = await get(manifest.drawings, { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
     expect((await answer.bytes()).byteLength).toBe(Bun.file(join(dist, `${manifest.drawings}.br`)).size)
   })
 
-  test('themes come as a style sheet, compressed', async () => {
+  test('include themes as compressed style sheets', async () => {
     const answer = await get(manifest.themes, { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect((await answer.bytes()).byteLength).toBe(Bun.file(join(dist, `${manifest.themes}.br`)).size)
   })
 
-  test.each(Object.values(manifest.statics))('%s is served, and may be kept for ever', async (address) => {
+  test.each(Object.values(manifest.statics))('%s is served as immutable', async (address) => {
     const answer = await get(address)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -136,7 +136,7 @@ describe('built files over HTTP', () => {
     '/code/..%2fmanifest.json',
     '/static/..%2fmanifest.json',
     '/static/',
-  ])('%s is not found', async (path) => {
+  ])('%s is 404', async (path) => {
     expect((await get(path)).status).not.toBe(200)
   })
 })

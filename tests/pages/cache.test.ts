@@ -32,14 +32,14 @@ function aCache({
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `page-${index}`)
 
-describe('pages that are kept', () => {
-  test('a page is drawn once for all who ask for it at the same time', async () => {
+describe('the page cache', () => {
+  test('renders a page once for all concurrent requests', async () => {
     const { open, draws } = aCache()
     await Promise.all([open('a'), open('a'), open('a')])
     expect(draws).toEqual(['a'])
   })
 
-  test('a page is drawn again only when something that it used has changed', async () => {
+  test('renders a page again only when a record that it used has changed', async () => {
     const { open, refresh, draws } = aCache()
     await open('a')
     await open('b')
@@ -47,7 +47,7 @@ describe('pages that are kept', () => {
     expect(draws).toEqual(['a', 'b', 'b'])
   })
 
-  test('what can wait is dropped at once with the rest, and drawn again after it, without keeping anybody waiting', async () => {
+  test('evicts pages of lower priority at once and re-renders them later, without delaying requests', async () => {
     const { open, refresh, get, draws } = aCache({ canWait: (record) => record === 'b' })
     await Promise.all([open('a'), open('b')])
     await refresh(['a', 'b'])
@@ -58,7 +58,7 @@ describe('pages that are kept', () => {
     )
   })
 
-  test('of changes that follow each other, what can wait is drawn once, when they are over', async () => {
+  test('re-renders pages of lower priority once after a series of changes', async () => {
     const { open, refresh, get, draws } = aCache({ canWait: (record) => record === 'b', calmMs: 50 })
     await Promise.all([open('a'), open('b')])
     for (let change = 0; change < 20; change++) await refresh(['a', 'b'])
@@ -70,7 +70,7 @@ describe('pages that are kept', () => {
     expect(draws.filter((key) => key === 'b')).toEqual(['b', 'b'])
   })
 
-  test('once closed, nothing is drawn that nobody asks for', async () => {
+  test('renders nothing ahead after it is closed', async () => {
     const { open, refresh, close, draws } = aCache({ canWait: () => true })
     await open('a')
     await refresh(['a'])
@@ -82,7 +82,7 @@ describe('pages that are kept', () => {
     expect(draws).toEqual(['a', 'a'])
   })
 
-  test('a draw that began before a change is given to who asked, and never kept', async () => {
+  test('returns a render that began before a change to its request, and does not cache it', async () => {
     const gate = Promise.withResolvers<void>()
     const { open, refresh, get, draws } = aCache({ hold: () => gate.promise })
     const early = open('a')
@@ -95,7 +95,7 @@ describe('pages that are kept', () => {
     expect(draws).toEqual(['a', 'a'])
   })
 
-  test('what is asked for again or drawn ahead is worth more work, not what one visitor asked for once', async () => {
+  test('recompresses pages that were pre-rendered or requested again, not those requested once', async () => {
     const { open, get, refresh, worth } = aCache()
     await Promise.all([open('a'), open('b'), open('c')])
     expect(worth).toEqual([])
@@ -106,13 +106,13 @@ describe('pages that are kept', () => {
     expect(worth).toEqual(['a', 'b'])
   })
 
-  test('the least recently used go first when there are too many', async () => {
+  test('evicts the least recently used pages first', async () => {
     const { open, get } = aCache({ maxBytes: 35 })
     for (const key of ['a', 'b', 'c', 'd']) await open(key)
     expect(['a', 'b', 'c', 'd'].map((key) => get(key) !== undefined)).toEqual([false, true, true, true])
   })
 
-  test('the 24 most visited are there again when a change is done; the others follow by themselves', async () => {
+  test('re-renders the 24 most visited pages before a change completes, and the others afterwards', async () => {
     const rendered = Promise.withResolvers<void>()
     let count = 0
     const { open, get, refresh } = createPageCache({
@@ -136,7 +136,7 @@ describe('pages that are kept', () => {
     await rendered.promise
   })
 
-  test('a page that cannot be drawn again holds up nothing', async () => {
+  test('is not blocked by a page that fails to render', async () => {
     const { open, refresh, errors, get } = aCache()
     await expect(open('bad')).rejects.toThrow('bad')
     await open('a')
@@ -146,10 +146,10 @@ describe('pages that are kept', () => {
   })
 })
 
-describe('content changes (architecture)', () => {
+describe('a content change', () => {
   const posts = [aPost(), aPost({ id: 'other', title: 'Another post' })]
 
-  test('a changed post is on its page and in the list at once; pages that do not show it stay as they are', async () => {
+  test('updates its post and the lists at once, and no other page', async () => {
     const { get, text, state, refresh, asked } = await aWorld({ posts })
     for (const path of ['/', '/blog', '/blog/plan-a-bake', '/blog/other']) await get(path)
     state.posts = [aPost({ title: 'A new title' }), posts[1] ?? aPost()]
@@ -160,7 +160,7 @@ describe('content changes (architecture)', () => {
     expect(asked).not.toContain('other')
   })
 
-  test('changed facts of the site are on every page, the unknown one too', async () => {
+  test('updates every page for a changed site.yml, the 404 page included', async () => {
     const { text, state, refresh } = await aWorld()
     for (const path of ['/blog', '/nowhere']) await text(path)
     state.site = { ...state.site, name: 'Renamed' }
@@ -168,7 +168,7 @@ describe('content changes (architecture)', () => {
     for (const path of ['/blog', '/nowhere']) expect(await text(path)).toContain('Renamed')
   })
 
-  test('at the start the pages without parameters are drawn, then the newest posts', async () => {
+  test('startup pre-renders pages without parameters, then the newest posts', async () => {
     const { warm, asked } = await aWorld({ posts })
     await warm()
     const lists = () => asked.filter((one) => one === 'list').length

@@ -1,9 +1,9 @@
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
-test.describe('on a touch screen', () => {
+test.describe('prefetching on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('links that come into view are fetched once the reader stops scrolling, a few of them', async ({ page }) => {
+  test('fetches a few links in view when scrolling stops', async ({ page }) => {
     await page.goto('/learn-more')
     await takenOver(page)
     const fetched: string[] = []

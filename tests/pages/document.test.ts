@@ -16,7 +16,7 @@ const granted = (policy: string, directive: string) =>
 
 describe('the security policy of a page', () => {
   test.each(['/', '/blog', '/blog/plan-a-bake', '/admin/login', '/admin/blog'])(
-    '%s allows exactly what stands inline in the bytes sent, and the empty style',
+    '%s allows exactly the inline scripts and styles in its bytes, and the empty style',
     async (path) => {
       const { get } = await aWorld()
       const answer = await get(path)
@@ -29,7 +29,7 @@ describe('the security policy of a page', () => {
     },
   )
 
-  test('a title cannot break out of the data that travels with the page', async () => {
+  test('does not let a title break out of the page data', async () => {
     const title = '</script><script>alert(1)</script><!--<script>'
     const plain = await (await aWorld()).text('/blog')
     const hostile = await (await aWorld({ posts: [aPost({ title })] })).text('/blog')
@@ -40,20 +40,20 @@ describe('the security policy of a page', () => {
   })
 })
 
-describe('what a document brings', () => {
-  test('its data, so that the browser asks for nothing again', async () => {
+describe('a document', () => {
+  test('contains its data, so that the browser requests nothing again', async () => {
     const { text, state } = await aWorld()
     const html = await text('/blog')
     expect(JSON.parse(elementText(html, 'page-data')).posts).toHaveLength(1)
     expect(JSON.parse(elementText(html, 'site-facts'))).toEqual(state.site)
   })
 
-  test('the data of a post, too: every page is hydrated', async () => {
+  test('contains the data of a post for hydration', async () => {
     const html = await (await aWorld()).text('/blog/plan-a-bake')
     expect(JSON.parse(elementText(html, 'page-data')).post.title).toBe(aPost().title)
   })
 
-  test('of the dark theme what it makes use of; both themes whole are a file of their own', async () => {
+  test('contains the used part of the dark theme, and links both themes as a file', async () => {
     const { text } = await aWorld()
     const names = (css: string, pattern: RegExp) => new Set([...css.matchAll(pattern)].map(([, name = '']) => name))
     const themes = await Bun.file(join(dist, manifest.themes)).text()
@@ -72,7 +72,7 @@ describe('what a document brings', () => {
     expect(await text('/admin/login')).toContain(themes)
   })
 
-  test('early word of its two fonts; its code is named, but nothing asks for it before the page is painted', async () => {
+  test('preloads its two fonts, and names its scripts without loading them before the first paint', async () => {
     const { text } = await aWorld()
     const html = await text('/blog')
     expect(JSON.parse(elementText(html, 'script-urls'))).toEqual(manifest.routes['client/blog/list-screen.tsx'] ?? [])
@@ -83,14 +83,14 @@ describe('what a document brings', () => {
     expect(html.indexOf('id="script-urls"')).toBeLessThan(html.indexOf(manifest.startScript))
   })
 
-  test('its title, description and one h1', async () => {
+  test('has a title, a description and one h1', async () => {
     const html = await (await aWorld()).text('/blog/plan-a-bake')
     expect(html).toContain('<title>How to plan a bake | Acme</title>')
     expect(html).toContain('<meta name="description" content="Begin with the longest process.">')
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
   })
 
-  test('a canonical address only where the public address is configured', async () => {
+  test('has a canonical URL only with a configured public URL', async () => {
     expect(await (await aWorld()).text('/blog')).not.toContain('canonical')
     const { text } = await aWorld({ publicUrl: 'https://www.acme.example' })
     expect(await text('/blog')).toContain('<link rel="canonical" href="https://www.acme.example/blog">')

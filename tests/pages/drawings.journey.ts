@@ -11,7 +11,7 @@ const missing = (page: Page) =>
   )
 const drawings = (page: Page) => page.locator('.sprite > symbol').count()
 
-test('a page brings the drawings that it shows, and the app all others', async ({ page }) => {
+test('a page contains the icons and illustrations that it shows, and the app loads all others', async ({ page }) => {
   await page.goto('/blog')
   const brought = await page.evaluate(async () => {
     const text = await (await fetch(location.href)).text()
@@ -28,7 +28,7 @@ test('a page brings the drawings that it shows, and the app all others', async (
   expect(await missing(page)).toEqual([])
 })
 
-test('drawings that failed to come are asked for again', async ({ page, complaints }) => {
+test('sprites that failed to load are requested again', async ({ page, complaints }) => {
   let rejected = 0
   await page.route('**/code/drawings-*', (route) => (rejected++ === 0 ? route.abort() : route.continue()))
   await page.goto('/blog')
@@ -37,7 +37,7 @@ test('drawings that failed to come are asked for again', async ({ page, complain
   forgive(complaints, /drawings-|ERR_FAILED/)
 })
 
-test('without script each page has the drawings that it shows', async ({ browser, site }) => {
+test('each page has its illustrations without JavaScript', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   for (const path of ['/', '/features', '/bakery-erp', '/pricing', '/blog', '/contact-us', '/pricing/try-for-free']) {

@@ -6,7 +6,7 @@ import { expectAt, topOf } from '#tests/helpers/place.ts'
 /** The app's code stays on its way until the function is called that this gives. */
 const holdCode = (page: Page) => hold(page, '**/code/**')
 
-test('what a reader does before the app is there is done once it is: a click, a key, a form', async ({ page }) => {
+test('clicks, keys and form submits before hydration take effect after it', async ({ page }) => {
   const letGo = await holdCode(page)
   await page.goto('/pricing')
   const monthly = page.getByRole('switch', { name: 'Show Monthly' })
@@ -19,7 +19,7 @@ test('what a reader does before the app is there is done once it is: a click, a 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('a form sent early is sent by the app, in place', async ({ page }) => {
+test('a form that is sent early is sent by the app in place', async ({ page }) => {
   const letGo = await holdCode(page)
   await page.goto('/contact-us')
   await page.getByLabel('Your name').fill('Ann Baker')

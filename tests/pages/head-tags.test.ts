@@ -6,8 +6,8 @@ const publicUrl = 'https://www.acme.example'
 const tag = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"[^>]*>`).exec(html)?.[1]
 
-describe('what a shared link shows', () => {
-  test('title, description and kind of the page', async () => {
+describe('the metadata of a shared link', () => {
+  test('has title, description and type of the page', async () => {
     const html = await (await aWorld({ publicUrl })).text('/blog')
     expect(tag(html, 'og:title')).toBe('Our Blog | Acme')
     expect(tag(html, 'og:description')).toBe('Insights, updates, and stories from the Acme team.')
@@ -15,7 +15,7 @@ describe('what a shared link shows', () => {
     expect(tag(html, 'og:url')).toBe(`${publicUrl}/blog`)
   })
 
-  test('the drawing of its kind of page, with size and words', async () => {
+  test('has the image of its kind of page with size and description', async () => {
     const html = await (await aWorld({ publicUrl })).text('/blog')
     expect(tag(html, 'og:image')).toBe(publicUrl + manifest.statics['social/blog.png'])
     expect([tag(html, 'og:image:width'), tag(html, 'og:image:height')]).toEqual(['1200', '630'])
@@ -23,7 +23,7 @@ describe('what a shared link shows', () => {
     expect(tag(html, 'twitter:card')).toBe('summary_large_image')
   })
 
-  test('of a post the picture that is drawn for it, and until then that of the blog', async () => {
+  test("has the share card of a post, and the blog's until it is rendered", async () => {
     const rendered = new Map<string, string>()
     const { text, refresh } = await aWorld({ publicUrl, card: ({ id }) => rendered.get(id) })
     expect(tag(await text('/blog/plan-a-bake'), 'og:image')).toBe(publicUrl + manifest.statics['social/blog.png'])
@@ -35,7 +35,7 @@ describe('what a shared link shows', () => {
     expect([tag(html, 'og:image:type'), tag(html, 'og:image:alt')]).toEqual(['image/png', 'How to plan a bake | Acme'])
   })
 
-  test('of a post also when it came out, what changed, and what it is about', async () => {
+  test('has dates, category and tags of a post', async () => {
     const html = await (await aWorld({ publicUrl, posts: [aPost({ updated: '2026-11-21T08:00:00.000Z' })] })).text(
       '/blog/plan-a-bake',
     )
@@ -45,7 +45,7 @@ describe('what a shared link shows', () => {
     expect([tag(html, 'article:section'), tag(html, 'article:tag')]).toEqual(['Production', 'Bakery'])
   })
 
-  test('no absolute address where the public one is not configured: the request’s is never trusted', async () => {
+  test("has no absolute URL without a configured public URL, never the request's", async () => {
     const { get } = await aWorld()
     const html = await (await get('/blog', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
     expect([tag(html, 'og:url'), tag(html, 'og:image'), tag(html, 'og:image:alt')]).toEqual([
@@ -57,15 +57,15 @@ describe('what a shared link shows', () => {
     expect(html).not.toContain('evil.example')
   })
 
-  test('every drawing is at most 80 KB', async () => {
+  test('has images of at most 80 KB', async () => {
     const drawings = Object.keys(manifest.statics).filter((name) => name.startsWith('social/'))
     expect(drawings.length).toBeGreaterThan(10)
     for (const name of drawings) expect(Bun.file(`client/static/${name}`).size).toBeLessThanOrEqual(80_000)
   })
 })
 
-describe('the brand in a document’s head', () => {
-  test('icons, web manifest and the colour of the browser’s bar', async () => {
+describe("the brand in a document's head", () => {
+  test('consists of icons, web manifest and theme color', async () => {
     const html = await (await aWorld()).text('/')
     const links = [...html.matchAll(/<link rel="(icon|apple-touch-icon|manifest)" href="([^"]+)"/g)]
     expect(links.map(([, rel, href]) => [rel, href])).toEqual([
@@ -78,7 +78,7 @@ describe('the brand in a document’s head', () => {
   })
 })
 
-describe('where feeds are, for those who look into a document', () => {
+describe("feed links in a document's head", () => {
   const feeds = (html: string) =>
     [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)">/g)].map(([, ...one]) => one)
   const blog = [
@@ -86,14 +86,14 @@ describe('where feeds are, for those who look into a document', () => {
     ['application/feed+json', '/feed.json'],
   ]
 
-  test('the blog’s on every page, before it that of the category or tag', async () => {
+  test("name the blog's feed on every page, after that of a category or tag", async () => {
     const { text } = await aWorld()
     for (const path of ['/', '/blog', '/blog/plan-a-bake']) expect(feeds(await text(path))).toEqual(blog)
     for (const path of ['/blog/category/production', '/blog/tag/bakery'])
       expect(feeds(await text(path))).toEqual([['application/atom+xml', `${path}/feed.xml`], ...blog])
   })
 
-  test('none on pages that are nobody’s search result', async () => {
+  test('are omitted on pages that are not indexed', async () => {
     const { text } = await aWorld()
     for (const path of ['/welcome', '/admin/blog', '/blog/nothing', '/nothing', '/pricing/try-for-free/abc']) {
       const html = await text(path)
@@ -103,7 +103,7 @@ describe('where feeds are, for those who look into a document', () => {
     }
   })
 
-  test('a sign-up with a token is called by the address without', async () => {
+  test('the canonical URL of a sign-up with a token is the one without it', async () => {
     const html = await (await aWorld({ publicUrl })).text('/pricing/try-for-free/abc')
     expect(html).toContain(`<link rel="canonical" href="${publicUrl}/pricing/try-for-free">`)
   })

@@ -11,7 +11,7 @@ const markup = (page: Page) =>
     return copy.innerHTML
   })
 
-test('hydration changes nothing in what the server rendered', async ({ page, browser, site }) => {
+test('hydration keeps the server-rendered markup', async ({ page, browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const staticPage = await context.newPage()
   await page.goto('/blog')
@@ -25,9 +25,7 @@ test('hydration changes nothing in what the server rendered', async ({ page, bro
   await context.close()
 })
 
-test('pointing at a link fetches the page behind it, so that the click shows it without a spinner', async ({
-  page,
-}) => {
+test('pointing at a link prefetches its page, so that the click shows it without a spinner', async ({ page }) => {
   await page.goto('/blog')
   await takenOver(page)
   const link = page.getByRole('link', { name: /Read More/ }).first()
@@ -41,7 +39,7 @@ test('pointing at a link fetches the page behind it, so that the click shows it 
   expect(asked).toEqual([])
 })
 
-test('a navigation ends at the top, with title, description and focus on the new page', async ({ page }) => {
+test('a navigation ends at the top with title, description and focus of the new page', async ({ page }) => {
   await page.goto('/blog')
   await takenOver(page)
   const before = await page.locator('meta[name=description]').getAttribute('content')
@@ -53,7 +51,7 @@ test('a navigation ends at the top, with title, description and focus on the new
   expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(before)
 })
 
-test('an unknown address inside the site takes no place in the history', async ({ page }) => {
+test('an unknown path inside the site leaves no history entry', async ({ page }) => {
   await page.goto('/blog')
   await takenOver(page)
   await page.evaluate(() => {
@@ -66,7 +64,7 @@ test('an unknown address inside the site takes no place in the history', async (
   await expect(page).toHaveURL(/\/blog$/)
 })
 
-test('after a deploy an open tab reloads once, and shows the page that it could not load (decision 35)', async ({
+test('an open tab reloads once after a deploy and shows the page that it could not load', async ({
   page,
   complaints,
 }) => {

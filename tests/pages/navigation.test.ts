@@ -30,8 +30,8 @@ const outcome = (promise: Promise<unknown>) =>
     Bun.sleep(0).then(() => 'waiting'),
   ])
 
-describe('preload-error (§2, decision 35)', () => {
-  test('a screen whose code fails raises it, with the failure as detail, and the failure is rethrown', async () => {
+describe('the preload-error event', () => {
+  test('is raised with the failure as detail when page code fails to load, and the failure is rethrown', async () => {
     const target = new EventTarget()
     const heard: unknown[] = []
     target.addEventListener(PRELOAD_ERROR, (event) => heard.push(event instanceof CustomEvent && event.detail))
@@ -39,7 +39,7 @@ describe('preload-error (§2, decision 35)', () => {
     expect(heard).toEqual([lost])
   })
 
-  test('who cancels it takes over: the failure is not rethrown', async () => {
+  test('suppresses the failure when it is canceled', async () => {
     const target = new EventTarget()
     target.addEventListener(PRELOAD_ERROR, (event) => event.preventDefault())
     expect(await outcome(chunkOf(stranded, target))).toBe('waiting')
@@ -63,7 +63,7 @@ describe('preload-error (§2, decision 35)', () => {
     await Bun.sleep(0)
   }
 
-  test('the app reloads the page, once per build', async () => {
+  test('makes the app reload the page once per build', async () => {
     const { target, reloads, listen } = aTab()
     listen('build-1')
     await fail(target)
@@ -74,7 +74,7 @@ describe('preload-error (§2, decision 35)', () => {
     expect(reloads).toHaveLength(2)
   })
 
-  test('the app keeps the page that is there while the server does not answer, or where the event was cancelled', async () => {
+  test('does not reload while the server is unreachable or when it is canceled', async () => {
     const offline = aTab({ answer: () => Promise.reject(new TypeError('offline')) })
     offline.listen('build')
     await fail(offline.target)
@@ -86,7 +86,7 @@ describe('preload-error (§2, decision 35)', () => {
     expect([offline.reloads, taken.reloads]).toEqual([[], []])
   })
 
-  test('the app keeps a page whose form is filled in', async () => {
+  test('does not reload a page with a filled-in form', async () => {
     const { target, reloads, listen } = aTab({ typed: true })
     listen('build')
     await fail(target)
@@ -94,7 +94,7 @@ describe('preload-error (§2, decision 35)', () => {
   })
 })
 
-describe('pages that a tab has loaded', () => {
+describe('pages in the memory of a tab', () => {
   const blog = findPage({ pathname: '/blog', search: '' }, 'acme')
   const post = findPage({ pathname: '/blog/plan-a-bake', search: '?utm=x' }, 'acme')
   if (!blog || !post) throw new Error('the blog has moved')
@@ -123,7 +123,7 @@ describe('pages that a tab has loaded', () => {
     return { ...createVisits(api, () => clock, new EventTarget()), asked, wait: (ms: number) => (clock += ms) }
   }
 
-  test('a page that was pointed at is drawn at once', async () => {
+  test('are rendered at once after a prefetch', async () => {
     const { prefetch, open, ready, asked } = aTab()
     prefetch(post)
     prefetch(post)
@@ -132,14 +132,14 @@ describe('pages that a tab has loaded', () => {
     expect(asked).toEqual(['plan-a-bake'])
   })
 
-  test('a link to a page seen long ago fetches it anew; back and forward show it as it was', async () => {
+  test('are loaded again for a link after a while, and restored by back and forward', async () => {
     const { open, ready, wait } = aTab()
     await open(blog)
     wait(60_000)
     expect([ready(blog, false), ready(blog, true)?.data]).toEqual([undefined, aList([])])
   })
 
-  test('a page that failed is asked for again', async () => {
+  test('are requested again after a failure', async () => {
     let fails = true
     const cards = async () => (fails ? Promise.reject(lost) : aList([]))
     const { open } = createVisits({ ...nothing, cards }, Date.now, new EventTarget())

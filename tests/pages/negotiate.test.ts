@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { bestBuiltEncoding, bestEncoding } from '#server/http/accept-encoding.ts'
 
-describe('the encoding of an answer', () => {
+describe('encoding negotiation', () => {
   test.each([
     [null, 'identity'],
     ['', 'identity'],
@@ -11,7 +11,7 @@ describe('the encoding of an answer', () => {
     ['x-gzip', 'gzip'],
     ['*', 'br'],
     ['deflate', 'identity'],
-  ])('%p gets %p', (header, encoding) => {
+  ])('selects for %p: %p', (header, encoding) => {
     expect(bestEncoding(header)).toBe(encoding as 'br')
   })
 
@@ -25,18 +25,18 @@ describe('the encoding of an answer', () => {
     ['BR;Q=1, GZIP;Q=0.9', 'br'],
     ['gzip;q=banana', 'identity'],
     ['gzip;q=2', 'identity'],
-  ])('weights are honoured, zero is a refusal: %p gets %p', (header, encoding) => {
+  ])('respects weights and rejections: %p gets %p', (header, encoding) => {
     expect(bestEncoding(header)).toBe(encoding as 'br')
   })
 
-  test('what was built can be had as zstd, too, where Brotli is not wanted', () => {
+  test('offers zstd for build files when Brotli is not accepted', () => {
     expect(bestBuiltEncoding('gzip, deflate, br, zstd')).toBe('br')
     expect(bestBuiltEncoding('gzip, zstd')).toBe('zstd')
     expect(bestBuiltEncoding('zstd;q=0.5, gzip')).toBe('gzip')
     expect(bestBuiltEncoding('*;q=0')).toBe('identity')
   })
 
-  test('what it remembers is bounded, and does not change what it answers', () => {
+  test('caches a bounded number of results without changing them', () => {
     for (let count = 0; count < 1_000; count++) bestEncoding(`gzip, made-up-${count}`)
     expect(bestEncoding('br, made-up-7')).toBe('br')
     expect(bestEncoding('gzip, made-up-999')).toBe('gzip')

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { aPost } from '#tests/helpers/cards.ts'
 import { aWorld } from './test-pages.ts'
 
-describe('an address without a page (§2, decision 5)', () => {
+describe('an unknown path', () => {
   test.each(['/nowhere', '/blog/a/b', '/Blog', '/blog/%70lan-a-bake', '/index.html', '/.env'])(
-    '%s is not found, and the browser goes on to / without a script',
+    '%s is 404 and redirects the browser to / without JavaScript',
     async (path) => {
       const { get } = await aWorld()
       const answer = await get(path)
@@ -17,7 +17,7 @@ describe('an address without a page (§2, decision 5)', () => {
     },
   )
 
-  test('an unknown post says so on its own page, offers Back to Blog, and is kept out of search engines', async () => {
+  test('of a post answers 404 with its own page, Back to Blog and noindex', async () => {
     const { get } = await aWorld()
     const answer = await get('/blog/no-such-post')
     const html = (await answer.text()).replaceAll('<!-- -->', '')
@@ -27,7 +27,7 @@ describe('an address without a page (§2, decision 5)', () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  test('made-up addresses share one drawn page, which does not stand in the way of the post once it is there', async () => {
+  test('shares one cached page with all others, which does not hide a post created later', async () => {
     const { get, state, refresh } = await aWorld()
     const first = await get('/blog/later')
     expect((await get('/blog/other')).headers.get('etag')).toBe(first.headers.get('etag'))
@@ -37,7 +37,7 @@ describe('an address without a page (§2, decision 5)', () => {
     expect([now.status, (await now.text()).includes('It is here now')]).toEqual([200, true])
   })
 
-  test('the old address of a renamed post leads to the new one for good', async () => {
+  test('that is a former URL of a post redirects permanently', async () => {
     const { get, state } = await aWorld()
     state.moved.set('old-name', 'plan-a-bake')
     const answer = await get('/blog/old-name')
@@ -45,8 +45,8 @@ describe('an address without a page (§2, decision 5)', () => {
   })
 })
 
-describe('a page that cannot be drawn', () => {
-  test('answers 500 without a reason, is said in the log, and leaves the other pages alone', async () => {
+describe('a page that fails to render', () => {
+  test('is a 500 without a reason, logged, and affects no other page', async () => {
     const { get, state, logged } = await aWorld()
     state.broken = true
     const answer = await get('/blog/plan-a-bake')
@@ -56,7 +56,7 @@ describe('a page that cannot be drawn', () => {
     expect((await get('/blog')).status).toBe(200)
   })
 
-  test('is drawn as soon as it can be', async () => {
+  test('is rendered as soon as rendering succeeds', async () => {
     const { get, state } = await aWorld()
     state.broken = true
     await get('/blog/plan-a-bake')
@@ -65,7 +65,7 @@ describe('a page that cannot be drawn', () => {
   })
 })
 
-test('a page that is still being prepared says so, asks again by itself, and is no trouble', async () => {
+test('a page that is being prepared says so, refreshes itself, and is not an error', async () => {
   const { state, get, logged } = await aWorld()
   state.busy = true
   const answer = await get('/blog')

@@ -2,11 +2,11 @@ import { heroMedia } from '#client/home/hero-media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
-test.describe('the poster of the film', () => {
+test.describe('the poster of the hero video', () => {
   const widths = { posterSmall: 390, poster: 1280 } as const
   for (const theme of ['dark', 'light'] as const)
     for (const size of ['posterSmall', 'poster'] as const)
-      test(`is asked for once, as the reader needs it, with the first text: ${theme}, ${size}`, async ({ page }) => {
+      test(`is requested once in the needed size with the first text: ${theme}, ${size}`, async ({ page }) => {
         await page.setViewportSize({ width: widths[size], height: 800 })
         await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
         const asked: string[] = []
@@ -17,10 +17,10 @@ test.describe('the poster of the film', () => {
       })
 })
 
-test.describe('the film on a phone', () => {
+test.describe('the hero video on a phone', () => {
   test.use({ viewport: { width: 600, height: 823 }, deviceScaleFactor: 1.75 })
 
-  test('its poster is the largest thing that a phone paints, also once the film plays', async ({ page }) => {
+  test('has its poster as largest paint, even while it plays', async ({ page }) => {
     await page.goto('/')
     const video = page.locator('video')
     await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)

@@ -7,7 +7,7 @@ import { eventually } from '#tests/helpers/eventually.ts'
 const text = Array.from({ length: 400 }, (_, line) => `<li>Line ${line * 7919} of the page</li>`).join('')
 const asked = () => new Request('http://localhost/', { headers: { 'accept-encoding': 'br' } })
 
-test('a page that lies ready becomes smaller by itself: the same text, under an ETag of its own', async () => {
+test('recompresses a cached page in the background to the same text with a new ETag', async () => {
   const variants = await compressed(text, { 'content-type': 'text/html' })
   const first = answer(asked(), variants)
   createRecompressor(() => variants, 0)('/')
@@ -27,7 +27,7 @@ test('a page that lies ready becomes smaller by itself: the same text, under an 
   expect(brotliDecompressSync(body).toString()).toBe(text)
 })
 
-test('what is kept when its turn comes is made smaller, once; a page that is gone meanwhile is not', async () => {
+test('recompresses a page once if it is still cached when its turn comes', async () => {
   const page = () => compressed('<p>Short.</p>', {})
   const [gone, before, now, last] = await Promise.all([page(), page(), page(), page()])
   const cached = new Map([

@@ -30,7 +30,7 @@ const text = async (path: string) => (await app.get(path, { headers: { accept: '
 const typesOf = async (path: string) => dataIn(await text(path)).map((node) => node['@type'])
 const only = async (path: string, type: string) => dataIn(await text(path)).find((node) => node['@type'] === type)
 
-describe('what search engines are told of a page', () => {
+describe('the structured data of a page', () => {
   test.each([
     ['/', ['Organization', 'WebSite', 'SoftwareApplication']],
     ['/pricing', ['Organization', 'BreadcrumbList', 'SoftwareApplication', 'WebPage']],
@@ -41,7 +41,7 @@ describe('what search engines are told of a page', () => {
     ['/blog/plain', ['Organization', 'BreadcrumbList', 'BlogPosting']],
     ['/blog/category/production', ['BreadcrumbList', 'CollectionPage']],
     ['/blog/tag/bakery', ['BreadcrumbList', 'CollectionPage']],
-  ])('%s has all that its types ask for, under addresses of the public site', async (path, types) => {
+  ])('has all required properties with public URLs on %s', async (path, types) => {
     const html = await text(path)
     expect(dataIn(html).map((node) => node['@type'])).toEqual(types)
     for (const node of dataIn(html)) checkNode(node)
@@ -50,7 +50,7 @@ describe('what search engines are told of a page', () => {
     expect(html.match(/ld\+json/g)).toHaveLength(1)
   })
 
-  test('a post says who wrote it, when, about what, and how long it is', async () => {
+  test('names author, dates, topics and length of a post', async () => {
     expect(await only('/blog/shown', 'BlogPosting')).toMatchObject({
       headline: 'Shown',
       mainEntityOfPage: `${PUBLIC_URL}/blog/shown`,
@@ -64,7 +64,7 @@ describe('what search engines are told of a page', () => {
     })
   })
 
-  test('the editions and prices are those of plans.yml', async () => {
+  test('has the editions and prices of plans.yml', async () => {
     const software = v.parse(
       v.looseObject({ offers: v.array(v.looseObject({})) }),
       await only('/pricing', 'SoftwareApplication'),
@@ -77,7 +77,7 @@ describe('what search engines are told of a page', () => {
     ])
   })
 
-  test('questions are those that the page shows', async () => {
+  test('has the questions that the page shows', async () => {
     const html = await text('/bakery-erp')
     const { list } = aLanding().questions
     expect(await only('/bakery-erp', 'FAQPage')).toMatchObject({
@@ -87,25 +87,25 @@ describe('what search engines are told of a page', () => {
       expect([html.includes(question), html.includes(answer)]).toEqual([true, true])
   })
 
-  test('the search leads to the list of posts', async () => {
+  test('links the search to the list of posts', async () => {
     expect(await only('/', 'WebSite')).toMatchObject({
       potentialAction: { target: { urlTemplate: `${PUBLIC_URL}/blog?q={search_term_string}` } },
     })
   })
 
-  test('no title ends the script that holds it', async () => {
+  test('cannot be ended by a title', async () => {
     const html = await text('/blog/plain')
     expect(await only('/blog/plain', 'BlogPosting')).toMatchObject({ headline: hostile })
     expect(html.match(/<script/g)).toHaveLength((await text('/blog/shown')).match(/<script/g)?.length ?? 0)
   })
 
-  test('a page that nobody is to find tells nothing', async () => {
+  test('is omitted on pages that are not indexed', async () => {
     for (const path of ['/welcome', '/admin/login', '/blog/nothing', '/pricing/try-for-free/abc'])
       expect(await typesOf(path)).toEqual([])
   })
 })
 
-test('without a public address all addresses are paths of the document that holds them', async () => {
+test('uses paths without a public URL', async () => {
   const local = await testApp({ files })
   const html = await (await local.get('/blog/shown', { headers: { host: 'evil.example' } })).text()
   expect(html).not.toContain('evil.example')

@@ -5,10 +5,7 @@ import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const lightGround = /^rgb\(250, 246, 236\)$/
 
-test('themes that failed to come are asked for again; then the light one can be chosen', async ({
-  page,
-  complaints,
-}) => {
+test('retries themes that failed to load and then offers the light one', async ({ page, complaints }) => {
   let rejected = 0
   await page.route('**/code/themes-*', (route) => (rejected++ === 0 ? route.abort() : route.continue()))
   await page.goto('/blog')
@@ -19,7 +16,7 @@ test('themes that failed to come are asked for again; then the light one can be 
   forgive(complaints, /themes-|ERR_FAILED/)
 })
 
-test('who chose the light theme sees its colors before the app is there', async ({ page }) => {
+test('shows the colors of a chosen light theme before hydration', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
   await page.route('**/code/*.js', () => {})
   for (const path of ['/blog', '/features']) {
@@ -36,7 +33,7 @@ for (const [when, timersTake] of [
   ['a step is free before the first frame', 0],
   ['none is', 300],
 ] as const)
-  test(`who chose the light theme sees its ground alone until its colors are there, and never the dark one, where ${when}`, async ({
+  test(`shows only the background of a chosen light theme until its colors load, never the dark one, when ${when}`, async ({
     page,
   }) => {
     await page.addInitScript((timersTake) => {

@@ -32,8 +32,8 @@ function watched(width: number) {
   return { ...win, changes, stop: watchCompact((compact) => changes.push(compact), win.browser) }
 }
 
-describe('the compact-layout flag (§4)', () => {
-  test('is first set 250 ms after load', () => {
+describe('the compact layout', () => {
+  test('is first checked 250 ms after load', () => {
     const { pass, changes } = watched(800)
     pass(249)
     expect(changes).toEqual([])
@@ -41,7 +41,7 @@ describe('the compact-layout flag (§4)', () => {
     expect(changes).toEqual([true])
   })
 
-  test('is set at 960 pixels and below', () => {
+  test('applies at 960 pixels and below', () => {
     const changes = [320, 959, 960, 961, 1440].map((width) => {
       const { pass, changes } = watched(width)
       pass(250)
@@ -50,7 +50,7 @@ describe('the compact-layout flag (§4)', () => {
     expect(changes).toEqual([true, true, true, false, false])
   })
 
-  test('is checked on every resize, at once', () => {
+  test('is checked on every resize', () => {
     const { resize, changes } = watched(1440)
     resize(961)
     resize(960)
@@ -58,7 +58,7 @@ describe('the compact-layout flag (§4)', () => {
     expect(changes).toEqual([false, true, false])
   })
 
-  test('is no longer checked once the page is left', () => {
+  test('is no longer checked after the page is left', () => {
     const { stop, pass, resize, changes } = watched(800)
     stop()
     pass(1000)

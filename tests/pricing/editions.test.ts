@@ -5,8 +5,8 @@ import { editions, featureGroups } from '#contract/editions.ts'
 const all = featureGroups.flatMap(({ inclusion, features }) => features.map((feature) => ({ ...feature, inclusion })))
 const namesWith = (inclusion: string) => all.filter((one) => one.inclusion === inclusion).map(({ name }) => name)
 
-describe('the editions, word by word', () => {
-  test('are Essentials, Professional, Business, Enterprise, in plan order (§3)', () => {
+describe('the editions of the pricing chart', () => {
+  test('are Essentials, Professional, Business, Enterprise, in plan order', () => {
     expect(editions.map(({ plan, name }) => [plan, name])).toEqual([
       [1, 'Essentials'],
       [2, 'Professional'],
@@ -15,7 +15,7 @@ describe('the editions, word by word', () => {
     ])
   })
 
-  test('have the users, clients and storage of §9', () => {
+  test('have 4, 12 and 25 users with their clients and storage, and Contact Us for Enterprise', () => {
     expect(editions.map(({ users, clients, storage }) => [users, clients, storage])).toEqual([
       ['4', '200', '5 GB'],
       ['12', '1000', '12 GB'],
@@ -24,7 +24,7 @@ describe('the editions, word by word', () => {
     ])
   })
 
-  test('include everything up to User Groups; the plugins are at additional costs (§3, §9)', () => {
+  test('include everything up to User Groups, with the plugins at additional cost', () => {
     expect(namesWith('Included').join('; ')).toBe(
       "Advanced CRM; Drag 'N' Drop Form Builder; Searchable Client Database; Customizable Data Table; " +
         'Event Notification Messages; Client Status Automation; Dashboard & Statistics; Mobile Adaptable; ' +
@@ -35,7 +35,7 @@ describe('the editions, word by word', () => {
     )
   })
 
-  test('say what is coming soon (§9)', () => {
+  test('mark what is coming soon', () => {
     expect(all.filter(({ soon }) => soon).map(({ name }) => name)).toEqual([
       'Dashboard & Statistics',
       'Calendars & Appointments',
@@ -45,11 +45,11 @@ describe('the editions, word by word', () => {
 })
 
 describe('a price', () => {
-  test('is written whole, or with both digits of its cents', () => {
+  test('is written as a whole number or with two decimals', () => {
     expect([24, 24.5, 0, 1024, 99.99].map(dollars)).toEqual(['24', '24.50', '0', '1,024', '99.99'])
   })
 
-  test('is the annual one unless monthly ones are shown', () => {
+  test('is the annual one unless monthly prices are shown', () => {
     const plan = { monthly_price: 29, annual_price: 24 }
     expect([amount(plan, false), amount(plan, true)]).toEqual(['24', '29'])
   })

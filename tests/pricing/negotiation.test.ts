@@ -10,14 +10,14 @@ const plans = [
   { monthly_price: 40, annual_price: 32 },
 ]
 
-describe('what a request for /pricing wants (decision 4)', () => {
+describe('content negotiation of /pricing', () => {
   const page = [BROWSER, 'text/html', 'TEXT/HTML', 'application/json, text/html;q=0.1', ' text/html ; level=1']
-  for (const accept of page) test(`the page: ${accept}`, () => expect(wantsPage(accept)).toBe(true))
+  for (const accept of page) test(`selects the page: ${accept}`, () => expect(wantsPage(accept)).toBe(true))
 
   const json = [null, '', '*/*', 'text/*', 'application/json', 'application/json, text/plain, */*', 'text/htmlx']
   const rejected = ['text/html;q=0', 'text/html; Q=0.00, */*', 'text/html;level=1;q=0.0']
   for (const accept of [...json, ...rejected])
-    test(`the prices: ${accept}`, () => expect(wantsPage(accept)).toBe(false))
+    test(`selects the prices: ${accept}`, () => expect(wantsPage(accept)).toBe(false))
 })
 
 describe('GET /pricing', () => {
@@ -30,7 +30,7 @@ describe('GET /pricing', () => {
   const get = (accept?: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.get('/pricing', { method, headers: { ...(accept === undefined ? {} : { accept }), ...headers } })
 
-  test('a browser that opens it gets the page, with the prices in it', async () => {
+  test('returns the page with prices to a browser', async () => {
     const answer = await get(BROWSER)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -39,7 +39,7 @@ describe('GET /pricing', () => {
     expect(html).toContain(JSON.stringify(plans))
   })
 
-  test('curl, scripts and calls without Accept get the prices in plan order, and nothing else (§3, §7)', async () => {
+  test('returns only the prices in plan order to curl, scripts and requests without Accept', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/plain, */*', undefined]) {
       const answer = await get(accept, { 'x-requested-with': 'XMLHttpRequest' })
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -47,7 +47,7 @@ describe('GET /pricing', () => {
     }
   })
 
-  test('no cache mixes the two: both vary by Accept and are asked for again each time, however often', async () => {
+  test('varies by Accept and requires revalidation, so that no cache mixes the two', async () => {
     for (let time = 0; time < 2; time++) {
       const [page, json] = [await get(BROWSER), await get('*/*')]
       expect(page.headers.get('vary')).toBe('Accept-Encoding, Accept')
@@ -56,7 +56,7 @@ describe('GET /pricing', () => {
     }
   })
 
-  test('who has it already gets 304 with the same Vary, but never for the other of the two', async () => {
+  test('answers 304 with the same Vary, but never for the ETag of the other representation', async () => {
     for (const [accept, other] of [
       [BROWSER, '*/*'],
       ['*/*', BROWSER],
@@ -69,7 +69,7 @@ describe('GET /pricing', () => {
     }
   })
 
-  test('HEAD says the same without a body', async () => {
+  test('answers HEAD without a body', async () => {
     for (const accept of [BROWSER, '*/*']) {
       const [full, head] = [await get(accept), await get(accept, {}, 'HEAD')]
       expect(head.status).toBe(200)
@@ -79,14 +79,14 @@ describe('GET /pricing', () => {
     }
   })
 
-  test('any other method is 405', async () => {
+  test('answers 405 to any other method', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await get(BROWSER, {}, method)
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
   })
 
-  test('new prices in plans.yml are in the list and on the page as soon as the change is done', async () => {
+  test('returns new prices of plans.yml in list and page when the change completes', async () => {
     const before = await get(BROWSER)
     const raised = plans.map((plan) => ({ ...plan, monthly_price: plan.monthly_price + 0.5 }))
     const text = JSON.stringify({ plans: raised })

@@ -8,20 +8,20 @@ import { testApp } from '#tests/helpers/test-app.ts'
 
 const plans = [{ monthly_price: 10, annual_price: 8 }]
 
-describe('what the pricing page loads', () => {
-  test('in the browser comes from GET /pricing, marked as made by script (§7)', async () => {
+describe('loading prices', () => {
+  test('requests GET /pricing in the browser, marked as made by a script', async () => {
     const { browser, calls } = aBrowser({ body: plans })
     expect(await loadPlans(httpApi(browser))).toEqual(plans)
     expect(calls.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([['GET', '/pricing']])
     expect(calls[0]?.headers.get('x-requested-with')).toBe('XMLHttpRequest')
   })
 
-  test('in the browser is a failure where the server fails, so that it is tried again', async () => {
+  test('fails in the browser when the server fails, so that it is retried', async () => {
     await expect(loadPlans(httpApi(aBrowser({ status: 500 }).browser))).rejects.toThrow()
     await expect(loadPlans(httpApi(aBrowser({ body: '<!doctype html>' }).browser))).rejects.toThrow()
   })
 
-  test('on the server comes from plans.yml, and says so', async () => {
+  test('reads plans.yml on the server and tracks it', async () => {
     const app = await testApp()
     const used: string[] = []
     const { api } = createPrices(app)
@@ -31,6 +31,6 @@ describe('what the pricing page loads', () => {
   })
 })
 
-test('the pricing page has one address and the product’s name in its title', () => {
+test("the pricing page has one URL and the product's name in its title", () => {
   expect(headPricing([], aSite())).toMatchObject({ title: 'Prices and editions | Acme', canonicalPath: '/pricing' })
 })

@@ -5,7 +5,7 @@ const chart = (page: Page) => page.getByRole('table', { name: 'Software Edition 
 const tries = (page: Page) => page.getByRole('link', { name: /^Try For Free/ })
 const topOf = async (page: Page, name: RegExp) => (await page.getByRole('columnheader', { name }).boundingBox())?.y ?? 0
 
-test('the head row sticks below the toolbar, gets low, and nothing below it jumps', async ({ page }) => {
+test('the header row sticks below the toolbar and shrinks, and nothing below it jumps', async ({ page }) => {
   await page.goto('/pricing')
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   const row = page.getByRole('rowheader', { name: 'Customizable Data Table' })
@@ -26,7 +26,7 @@ test('the head row sticks below the toolbar, gets low, and nothing below it jump
   await expect(unit).toBeVisible()
 })
 
-test('in a low window too, the head row is itself again at the top', async ({ page }) => {
+test('the header row regains its height at the top in a low window', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 360 })
   await page.goto('/pricing')
   const unit = chart(page).getByText('per user per month').first()
@@ -37,7 +37,7 @@ test('in a low window too, the head row is itself again at the top', async ({ pa
   await expect(unit).toBeVisible()
 })
 
-test.describe('the border of the compact layout is 960 pixels', () => {
+test.describe('the compact layout begins at 960 pixels', () => {
   for (const javaScriptEnabled of [true, false]) {
     test(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', async ({ browser, site }) => {
       const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
@@ -55,7 +55,7 @@ test.describe('the border of the compact layout is 960 pixels', () => {
     })
   }
 
-  test('at every width down to 320 nothing scrolls sideways', async ({ page }) => {
+  test('nothing scrolls sideways at any width down to 320 pixels', async ({ page }) => {
     await page.goto('/pricing')
     for (const width of [1440, 1100, 961, 960, 600, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
@@ -64,10 +64,7 @@ test.describe('the border of the compact layout is 960 pixels', () => {
   })
 })
 
-test('without JavaScript the chart is there in full, with annual and monthly prices and no dead switch', async ({
-  browser,
-  site,
-}) => {
+test('without JavaScript the chart shows annual and monthly prices and no switch', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/pricing')
@@ -82,7 +79,7 @@ test('without JavaScript the chart is there in full, with annual and monthly pri
   await context.close()
 })
 
-test('with JavaScript the switch alone shows the monthly prices', async ({ page }) => {
+test('with JavaScript only the switch shows monthly prices', async ({ page }) => {
   await page.goto('/pricing')
   const head = page.getByRole('columnheader', { name: /Essentials/ })
   await expect(head).not.toContainText('billed monthly', { useInnerText: true })
@@ -90,7 +87,7 @@ test('with JavaScript the switch alone shows the monthly prices', async ({ page 
   await expect(head).toContainText('$29')
 })
 
-test('inside the app the same address is called for the prices; back from elsewhere it is the page again', async ({
+test('a navigation inside the app requests prices from /pricing, and Back from elsewhere shows the page', async ({
   page,
 }) => {
   await page.goto('/blog')
@@ -104,7 +101,7 @@ test('inside the app the same address is called for the prices; back from elsewh
   await expect(chart(page)).toBeVisible()
 })
 
-test('prices that do not load are tried again, and can be asked for meanwhile', async ({ page, complaints }) => {
+test('prices that fail to load are retried, with a link to ask for them', async ({ page, complaints }) => {
   let fails = true
   await page.route('**/pricing', (route) => (fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
   await page.goto('/blog')

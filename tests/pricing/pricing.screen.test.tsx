@@ -42,8 +42,8 @@ const tries = [
   ['Try For Free: Enterprise', '/pricing/try-for-free?plan=4'],
 ]
 
-describe('the pricing page (§2)', () => {
-  test('has its headline, the chart and the way on for the undecided', () => {
+describe('the pricing page', () => {
+  test('has its headline, the chart and a link for undecided readers', () => {
     show()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Simple prices, per person, per month')
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -54,21 +54,21 @@ describe('the pricing page (§2)', () => {
     expect(screen.getByRole('link', { name: 'See the features' }).getAttribute('href')).toBe('/features')
   })
 
-  test('each Try For Free leads to the relative route try-for-free with its plan, and says which plan it is', () => {
+  test('links each Try For Free to the relative route try-for-free with its plan, and names the plan', () => {
     show()
     expect(tryLinks()).toEqual(tries)
   })
 })
 
-describe('the billing period (§4)', () => {
-  test('is annual by default, and says so', () => {
+describe('the billing period', () => {
+  test('is annual by default, with the billed-annually note', () => {
     show()
     expect(screen.getByRole('switch', { name: 'Show Monthly' }).getAttribute('aria-checked')).toBe('false')
     expect(prices()).toEqual(['$24', '$32', '$41', '$52'])
     expect(screen.getAllByText(/billed annually/i)).toHaveLength(5)
   })
 
-  test('is monthly when switched on; the billed-annually note is gone', async () => {
+  test('is monthly when switched on, without the billed-annually note', async () => {
     show()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Monthly' }))
     expect(prices()).toEqual(['$29', '$39', '$49', '$62'])
@@ -77,7 +77,7 @@ describe('the billing period (§4)', () => {
     expect(prices()).toEqual(['$24', '$32', '$41', '$52'])
   })
 
-  test('stays chosen when the layout changes', async () => {
+  test('is kept when the layout changes', async () => {
     show()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Monthly' }))
     resize(800)
@@ -92,7 +92,7 @@ describe('the billing period (§4)', () => {
 })
 
 describe('the chart as a table', () => {
-  test('has the name of its heading, a head for each plan, each row and each group', () => {
+  test('is named by its heading and has headers for plans, rows and groups', () => {
     show()
     const table = screen.getByRole('table', { name: 'Software Edition Comparison Chart' })
     expect(columns().map((head) => [head.getAttribute('scope'), head.getAttribute('abbr')])).toEqual([
@@ -107,7 +107,7 @@ describe('the chart as a table', () => {
     expect(table.querySelectorAll('tbody')).toHaveLength(4)
   })
 
-  test('says in words what each mark means, on every plan (§9)', () => {
+  test('describes each mark in words on every plan', () => {
     show()
     const cells = (row: RegExp) =>
       within(screen.getByRole('row', { name: row }))
@@ -130,8 +130,8 @@ describe('the chart as a table', () => {
   })
 })
 
-describe('at 960 pixels or narrower (§2)', () => {
-  test('only the heads of the plans show; there is no matrix, and nothing twice', () => {
+describe('the chart at 960 pixels or narrower', () => {
+  test('shows only the plan headers, once', () => {
     show({ width: 960 })
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -144,7 +144,7 @@ describe('at 960 pixels or narrower (§2)', () => {
     expect(screen.queryByText('Advanced CRM')).toBeNull()
   })
 
-  test('a wider window brings the matrix back, and nothing twice', () => {
+  test('shows the matrix again in a wider window, once', () => {
     show({ width: 960 })
     resize(961)
     expect(screen.getByRole('table')).toBeTruthy()
@@ -153,7 +153,7 @@ describe('at 960 pixels or narrower (§2)', () => {
   })
 })
 
-test('a price that is missing can be asked for, in both layouts', () => {
+test('a missing price has a link to ask for it, in both layouts', () => {
   show({ data: plans.slice(0, 3) })
   const ask = () => screen.getByRole('link', { name: 'Ask for a price of Enterprise' }).getAttribute('href')
   expect(ask()).toBe('/contact-us')

@@ -3,7 +3,7 @@ import { findPage } from '#client/app/address.ts'
 
 const opened = (search: string) => findPage({ pathname: '/pricing/try-for-free', search }, 'acme')?.key
 
-test('a Try For Free button preselects its plan; a plan that is none says nothing', () => {
+test('a Try For Free button preselects its plan, and an invalid plan is ignored', () => {
   expect(opened('?plan=3')).toBe('/pricing/try-for-free?plan=3')
   for (const plan of ['abc', '0', '-1', '', '2.5', '../x'])
     expect(opened(`?plan=${plan}`)).toBe('/pricing/try-for-free')

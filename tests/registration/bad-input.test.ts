@@ -25,7 +25,7 @@ async function refused(path: string, body: BodyInit, headers: Record<string, str
   return answer.status
 }
 
-describe.each(bothPaths)('%s refuses', (path) => {
+describe.each(bothPaths)('%s rejects', (path) => {
   const odd: [string, string][] = [
     ['no JSON', SECRET],
     ['nothing', ''],
@@ -42,7 +42,7 @@ describe.each(bothPaths)('%s refuses', (path) => {
   ]
   test.each(odd)('%s', (_, body) => refused(path, body))
 
-  test('bytes that are no text', () => refused(path, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))
+  test('bytes that are not UTF-8', () => refused(path, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))
 
   test('a text of 1 MB in any field', async () => {
     for (const field of ['email', 'phone', 'name', 'firstName', 'password', 'postalCode']) {
@@ -50,7 +50,7 @@ describe.each(bothPaths)('%s refuses', (path) => {
     }
   })
 
-  test('as much as fits, made to keep a pattern busy', async () => {
+  test('hostile text of maximum length for every pattern', async () => {
     for (const text of ['a@a.'.repeat(15_000), '1-'.repeat(30_000), ' '.repeat(60_000), `${'a.'.repeat(30_000)}@`]) {
       await refused(path, JSON.stringify({ email: text, phone: text, postalCode: text, name: text, firstName: text }))
     }
@@ -61,7 +61,7 @@ describe.each(bothPaths)('%s refuses', (path) => {
     expect(status).toBe(415)
   })
 
-  test('files in place of texts', async () => {
+  test('files instead of text', async () => {
     const form = new FormData()
     for (const field of ['email', 'name', 'message', 'firstName']) form.set(field, new File([SECRET], 'x.txt'))
     await refused(path, form, {})
@@ -81,9 +81,9 @@ describe.each(bothPaths)('%s refuses', (path) => {
   })
 })
 
-describe('a text in a field of the sign-up', () => {
+describe('a text field of the sign-up', () => {
   test.each(['\u0000', 'a\u0000b', 'a\nb', 'a\r\nBcc: x@y.example', '\u007f', 'a\tb'])(
-    'is one line: %j',
+    'must be one line: %j',
     async (text) => {
       const answer = await app.post(
         apiPaths.register,
@@ -104,13 +104,13 @@ describe('a text in a field of the sign-up', () => {
     '__proto__',
     '\ud83d',
     'a\u2028b',
-  ])('may be anything else, and is kept as it is: %j', async (company) => {
+  ])('accepts any other text and stores it unchanged: %j', async (company) => {
     expect((await app.post(apiPaths.register, another(`odd-${company.codePointAt(0)}`, { company }))).status).toBe(200)
     const lines = (await Bun.file(`${app.dir}/storage/private/registrations.jsonl`).text()).trim().split('\n')
     expect(JSON.parse(lines.at(-1) ?? '').company).toBe(company)
   })
 
-  test('a refusal never repeats what was sent', async () => {
+  test('is never repeated in an error response', async () => {
     const changes = Object.fromEntries(Object.keys(aRegistration()).map((field) => [field, `${SECRET}\u0000`]))
     await refused(apiPaths.register, JSON.stringify(changes))
     expect(app.logged.join('\n')).not.toContain('zebra')

@@ -17,8 +17,8 @@ const showScreen = () =>
   )
 const choice = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)
 
-describe('the sign-up screen (§2)', () => {
-  test('has all fields in its order, and starts with United States and Basic', () => {
+describe('the sign-up page', () => {
+  test('has all fields in order, with United States and Basic selected', () => {
     const { container } = showScreen()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Register For Acme')
     expect(screen.getByText('One month free. No money down, no contracts. All fields are required.')).toBeTruthy()
@@ -56,14 +56,14 @@ describe('the sign-up screen (§2)', () => {
     ).toEqual(['About you', 'Your business', 'Your login'])
   })
 
-  test('offers the agreement for download beside its checkbox', () => {
+  test('offers the agreement for download next to its checkbox', () => {
     showScreen()
     const link = screen.getByRole('link', { name: 'subscription agreement' })
     expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/storage/documents/b.pdf', true])
     expect(screen.getByRole('checkbox', { name: 'I agree to the subscription agreement (download)' })).toBeTruthy()
   })
 
-  test('shows and hides the password, counts it, and says how long it must be', async () => {
+  test('shows and hides the password, counts it, and states its minimum length', async () => {
     const { user } = showForm()
     expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy()
     await user.type(input('Password'), 'sourdough')
@@ -74,31 +74,31 @@ describe('the sign-up screen (§2)', () => {
     expect(input('Password Confirmation').type).toBe('password')
   })
 
-  test('hides a field that only machines fill in from eyes, keyboards and screen readers', () => {
+  test('hides the honeypot from eyes, keyboards and screen readers', () => {
     const { container } = showForm()
     const trap = container.querySelector<HTMLInputElement>('[name=homepage]')
     expect([trap?.tabIndex, trap?.autocomplete, trap?.value]).toEqual([-1, 'off', ''])
     expect(trap?.closest('[aria-hidden=true]')).toBeTruthy()
   })
 
-  test('without JavaScript is posted to its own address, where the token stands', () => {
+  test('posts to its own URL with the token without JavaScript', () => {
     const { container } = showForm()
     const form = container.querySelector('form')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', null])
   })
 })
 
-describe('?plan=N (decision 24)', () => {
+describe('the plan parameter of the sign-up page', () => {
   const opened = (query: string) =>
     loadSignUp(httpApi(), { params: {}, search: new URLSearchParams(query) }).then(({ plan }) => plan)
 
-  test('chooses the edition; a plan that there is not leaves the first', async () => {
+  test('selects the edition, and an unknown plan selects the first', async () => {
     expect(await Promise.all(['plan=2', 'plan=4', 'plan=5', 'plan=0', ''].map(opened))).toEqual([2, 4, 1, 1, 1])
     showForm({ plan: 4 })
     expect(choice('Software Edition').selectedOptions[0]?.text).toBe('Enterprise')
   })
 
-  test('another choice stands in the address, where a reload finds it', async () => {
+  test('is updated when the reader selects another edition', async () => {
     history.replaceState(null, '', '/pricing/try-for-free/a-word?plan=2')
     const { user } = showForm({ plan: 2 })
     await user.selectOptions(choice('Software Edition'), 'Business')
@@ -106,13 +106,13 @@ describe('?plan=N (decision 24)', () => {
   })
 })
 
-test('a token that cannot be one leads to the page without', () => {
+test('redirects an invalid token to the page without one', () => {
   expect(headSignUp({ plan: 1, token: 'broken' }, aSite()).redirectTo).toBe('/pricing/try-for-free')
   expect(headSignUp({ plan: 1, token: 'given' }, aSite()).redirectTo).toBeUndefined()
 })
 
-describe('a submit with mistakes (§5, §8)', () => {
-  test('names every field in error, marks it, and takes the focus', async () => {
+describe('a submit with invalid fields', () => {
+  test('names every invalid field, marks it and focuses the alert', async () => {
     const { user, sent } = showForm()
     await user.click(button())
     const alert = screen.getByRole('alert')
@@ -126,7 +126,7 @@ describe('a submit with mistakes (§5, §8)', () => {
     expect(sent).toEqual([])
   })
 
-  test('its links lead to the fields, its button dismisses it', async () => {
+  test('links to the fields from the alert, which its button dismisses', async () => {
     const { user } = showForm()
     await fillIn(user, { Email: 'rosa@delgadobread', 'Postal Code': '9720' })
     await user.click(button())
@@ -156,10 +156,10 @@ describe('a submit with mistakes (§5, §8)', () => {
   })
 })
 
-describe('fields are checked (§4)', () => {
+describe('fields of the sign-up are checked', () => {
   afterEach(() => jest.useRealTimers())
 
-  test('when they are left', async () => {
+  test('when they lose focus', async () => {
     const { user } = showForm()
     await user.click(input('First Name'))
     expect(errorOf('First Name')).toBeNull()
@@ -167,7 +167,7 @@ describe('fields are checked (§4)', () => {
     expect([errorOf('First Name'), errorOf('Last Name')]).toEqual(['First Name is required.', null])
   })
 
-  test('1000 ms after typing stops, and not before', () => {
+  test('1,000 ms after typing stops, not before', () => {
     jest.useFakeTimers()
     showForm()
     const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms))
@@ -178,7 +178,7 @@ describe('fields are checked (§4)', () => {
     expect(errorOf('Email')).toBe('Email must be valid.')
   })
 
-  test('the confirmation again when the password changes, the postal code when the country does', async () => {
+  test('again for the confirmation when the password changes and the postal code when the country does', async () => {
     const { user } = showForm()
     await user.type(input('Password Confirmation'), 'sourdough-18h')
     await user.tab()

@@ -53,14 +53,14 @@ async function forms() {
   return { be, post, lines, registrations, messages }
 }
 
-describe('where the disk is full or broken', () => {
+describe('POST /company/register on a full or broken disk', () => {
   let site: Awaited<ReturnType<typeof forms>>
   beforeEach(async () => {
     site = await forms()
   })
 
   test.each(['full', 'sync'] as const)(
-    '%s: 503 with a sentence, no line; then it goes on, and no name is lost',
+    '%s: answers 503 with a sentence, writes no line, recovers, and keeps the names available',
     async (trouble) => {
       const { be, post, lines, registrations, messages } = site
       expect((await post(apiPaths.register, another(1))).status).toBe(200)
@@ -85,7 +85,7 @@ describe('where the disk is full or broken', () => {
   )
 })
 
-test('GET /readyz says degraded while what visitors send cannot be stored', async () => {
+test('GET /readyz reports degraded while submissions cannot be stored', async () => {
   const app = await testApp()
   ends.push(app.close)
   const { healthy } = app.parts.registrations

@@ -44,7 +44,7 @@ async function walked(page: Page, form: Locator): Promise<(string | null)[]> {
 }
 
 for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
-  test(`on a phone the form of ${path} has targets for fingers and an order that is that of the eyes`, async ({
+  test(`the form of ${path} on a phone has large touch targets and a tab order that matches the layout`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -59,7 +59,7 @@ for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  test(`on a phone the links of the alert of ${path} lead to the fields`, async ({ page }) => {
+  test(`the links in the alert of ${path} on a phone focus the fields`, async ({ page }) => {
     await page.goto(path)
     // Before, the browser itself says which field is empty.
     await takenOver(page)
@@ -73,7 +73,7 @@ for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
   })
 }
 
-test('the state offers the states of the country, and takes what a browser fills in', async ({ page }) => {
+test('the state field offers the states of the country and accepts autofill', async ({ page }) => {
   await page.goto('/pricing/try-for-free/on-a-phone')
   const state = page.getByRole('combobox', { name: 'State' })
   const offered = () => state.evaluate((input: HTMLInputElement) => input.list?.options.length)

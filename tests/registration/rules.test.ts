@@ -37,8 +37,8 @@ const labels: [field: string, label: string][] = [
 ]
 const wrongTypes: unknown[] = [undefined, null, '', '   ', 5, true, [], ['x'], {}, { toString: 'x' }]
 
-describe('sign-up, on the server (§5)', () => {
-  test('all fields are required, and said in form order', async () => {
+describe('the sign-up schema', () => {
+  test('requires all fields and reports them in form order', async () => {
     const answer = await app.post(apiPaths.register, { token: 't' })
     const { errors }: { errors: Record<string, { message: string }> } = await answer.json()
     expect(Object.entries(errors).map(([field, { message }]) => [field, message])).toEqual(
@@ -46,7 +46,7 @@ describe('sign-up, on the server (§5)', () => {
     )
   })
 
-  test.each(labels)('%s is required, and must be text', async (field, label) => {
+  test.each(labels)('requires %s as text', async (field, label) => {
     for (const wrong of wrongTypes) {
       expect(await verdict({ [field]: wrong })).toMatchObject({ [field]: `${label} is required.` })
     }
@@ -63,35 +63,35 @@ describe('sign-up, on the server (§5)', () => {
     ['state', 'State', 60, 60, 'x'],
     ['username', 'Username', 60, 30, 'u'],
   ]
-  test.each(longest)('%s: the longest passes, one more does not', async (field, label, max, shown, fill) => {
+  test.each(longest)('%s: accepts the maximum length and rejects one more', async (field, label, max, shown, fill) => {
     expect(await verdict({ [field]: fill.repeat(max) })).toBe('fine')
     expect(await verdict({ [field]: fill.repeat(max + 1) })).toEqual({
       [field]: `${label} must be at most ${shown} characters long`,
     })
   })
 
-  test('email: 60 characters pass, 61 do not, and its message comes before that of the pattern', async () => {
+  test('email: accepts 60 characters, rejects 61, and reports the length before the pattern', async () => {
     const long = (length: number) => `${'e'.repeat(length - '@bakery.example'.length)}@bakery.example`
     expect(await verdict({ email: long(60) })).toBe('fine')
     expect(await verdict({ email: long(61) })).toEqual({ email: 'Email must be at most 60 characters long' })
   })
 
   test.each(['ann', 'ann@', '@bakery.example', 'ann@bakery', 'a b@c.example', 'a..b@c.example', 'a@-c.example'])(
-    '“%s” is no e-mail address',
+    'rejects “%s” as e-mail',
     async (email) => expect(await verdict({ email })).toEqual({ email: 'Email must be valid.' }),
   )
 
   test.each(["o'neil@bakery.example", 'a.b+c@mail.bakery.co.uk', ' spaced@bakery.example '])(
-    '“%s” is one',
+    'accepts “%s” as e-mail',
     async (email) => expect(await verdict({ email })).toBe('fine'),
   )
 
   test.each(['5551234567', '+1 555-123-4567', '1 (555) 123 - 4567 x1', '555.123.4567'])(
-    'phone %s passes',
+    'accepts phone %s',
     async (phone) => expect(await verdict({ phone })).toBe('fine'),
   )
   test.each(['123', '555-123-456', '555-123-4567 x12345', 'call me', '1'.repeat(31)])(
-    'phone %s does not',
+    'rejects phone %s',
     async (phone) => expect(await verdict({ phone })).toEqual({ phone: 'Phone must be a valid phone number.' }),
   )
 
@@ -117,14 +117,14 @@ describe('sign-up, on the server (§5)', () => {
     expect(await verdict({ country, postalCode })).toEqual(expected)
   })
 
-  test('postal code: of 21 characters the length is told', async () => {
+  test('postal code: reports the length of 21 characters', async () => {
     expect(await verdict({ postalCode: '1'.repeat(20) })).toEqual({ postalCode: 'This is not a valid Postal Code.' })
     expect(await verdict({ postalCode: '1'.repeat(21) })).toEqual({
       postalCode: 'Postal Code must be at most 20 characters long',
     })
   })
 
-  test('username and password: 8 characters pass, 7 do not', async () => {
+  test('username and password: accepts 8 characters and rejects 7', async () => {
     expect(await verdict({ username: 'abcdefgh' })).toBe('fine')
     expect(await verdict({ username: 'abcdefg' })).toEqual({
       username: 'Username must be at least 8 characters long',
@@ -136,7 +136,7 @@ describe('sign-up, on the server (§5)', () => {
     })
   })
 
-  test('password: 60 characters pass, 61 do not, and the message says 30', async () => {
+  test('password: accepts 60 characters, rejects 61, and the message says 30', async () => {
     const both = (length: number) => ({ password: 'p'.repeat(length), password_confirmation: 'p'.repeat(length) })
     expect(await verdict(both(60))).toBe('fine')
     expect(await verdict(both(61))).toEqual({
@@ -145,14 +145,14 @@ describe('sign-up, on the server (§5)', () => {
     })
   })
 
-  test('a password is not trimmed: its spaces count', async () => {
+  test('does not trim a password', async () => {
     expect(await verdict({ password: ' 123456 ', password_confirmation: ' 123456 ' })).toBe('fine')
     expect(await verdict({ password: ' 1234567', password_confirmation: '1234567 ' })).toEqual({
       password_confirmation: 'Does not match password',
     })
   })
 
-  test('the confirmation must equal the password, and that is told whatever else is wrong', async () => {
+  test('rejects a confirmation that differs from the password, whatever else is invalid', async () => {
     const wrong = { password_confirmation: 'wrong horse' }
     expect(await verdict(wrong)).toEqual({ password_confirmation: 'Does not match password' })
     expect(await verdict({ ...wrong, firstName: 5, email: 'none', plan: 'x', token: '' })).toEqual({
@@ -164,7 +164,7 @@ describe('sign-up, on the server (§5)', () => {
     })
   })
 
-  test('country is one of three, the edition one of four; both have a default', async () => {
+  test('accepts three countries and four editions, each with a default', async () => {
     for (const country of ['Canada', 'Mexico', 'United States', undefined])
       expect(await verdict({ country })).toBe('fine')
     for (const plan of [1, 2, 3, 4, '4', undefined]) expect(await verdict({ plan })).toBe('fine')
@@ -176,20 +176,20 @@ describe('sign-up, on the server (§5)', () => {
     }
   })
 
-  test('a token is 1 to 128 letters, digits, - and _', async () => {
+  test('accepts a token of 1 to 128 letters, digits, - and _', async () => {
     for (const token of ['a', 'A-z_9', 't'.repeat(128)]) expect(await verdict({ token })).toBe('fine')
     for (const token of ['', 't'.repeat(129), 'a b', 'a/b', '../x', 'ä', 5, null]) {
       expect(await verdict({ token })).toEqual({ token: 'Please open the sign-up page again.' })
     }
   })
 
-  test('what only people do not see, and what nobody asked for, refuses nobody', async () => {
+  test('ignores the honeypot and unknown fields', async () => {
     for (const odd of [{ homepage: ['x'] }, { filledInMs: 'x' }, { filledInMs: -1 }, { admin: true, id: 'mine' }]) {
       expect(await verdict(odd)).toBe('fine')
     }
   })
 })
 
-test('the registration that all others are made of is fine', async () => {
+test('accepts the registration that other tests vary', async () => {
   expect((await app.post(apiPaths.register, aRegistration())).status).toBe(200)
 })

@@ -10,7 +10,7 @@ async function fillIn(page: Page, username: string) {
 }
 const start = (page: Page) => page.getByRole('button', { name: 'Start my free trial' }).click()
 
-test('a company signs up, from the pricing chart to the welcome (§2, §4)', async ({ page }) => {
+test('a company signs up, from the pricing chart to the welcome page', async ({ page }) => {
   await page.goto('/pricing')
   await takenOver(page)
   await page.getByRole('link', { name: 'Try For Free: Business' }).click()
@@ -24,7 +24,7 @@ test('a company signs up, from the pricing chart to the welcome (§2, §4)', asy
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
 })
 
-test('a taken username shows on its field, and another one is taken', async ({ page, complaints }) => {
+test('a taken username is reported at its field, and another one is accepted', async ({ page, complaints }) => {
   for (const path of ['/pricing/try-for-free/first', '/pricing/try-for-free/second']) {
     await page.goto(path)
     await fillIn(page, 'taken-twice')
@@ -44,7 +44,7 @@ test('a taken username shows on its field, and another one is taken', async ({ p
   forgive(complaints, /422/)
 })
 
-test('a reload keeps what was typed, passwords apart, and the token', async ({ page }) => {
+test('a reload keeps typed text, except passwords, and the token', async ({ page }) => {
   await page.goto('/pricing/try-for-free')
   await fillIn(page, 'reloads-here')
   const address = page.url()
@@ -54,7 +54,7 @@ test('a reload keeps what was typed, passwords apart, and the token', async ({ p
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('without a connection the form says so and keeps everything', async ({ page, complaints }) => {
+test('the form reports a missing connection and keeps everything', async ({ page, complaints }) => {
   await page.goto('/pricing/try-for-free')
   await fillIn(page, 'offline-here')
   await page.route('**/company/register', (route) => route.abort())
@@ -67,10 +67,10 @@ test('without a connection the form says so and keeps everything', async ({ page
   forgive(complaints, /ERR_FAILED|failed:/)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('the sign-up form without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form is posted as it is, and the answer leads to the welcome', async ({ page, complaints }) => {
+  test('is sent as a plain form and redirects to the welcome page', async ({ page, complaints }) => {
     await page.goto('/pricing/try-for-free/spring_26-b?plan=2')
     await expect(page.getByLabel('Software Edition')).toHaveValue('2')
     await fillIn(page, 'without-script')
@@ -82,10 +82,7 @@ test.describe('without JavaScript', () => {
     forgive(complaints, /failed: .*\/code\//)
   })
 
-  test('what is wrong is said on a page of its own, and Back keeps what was typed, passwords apart', async ({
-    page,
-    complaints,
-  }) => {
+  test('shows errors on a separate page, and Back keeps typed text except passwords', async ({ page, complaints }) => {
     await page.goto('/pricing/try-for-free/spring_26-b')
     await fillIn(page, 'comes-back')
     await page.getByLabel('Software Edition').selectOption('Enterprise')
@@ -104,7 +101,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a message to the vendor is thanked for in place (decision 34)', async ({ page }) => {
+test('a message to the vendor shows thanks in place', async ({ page }) => {
   await page.goto('/contact-us')
   await page.getByLabel('Your name').fill('Ann Baker')
   await page.getByLabel('Email').fill('ann@bakery.example')

@@ -7,8 +7,8 @@ import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 const rejection = (status: number, body?: unknown) => () => Promise.reject<string>(new CallFailed(status, body))
 const alert = () => screen.getByRole('alert')
 
-describe('a submit of the sign-up (§3, §4)', () => {
-  test('sends the payload, the box apart, and leaves for the address that the server answers', async () => {
+describe('submitting the sign-up form', () => {
+  test('sends the payload without the agreement and opens the URL of the response', async () => {
     const { user, sent, gone } = showForm({ plan: 3, answers: [async () => '/welcome\n'] })
     await fillIn(user)
     await user.click(button())
@@ -38,7 +38,7 @@ describe('a submit of the sign-up (§3, §4)', () => {
     expect(gone).toEqual(['/welcome'])
   })
 
-  test('is sent once, however often the button is pressed, and the button says so until the browser is gone', async () => {
+  test('sends it once, however often the button is pressed, and shows the busy state until the browser leaves', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const { user, sent, container } = showForm({ answers: [() => promise] })
     await fillIn(user)
@@ -61,8 +61,8 @@ describe('a submit of the sign-up (§3, §4)', () => {
   })
 })
 
-describe('what the server says (§8)', () => {
-  test('lands on its fields, the first message in the alert, and stays until the field is changed', async () => {
+describe("the server's response to a sign-up", () => {
+  test('shows errors at their fields and the first message in the alert until the field changes', async () => {
     const taken = 'This username is already taken.'
     const registered = 'This email is already registered.'
     const errors = { email: { message: registered }, username: { message: taken } }
@@ -82,14 +82,14 @@ describe('what the server says (§8)', () => {
     expect(gone).toEqual(['/welcome'])
   })
 
-  test('without errors is shown as it is: too many tries', async () => {
+  test('shows the message when there are no field errors', async () => {
     const { user } = showForm({ answers: [rejection(429, { message: 'Please try again in 10 minutes.' })] })
     await fillIn(user)
     await user.click(button())
     expect(alert().textContent).toBe('Please try again in 10 minutes.')
   })
 
-  test('nothing at all: the form says so, keeps everything typed, and can be sent again', async () => {
+  test('reports a missing response, keeps all text and can be sent again', async () => {
     const { user, gone } = showForm({ answers: [rejection(0)] })
     await fillIn(user)
     await user.click(button())
@@ -102,8 +102,8 @@ describe('what the server says (§8)', () => {
   })
 })
 
-describe('a reload', () => {
-  test('finds the typed text again, and neither the passwords nor the agreement', async () => {
+describe('reloading the sign-up form', () => {
+  test('restores typed text, but neither passwords nor the agreement', async () => {
     const { user, unmount } = showForm()
     await fillIn(user, { State: 'Ontario' })
     await user.selectOptions(screen.getByLabelText('Country'), 'Canada')
@@ -119,7 +119,7 @@ describe('a reload', () => {
     expect(Object.values({ ...sessionStorage }).join()).not.toContain('sourdough')
   })
 
-  test('after a sign-up finds nothing', async () => {
+  test('restores nothing after a sign-up', async () => {
     const { user, unmount } = showForm()
     await fillIn(user)
     await user.click(button())
@@ -128,21 +128,21 @@ describe('a reload', () => {
     expect(input('First Name').value).toBe('')
   })
 
-  test('finds an empty form where what was kept is no longer readable', () => {
+  test('starts empty when the stored text is unreadable', () => {
     sessionStorage.setItem('sign_up', '{"email":5,"nothing":"x"')
     showForm()
     expect(input('Email').value).toBe('')
   })
 })
 
-describe('the token (decision 17)', () => {
-  test('is that of the address', async () => {
+describe('the token of the sign-up form', () => {
+  test('is the last segment of the URL', async () => {
     const { container } = showForm({ at: '/pricing/try-for-free/spring_campaign?plan=3' })
     expect(container.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('spring_campaign')
     expect(location.pathname).toBe('/pricing/try-for-free/spring_campaign')
   })
 
-  test('is a fresh random one where the address has none, which then stands at its end', () => {
+  test('is a new random one that replaces the URL when it has none', () => {
     history.replaceState({ key: 'kept' }, '')
     const { container } = showForm({ at: '/pricing/try-for-free?plan=2' })
     const token = container.querySelector<HTMLInputElement>('[name=token]')?.value

@@ -11,13 +11,13 @@ const choose = (user: ReturnType<typeof showForm>['user'], country: string) =>
 const gone = (state: string, country: string) => `${state} is not in ${country}: please choose again.`
 const statusText = () => screen.getByRole('status').textContent
 
-describe('the state follows the country', () => {
-  test('offers 50 states, the capital and the territories; 13 provinces and territories; 32 Mexican states', () => {
+describe('the state field', () => {
+  test('offers 50 states, the capital and territories; 13 provinces and territories; 32 Mexican states', () => {
     expect([states['United States'].length, states.Canada.length, states.Mexico.length]).toEqual([56, 13, 32])
     for (const list of Object.values(states)) expect(new Set(list).size).toBe(list.length)
   })
 
-  test('the choices are those of the country', async () => {
+  test('offers the choices of the country', async () => {
     const { user } = showForm()
     expect(offered()).toEqual([...states['United States']])
     await choose(user, 'Canada')
@@ -26,7 +26,7 @@ describe('the state follows the country', () => {
     expect(offered()).toContain('Nuevo León')
   })
 
-  test('a state of the old country goes with it, and the form says so; it comes back with its country', async () => {
+  test('drops a state of another country with a notice, and restores it with that country', async () => {
     const { user } = showForm()
     await user.type(input('State'), 'Oregon')
     await choose(user, 'Mexico')
@@ -37,7 +37,7 @@ describe('the state follows the country', () => {
     expect([input('State').value, statusText()]).toEqual(['Oregon', ''])
   })
 
-  test('a state that was chosen since is not put back over', async () => {
+  test('does not overwrite a state that was chosen in between', async () => {
     const { user } = showForm()
     await user.type(input('State'), 'Oregon')
     await choose(user, 'Canada')
@@ -47,7 +47,7 @@ describe('the state follows the country', () => {
     expect([input('State').value, statusText()]).toEqual(['', gone('Ontario', 'United States')])
   })
 
-  test('any other text is the typist’s own and stays: an abbreviation, a state filled in before its country', async () => {
+  test('keeps any other text, such as an abbreviation or autofill before the country', async () => {
     for (const own of ['CA', 'Ontario', 'somewhere']) {
       const { user, unmount } = showForm()
       await user.clear(input('State'))
@@ -59,7 +59,7 @@ describe('the state follows the country', () => {
     }
   })
 
-  test('what is kept for a reload is what stands in the field', async () => {
+  test('stores its visible text for a reload', async () => {
     const { user, unmount } = showForm()
     await user.type(input('State'), 'Oregon')
     await choose(user, 'Canada')
@@ -69,15 +69,15 @@ describe('the state follows the country', () => {
   })
 })
 
-describe('the postal code follows the country (decision 23)', () => {
-  test('shows how a code looks there', async () => {
+describe('the postal code field', () => {
+  test('shows the format of the country', async () => {
     const { user } = showForm()
     expect(input('Postal Code').placeholder).toBe('#####')
     await choose(user, 'Canada')
     expect(input('Postal Code').placeholder).toBe('A1A 1A1')
   })
 
-  test('a Canadian code that the browser fills in before the country has its letters back with the country', async () => {
+  test('restores the letters of a Canadian code that was autofilled before the country', async () => {
     const { user } = showForm()
     fireEvent.input(input('Postal Code'), { target: { value: 'K1A 0B1' } })
     expect(input('Postal Code').value).toBe('101')
@@ -87,7 +87,7 @@ describe('the postal code follows the country (decision 23)', () => {
     expect(input('Postal Code').value).toBe('K1A 0B1')
   })
 
-  test('what was typed since stays as it is', async () => {
+  test('keeps what was typed in between', async () => {
     const { user } = showForm()
     fireEvent.input(input('Postal Code'), { target: { value: 'K1A 0B1' } })
     await user.type(input('Postal Code'), '23')
@@ -96,7 +96,7 @@ describe('the postal code follows the country (decision 23)', () => {
   })
 })
 
-test('the server takes any state: an abbreviation, and one that no list has', () => {
+test('the server accepts any state, such as an abbreviation or one that no list has', () => {
   for (const state of ['CA', 'Oregon', 'somewhere']) {
     const found = validate(RegistrationSchema, { state })
     expect(found.ok ? {} : found.errors.state).toBeUndefined()

@@ -22,8 +22,8 @@ const records = async (file: string): Promise<Record<string, unknown>[]> =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-describe('POST /company/register (§7, decisions 17–26)', () => {
-  test('answers the address as plain text, once the line is on the disk', async () => {
+describe('POST /company/register', () => {
+  test('returns the URL as plain text after the line is on disk', async () => {
     const { post, file } = await opened()
     const answer = await post(aRegistration())
     expect([answer.status, await answer.text()]).toEqual([200, '/welcome'])
@@ -33,7 +33,7 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps every field of the company, and neither password, confirmation nor captcha', async () => {
+  test('stores every field of the company, but neither password, confirmation nor captcha token', async () => {
     const { post, file } = await opened()
     await post(aRegistration({ reCaptchaToken: 'captcha-of-mine', company: ' Ann’s Bakery ', extra: 'x' }))
     const [record = {}] = await records(file)
@@ -52,7 +52,7 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
     expect(app.logged.join('\n')).not.toMatch(/correct horse|captcha-of-mine|bakery\.example|argon2id/)
   })
 
-  test('shortens the address that the sign-up came from', async () => {
+  test("stores the client's network, not its address", async () => {
     const { file } = await opened({ TRUSTED_PROXIES: '127.0.0.1' })
     const url = app.listen()
     const from = (address: string, n: number) =>
@@ -71,7 +71,7 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
     ])
   })
 
-  test('marks what machines do, and stores it', async () => {
+  test('marks and stores suspected spam', async () => {
     const { post, file } = await opened()
     await post(another(1, { homepage: 'https://spam.example', filledInMs: 3999 }))
     await post(another(2, { homepage: '', filledInMs: 4000 }))
@@ -79,7 +79,7 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
     expect((await records(file)).map(({ marks }) => marks)).toEqual([['honeypot', 'fast'], [], ['fast']])
   })
 
-  test('the same token, e-mail and username again: the same redirect, and nothing is written', async () => {
+  test('returns the same redirect for the same token, e-mail and username, and writes nothing', async () => {
     const { post, file } = await opened()
     await post(aRegistration())
     const again = await post(aRegistration({ email: 'ANN@bakery.example', username: 'AnnBaker', city: 'Elsewhere' }))
@@ -87,7 +87,7 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
     expect(await records(file)).toHaveLength(1)
   })
 
-  test('a taken username or e-mail is told on its field, whatever its case', async () => {
+  test('reports a taken username or e-mail at its field, in any case', async () => {
     const { post, file } = await opened()
     await post(aRegistration())
     const email = { email: { message: 'This email is already registered.' } }
@@ -105,7 +105,7 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
     expect(await records(file)).toHaveLength(1)
   })
 
-  test('what is taken is still taken after a restart, past a torn tail and damage', async () => {
+  test('rejects taken names after a restart, a torn tail and damage', async () => {
     const { post, file } = await opened()
     await post(aRegistration())
     await app.stop()
@@ -124,10 +124,10 @@ describe('POST /company/register (§7, decisions 17–26)', () => {
   })
 })
 
-describe('a hundred at once', () => {
+describe('a hundred concurrent sign-ups', () => {
   const hundred = Array.from({ length: 100 }, (_, n) => n)
 
-  test('for one name: one gets it, ninety-nine are told', async () => {
+  test('with one username store one and reject ninety-nine', async () => {
     const { post, file } = await opened()
     const answers = await Promise.all(
       hundred.map((n) => post(another(n, { username: n % 2 ? 'THE-NAME' : 'the-name' }))),
@@ -139,21 +139,21 @@ describe('a hundred at once', () => {
     expect(await records(file)).toHaveLength(1)
   })
 
-  test('the same registration: everybody gets the redirect, one line is written', async () => {
+  test('with the same registration all get the redirect and write one line', async () => {
     const { post, file } = await opened()
     const answers = await Promise.all(hundred.map(() => post(aRegistration())))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await records(file)).toHaveLength(1)
   })
 
-  test('different companies: each is stored once', async () => {
+  test('of different companies are each stored once', async () => {
     const { post, file } = await opened()
     const answers = await Promise.all(hundred.map((n) => post(another(n))))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(new Set((await records(file)).map(({ username }) => username)).size).toBe(100)
   })
 
-  test('more than can wait are asked to come back', async () => {
+  test('beyond the queue limit are answered with 503', async () => {
     const { post, file } = await opened({ RATE_LIMITS: 'off' })
     const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => post(another(n))))
     const busy = answers.filter(({ status }) => status === 503)
@@ -164,13 +164,13 @@ describe('a hundred at once', () => {
   })
 })
 
-describe('limits per address', () => {
+describe('the rate limit of sign-ups', () => {
   const fill = async (post: (body: unknown) => Promise<Response>) => {
     for (let n = 0; n < SIGN_UPS_PER_ADDRESS; n++) await post(aRegistration())
     return post(aRegistration())
   }
 
-  test('end in 429 with a sentence and Retry-After', async () => {
+  test('answers 429 with a sentence and Retry-After', async () => {
     const answer = await fill((await opened()).post)
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeWithin(800, 901)
@@ -179,7 +179,7 @@ describe('limits per address', () => {
     })
   })
 
-  test('do not count what was refused, and can be switched off', async () => {
+  test('does not count rejected sign-ups, and can be disabled', async () => {
     const { post } = await opened()
     for (let n = 0; n <= SIGN_UPS_PER_ADDRESS; n++) await post(aRegistration({ city: '' }))
     expect((await post(aRegistration())).status).toBe(200)

@@ -13,7 +13,7 @@ function showForm() {
   return userEvent.setup()
 }
 
-describe('the mask of the phone (§5, decision 22)', () => {
+describe('the mask of the phone field', () => {
   test.each([
     ['5', '(5'],
     ['555', '(555'],
@@ -31,9 +31,9 @@ describe('the mask of the phone (§5, decision 22)', () => {
     ['call me', ''],
     ['555x', '(555'],
     ['+', '+'],
-  ])('writes %s as %s', (typed, written) => expect(maskPhone(typed)).toBe(written))
+  ])('formats %s as %s', (typed, written) => expect(maskPhone(typed)).toBe(written))
 
-  test('what it writes is a phone number to the server, and stays as it is when it is masked again', () => {
+  test('writes a number that the server accepts and that masking again does not change', () => {
     for (const typed of ['5551234567', '5551234567X1', '15551234567x1234', '+15551234567x1234']) {
       const written = maskPhone(typed)
       expect([written, isPhone(written)]).toEqual([written, true])
@@ -41,7 +41,7 @@ describe('the mask of the phone (§5, decision 22)', () => {
     }
   })
 
-  test('works while it is typed, pasted and taken back', async () => {
+  test('works while typing, pasting and deleting', async () => {
     const user = showForm()
     const phone = input('Phone')
     await user.type(phone, '555a123-4567')
@@ -55,7 +55,7 @@ describe('the mask of the phone (§5, decision 22)', () => {
     expect(phone.value).toBe('(555) 987 - 6543')
   })
 
-  test('keeps the caret behind the digit that was typed, in the middle too', async () => {
+  test('keeps the caret behind the typed digit, even in the middle', async () => {
     const user = showForm()
     const phone = input('Phone')
     await user.type(phone, '555123456')
@@ -65,18 +65,18 @@ describe('the mask of the phone (§5, decision 22)', () => {
   })
 })
 
-describe('the postal code (§5, decision 23)', () => {
-  test('takes only digits and a hyphen, at most 10 characters', () => {
+describe('typing a postal code', () => {
+  test('accepts only digits and a hyphen, at most 10 characters', () => {
     expect(limitPostal('97a2 01-1234', 'United States')).toBe('97201-1234')
     expect(limitPostal('123456789012', 'Mexico')).toBe('1234567890')
   })
 
-  test('in Canada takes letters and a space too, and writes them large', () => {
+  test('accepts letters and a space in Canada and converts to upper case', () => {
     expect(limitPostal('k1a 0b1', 'Canada')).toBe('K1A 0B1')
     expect(limitPostal('k1a_0b1é', 'Canada')).toBe('K1A0B1')
   })
 
-  test('follows the country, and says so where letters were dropped', async () => {
+  test('follows the country and says when letters were removed', async () => {
     const user = showForm()
     const postal = input('Postal Code')
     expect(postal.inputMode).toBe('numeric')
@@ -92,7 +92,7 @@ describe('the postal code (§5, decision 23)', () => {
   })
 })
 
-describe('the right keyboards and what browsers fill in', () => {
+describe('keyboards and autofill of the sign-up form', () => {
   test.each([
     ['First Name', 'given-name', ''],
     ['Last Name', 'family-name', ''],
@@ -107,7 +107,7 @@ describe('the right keyboards and what browsers fill in', () => {
     ['Username', 'username', ''],
     ['Password', 'new-password', ''],
     ['Password Confirmation', 'new-password', ''],
-  ])('%s: %s', (label, autocomplete, mode) => {
+  ])('set %s: %s', (label, autocomplete, mode) => {
     showForm()
     const { autocomplete: has, inputMode } = input(label)
     expect([has, inputMode]).toEqual([autocomplete, mode])

@@ -28,13 +28,13 @@ function lastToken(): unknown {
 }
 
 describe('the sign-up form without JavaScript', () => {
-  test('is stored, and leads on with 303', async () => {
+  test('is stored and redirected with 303', async () => {
     const answer = await send(another(1, { subscriptionAgreement: 'on', plan: 3 }))
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/welcome'])
     expect(await Bun.file(`${app.dir}/storage/private/registrations.jsonl`).text()).toContain('"plan":3')
   })
 
-  test('is checked the same, and its mistakes are a page that repeats nothing', async () => {
+  test('is validated the same way, with errors on a page that repeats no input', async () => {
     const answer = await send(another(2, { email: '<b>zebra', city: ' ', subscriptionAgreement: 'on' }))
     const page = await answer.text()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8'])
@@ -42,7 +42,7 @@ describe('the sign-up form without JavaScript', () => {
     expect(page).not.toContain('zebra')
   })
 
-  test('needs the agreement, which is told with all else', async () => {
+  test('requires the agreement and reports it with all other errors', async () => {
     const answer = await send(another(3, { username: 'short' }))
     const page = await answer.text()
     expect(answer.status).toBe(422)
@@ -50,7 +50,7 @@ describe('the sign-up form without JavaScript', () => {
     expect(page).toContain('Subscription Agreement: Please agree to the subscription agreement.')
   })
 
-  test('is posted to the address of its page, and the token is the one that stands there', async () => {
+  test('posts to the URL of its page, whose token is used', async () => {
     const page = await (await app.get(`${pagePaths.tryForFree}/spring_26-b`)).text()
     expect(/<form[^>]*>/.exec(page)?.[0]).toBe('<form method="post">')
     const typed = another('posted', { subscriptionAgreement: 'on', token: '' })
@@ -61,13 +61,13 @@ describe('the sign-up form without JavaScript', () => {
     expect((await send(typed, {}, `${pagePaths.tryForFree}/another`)).status).toBe(422)
   })
 
-  test('without a token in the address it has the word for such forms', async () => {
+  test('uses a fixed token without one in the URL', async () => {
     const typed = another('tokenless', { subscriptionAgreement: 'on', token: '' })
     expect((await send(typed, {}, pagePaths.tryForFree)).status).toBe(303)
     expect(lastToken()).toBe('form')
   })
 
-  test.each(['a%20word', 'x'.repeat(129), '%3Cb%3E'])('a token like %s is none', async (token) => {
+  test.each(['a%20word', 'x'.repeat(129), '%3Cb%3E'])('rejects a token like %s', async (token) => {
     const answer = await send(
       another('broken', { subscriptionAgreement: 'on' }),
       {},
@@ -79,18 +79,18 @@ describe('the sign-up form without JavaScript', () => {
     ])
   })
 
-  test('the page’s address takes forms alone', async () => {
+  test("accepts only POST of forms at the page's URL", async () => {
     const path = `${pagePaths.tryForFree}/a-word`
     expect((await app.post(path, another('json'))).status).toBe(415)
     const put = await app.send('PUT', path)
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 
-  test('from another website is refused', async () => {
+  test('is rejected from another website', async () => {
     expect((await send(another(4), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
-  test('a script that posts a form gets what a script gets', async () => {
+  test('answers a script that posts a form like any script', async () => {
     const answer = await send(another(5), { accept: '*/*' })
     expect([answer.status, await answer.text()]).toEqual([200, '/welcome'])
   })

@@ -2,7 +2,7 @@ import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 const board = /^Production schedule/
 
-test('hydration leaves the pictures of the product in place', async ({ page }) => {
+test('hydration keeps the mockups in place', async ({ page }) => {
   const picture = page.getByRole('img', { name: board })
   await page.goto('/bakery-erp', { waitUntil: 'domcontentloaded' })
   const rendered = await picture.elementHandle()
@@ -13,7 +13,7 @@ test('hydration leaves the pictures of the product in place', async ({ page }) =
   await expect(picture).toContainText('Sourdough')
 })
 
-test('the pictures of the product are there without JavaScript', async ({ browser, baseURL }) => {
+test('mockups are rendered without JavaScript', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   await page.goto('/bakery-erp')
   await expect(page.getByRole('img', { name: board })).toBeVisible()

@@ -8,36 +8,36 @@ describe.each(Object.entries(samples))(
   (_trade, { order, goods, clients, invoices, route }) => {
     const client = (name: string) => clients.find((one) => one.name === name)
 
-    test('no more is done than Friday asks for, and one product is done', () => {
+    test("has no more done than Friday's orders, and one finished product", () => {
       expect(goods.filter((one) => one.done > fridayOf(one))).toEqual([])
       expect(goods.filter((one) => one.done === fridayOf(one))).toHaveLength(1)
     })
 
-    test('the client of the order takes deliveries on Fridays, and is the next stop of the route', () => {
+    test('has an order of a client with Friday deliveries who is the next stop of the route', () => {
       expect(client(order.client)?.days).toContain('fri')
       expect(route.next.find(({ deliveredAt }) => !deliveredAt)?.client).toBe(order.client)
       expect(route.stops).toBeGreaterThanOrEqual(route.next.length)
     })
 
-    test('the client of the order owes what the order comes to', () => {
+    test("has the order's total as the balance of its client", () => {
       expect(balanceCents(order.client, invoices)).toBe(orderCents(order))
     })
 
-    test('every open invoice is a client’s, and stands in one age', () => {
+    test('has each open invoice under a client and in one age group', () => {
       expect(invoices.filter((one) => !client(one.client))).toEqual([])
       const open = invoices.reduce((sum, { cents }) => sum + cents, 0)
       expect(aging(invoices).reduce((sum, { cents }) => sum + cents, 0)).toBe(open)
       expect(aging(invoices).filter(({ cents }) => cents === 0)).toEqual([])
     })
 
-    test('who is on hold has an invoice that is late, and who has not ordered yet owes nothing', () => {
+    test('has an overdue invoice for clients on hold, and no balance for clients without orders', () => {
       const late = (name: string) => invoices.some((one) => one.client === name && one.daysLate > 0)
       expect(clients.filter(({ name, status }) => status === 'On hold' && !late(name))).toEqual([])
       const prospects = clients.filter(({ status }) => status === 'Quote sent' || status === 'New lead')
       expect(prospects.map(({ name }) => balanceCents(name, invoices))).toEqual(prospects.map(() => 0))
     })
 
-    test('clients are sorted by their next delivery, from Friday on', () => {
+    test('sorts clients by their next delivery from Friday on', () => {
       const fromFriday = [...WEEK.slice(4), ...WEEK.slice(0, 4)]
       const next = clients.map(({ days }) => fromFriday.findIndex((day) => days.includes(day)))
       const waits = next.map((index) => (index === -1 ? WEEK.length : index))
@@ -46,7 +46,7 @@ describe.each(Object.entries(samples))(
   },
 )
 
-test('a due date is counted from the Friday of the samples, over the end of a month', () => {
+test('a due date is counted from the Friday of the samples across the end of a month', () => {
   const invoice = { number: '', client: '', paysBy: 'Card', cents: 0 } as const
   expect([-14, 0, 6, 35].map((daysLate) => dueDate({ ...invoice, daysLate }))).toEqual([
     'Dec 4',

@@ -32,8 +32,8 @@ function renderMockup(screen: ReactElement) {
   return { container, texts, rows, text: container.textContent ?? '' }
 }
 
-describe.each(trades)('what the screens of %s show adds up', (trade) => {
-  test('an order: quantity times unit is each line’s total, and the lines are the total', () => {
+describe.each(trades)('the mockups of %s', (trade) => {
+  test('show an order whose line totals are quantity times price and add up to its total', () => {
     const { rows, text } = renderMockup(<OrderScreen trade={trade} />)
     const lines = rows().map(([, quantity = '', unit = '', total = '']) => ({ quantity, unit, total }))
     expect(lines).toHaveLength(5)
@@ -43,7 +43,7 @@ describe.each(trades)('what the screens of %s show adds up', (trade) => {
     expect(cents(all)).toBe(cents(subtotal))
   })
 
-  test('receivables: the ages and the invoices come to the same, and to what the clients owe', () => {
+  test('show receivables whose ages and invoices add up to the balances of the clients', () => {
     const invoices = renderMockup(<ReceivablesScreen trade={trade} />)
     const open = sum(invoices.rows().map(([, , , , amount]) => cents(amount ?? '')))
     const ages = invoices.text.match(/\$[\d,]+\.\d\d/g) ?? []
@@ -53,20 +53,20 @@ describe.each(trades)('what the screens of %s show adds up', (trade) => {
     expect(sum(clients.rows().map(([, , , , balance]) => cents(balance ?? '')))).toBe(open)
   })
 
-  test('the tablet asks for what Friday’s column of the board says', () => {
+  test("the tablet shows the quantities of Friday's column of the board", () => {
     const friday = renderMockup(<BoardScreen trade={trade} />).texts('[data-now] b')
     const { texts } = renderMockup(<OperatorTablet trade={trade} />)
     expect(texts('div:has(> b)').map((count) => count.split(' of ')[1])).toEqual(friday)
   })
 
-  test('the phone’s next stop follows those that are delivered', () => {
+  test("the phone's next stop follows the delivered ones", () => {
     const { texts, text } = renderMockup(<DriverPhone trade={trade} />)
     expect(text).toContain(`Stop ${texts('[data-stop=done]').length + 1} of `)
     expect(texts('[data-stop=now]')).toHaveLength(1)
   })
 })
 
-test('the board shows as many products as it is asked for', () => {
+test('the board shows as many products as requested', () => {
   expect(renderMockup(<BoardScreen rows={2} />).texts('[data-now] b')).toEqual(['140', '96'])
 })
 
@@ -85,8 +85,8 @@ const pictures: [string, (label?: { label: string }) => ReactElement, RegExp][] 
   ['nine crates', (label) => <NineCrates {...label} />, /Nine parts of the ERP.*human resources and financials/],
 ]
 
-describe.each(pictures)('the picture of the %s', (_name, picture, said) => {
-  test('is one picture with one sentence, in which nothing else is read out or reached', () => {
+describe.each(pictures)('the mockup of the %s', (_name, picture, said) => {
+  test('is one image with one text alternative and no focusable content', () => {
     const { getAllByRole, container } = render(picture())
     const [image, ...others] = getAllByRole('img')
     expect(others).toEqual([])
@@ -94,12 +94,12 @@ describe.each(pictures)('the picture of the %s', (_name, picture, said) => {
     expect(container.querySelectorAll('a, button, input, [tabindex], [style]')).toHaveLength(0)
   })
 
-  test('says what the page wants it to say', () => {
+  test('has the text alternative that the page passes', () => {
     expect(render(picture({ label: 'Another sentence' })).getByRole('img', { name: 'Another sentence' })).toBeDefined()
   })
 })
 
-test('a framed screen is captioned as sample data', () => {
+test('a framed mockup has a caption that says sample data', () => {
   const { getByRole } = render(
     <Framed>
       <OrderScreen />

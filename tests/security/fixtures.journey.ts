@@ -82,7 +82,7 @@ const lists = Array.from({ length: Math.ceil(fixtures.length / 12) }, (_, index)
 const ofEverything = (page: Page, what: string) => page.getByRole('button', { name: new RegExp(`^${what} everything`) })
 
 for (const csp of ['off', 'on'] as const) {
-  test.describe(`with the security policy ${csp}, nothing of a hostile post runs`, () => {
+  test.describe(`a hostile post runs nothing with the security policy ${csp}`, () => {
     test.use({ bypassCSP: csp === 'off' })
     test.afterEach(({ breaches }) => expect(breaches).toEqual({ executed: [], foreign: [], violations: [] }))
 
@@ -110,7 +110,7 @@ for (const csp of ['off', 'on'] as const) {
       }
     })
 
-    test('in the dashboard, in the editor, in its history and behind its preview link', async ({ page }) => {
+    test('in the dashboard, the editor, the history and the preview', async ({ page }) => {
       await logIn(page)
       await isClean(page, 'dashboard')
       await ofEverything(page, 'Edit').click()
@@ -132,10 +132,10 @@ for (const csp of ['off', 'on'] as const) {
   })
 }
 
-test.describe('in a reader that trusts our feeds', () => {
+test.describe('a feed reader that trusts our feeds', () => {
   test.use({ bypassCSP: true })
 
-  test('nothing of a hostile post runs', async ({ page, breaches }) => {
+  test('runs nothing of a hostile post', async ({ page, breaches }) => {
     for (const path of ['/feed.xml', '/feed.json', ...fixtures.map(({ id }) => `/blog/category/${id}/feed.xml`)]) {
       expect(await showFeed(page, path), path).toBeGreaterThan(0)
       await isClean(page, path, 1)
@@ -144,10 +144,10 @@ test.describe('in a reader that trusts our feeds', () => {
   })
 })
 
-test.describe('were the server to let everything through', () => {
+test.describe('if the server sanitized nothing', () => {
   test.use({ bypassCSP: true })
 
-  test('an old version still runs nothing: the browser sanitises it again', async ({ page, breaches }) => {
+  test('an old version would run nothing, because the browser sanitizes it again', async ({ page, breaches }) => {
     await page.route('**/api/blog-posts/everything/history/*', async (route) => {
       const answer = await route.fetch()
       const detail = await answer.json()

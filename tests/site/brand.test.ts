@@ -6,7 +6,7 @@ const app = await testApp()
 afterAll(app.close)
 
 describe('/site.webmanifest', () => {
-  test('carries the name of site.yml, and icons that are there', async () => {
+  test('has the name of site.yml and existing icons', async () => {
     const answer = await app.get('/site.webmanifest')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
     const { name, short_name, icons }: { name: string; short_name: string; icons: { src: string }[] } =
@@ -15,7 +15,7 @@ describe('/site.webmanifest', () => {
     for (const { src } of icons) expect((await app.get(src)).status).toBe(200)
   })
 
-  test('follows a change of site.yml, and is revalidated until then', async () => {
+  test('follows a change of site.yml and is revalidated until then', async () => {
     const etag = (await app.get('/site.webmanifest')).headers.get('etag') ?? ''
     const again = () => app.get('/site.webmanifest', { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
@@ -29,7 +29,7 @@ describe('/site.webmanifest', () => {
 test.each([
   ['/favicon.ico', 'image/x-icon'],
   ['/apple-touch-icon.png', 'image/png'],
-])('%s answers those who read no HTML', async (path, type) => {
+])('%s answers clients that do not read HTML', async (path, type) => {
   const answer = await app.get(path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   expect((await app.get(path, { method: 'HEAD' })).status).toBe(200)

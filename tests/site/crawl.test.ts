@@ -22,13 +22,13 @@ function splitDeferred(html: string): [now: string, later: string] {
   return [html.replace(pictures, ''), (html.match(pictures) ?? []).join('')]
 }
 
-describe('every link in the pages that the server draws', () => {
-  test('leads to something that is there', () => {
+describe('every link in server-rendered pages', () => {
+  test('has an existing target', () => {
     const dead = [...found].filter(([, { status }]) => status !== 200)
     expect(dead.map(([address, { status, from }]) => `${status} ${address} from ${[...from][0]}`)).toEqual([])
   })
 
-  test('names a part of a page that the page has', async () => {
+  test('with a fragment names an element of its page', async () => {
     const lost: string[] = []
     const drawings = await idsIn(drawingsFile)
     for (const [address, { html }] of pages) {
@@ -45,21 +45,21 @@ describe('every link in the pages that the server draws', () => {
   })
 })
 
-describe('no page is an orphan', () => {
+describe('every page is linked', () => {
   const reached = new Set(pages.map(([address]) => at(address)?.route))
 
-  test('every visitors’ route of the table is linked from another page', () => {
+  test("from another page, for visitors' routes", () => {
     const orphans = routes.filter((route) => route.frame === 'site' && !reached.has(route))
     expect(orphans.map((route) => pathIn(route, slug)).filter((path) => !isUnlinked(path))).toEqual([])
   })
 
-  test('every live post is linked from another page', async () => {
+  test('from another page, for live posts', async () => {
     const { posts } = await app.parts.reading.api(() => {}).cards({ page: 1, per_page: 100 })
     const orphans = posts.map(({ id }) => pagePaths.post(id)).filter((path) => found.get(path)?.status !== 200)
     expect(orphans).toEqual([])
   })
 
-  test('the administrator’s pages answer, and no visitor’s page leads there', async () => {
+  test("or, in the dashboard, answers and is not linked from visitors' pages", async () => {
     for (const path of [pagePaths.adminLogin, pagePaths.adminBlog, pagePaths.adminLeads]) {
       expect((await app.get(path)).status).toBe(200)
       expect(found.has(path)).toBe(false)
@@ -68,7 +68,7 @@ describe('no page is an orphan', () => {
 })
 
 describe('every page', () => {
-  test('has a title and a description of its own', () => {
+  test('has a unique title and description', () => {
     const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
     const heads = pages
       .filter(([address]) => !address.includes('?'))
@@ -83,12 +83,12 @@ describe('every page', () => {
     }
   })
 
-  test('has one h1, and says in it what it is about', () => {
+  test('has one h1 that names its topic', () => {
     const wrong = pages.filter(([, { html }]) => (html.match(/<h1[ >]/g) ?? []).length !== 1)
     expect(wrong.map(([address]) => address)).toEqual([])
   })
 
-  test('shows a picture of its own where it is shared; a post without one shares that of the blog', () => {
+  test("has its own share image; a post without an image uses the blog's", () => {
     const shown = pages.map(([address, { html }]) => ({
       kind: /^\/blog(\/|$)/.test(pathOf(address)) ? '/blog' : pathOf(address),
       image: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],

@@ -53,14 +53,14 @@ test.each(['/pricing', '/features', '/blog', '/blog/counting-jars'])(
   async (path) => expect(await settledBytes(path)).toBeLessThanOrEqual(INITIAL_WINDOW),
 )
 
-describe('what the home page weighs, video apart', () => {
-  test('HTML, styles, code, fonts and the pictures above the fold: at most 250 KB compressed', async () => {
+describe('the weight of the home page without its video', () => {
+  test('is at most 250 KB compressed for HTML, styles, code, fonts and images above the fold', async () => {
     const requests = (await firstRequests('/')).add(storageUrl(heroMedia.dark.poster))
     expect([...requests].filter((one) => one.endsWith('.woff2'))).toHaveLength(2)
     expect(await total(['/', ...requests])).toBeLessThanOrEqual(PAGE_MAX)
   })
 
-  test('its JavaScript at the start: at most 100 KB', async () => {
+  test('is at most 100 KB of JavaScript at the start', async () => {
     const asked = scripts(await firstRequests('/'))
     expect(asked.length).toBeGreaterThan(0)
     expect(await total(asked)).toBeLessThanOrEqual(SCRIPT_MAX.home)
@@ -70,6 +70,6 @@ describe('what the home page weighs, video apart', () => {
 test.each([
   ['/blog', SCRIPT_MAX.list],
   ['/blog/counting-jars', SCRIPT_MAX.post],
-])('the JavaScript of %s: at most %d bytes', async (path, max) => {
+])('the JavaScript of %s is at most %d bytes', async (path, max) => {
   expect(await total(scripts(await firstRequests(path)))).toBeLessThanOrEqual(max)
 })

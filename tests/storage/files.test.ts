@@ -59,8 +59,8 @@ const raw = (path: string) =>
     socket.on('error', reject)
   })
 
-describe('a stored file, under /storage/ (decision 16)', () => {
-  test('comes with its type, and can never be a page', async () => {
+describe('a stored file under /storage/', () => {
+  test('has its content type and can never be a page', async () => {
     const answer = await get('media/tour.mp4')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe('0123456789')
@@ -70,12 +70,12 @@ describe('a stored file, under /storage/ (decision 16)', () => {
     expect(answer.headers.get('accept-ranges')).toBe('bytes')
   })
 
-  test('is kept for ever where its name is a hash, and asked for again where it is not', async () => {
+  test('is immutable when its name is a hash, and revalidated otherwise', async () => {
     expect((await get(HASHED)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await get('media/tour.mp4')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('is saved rather than shown where it is a document', async () => {
+  test('is downloaded, not displayed, when it is a document', async () => {
     expect((await get('documents/terms.pdf')).headers.get('content-disposition')).toBe('attachment')
     expect((await get(HASHED)).headers.get('content-disposition')).toBeNull()
   })
@@ -88,7 +88,7 @@ describe('a stored file, under /storage/ (decision 16)', () => {
     expect(await answer.text()).toBe('')
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is 304 for a matching ETag', async () => {
     const etag = (await get('media/tour.mp4')).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await get('media/tour.mp4', { 'if-none-match': known })
@@ -97,26 +97,26 @@ describe('a stored file, under /storage/ (decision 16)', () => {
     expect((await get('media/tour.mp4', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('goes by its time where no ETag is sent', async () => {
+  test('is 304 by its date when no ETag is sent', async () => {
     const since = (date: string) => get('media/tour.mp4', { 'if-modified-since': date })
     expect((await since(CHANGED.toUTCString())).status).toBe(304)
     expect((await since('Sat, 28 Feb 2026 10:00:00 GMT')).status).toBe(200)
     expect((await since('yesterday')).status).toBe(200)
   })
 
-  test('is read only: another method is 405', async () => {
+  test('answers 405 to other methods', async () => {
     const answer = await get('media/tour.mp4', {}, 'DELETE')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('a part of a stored file', () => {
+describe('a range of a stored file', () => {
   const part = async (range: string, more: Record<string, string> = {}) => {
     const answer = await get('media/tour.mp4', { range, ...more })
     return [answer.status, answer.headers.get('content-range'), await answer.text()]
   }
 
-  test('is a range from, to or before the end', async () => {
+  test('may be from, from-to or the last bytes', async () => {
     expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
     expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
     expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
@@ -124,18 +124,18 @@ describe('a part of a stored file', () => {
     expect(await part('bytes=-99')).toEqual([206, 'bytes 0-9/10', '0123456789'])
   })
 
-  test('that does not exist is 416, with the size', async () => {
+  test('that does not exist is 416 with the size', async () => {
     expect((await part('bytes=10-')).slice(0, 2)).toEqual([416, 'bytes */10'])
     expect((await part('bytes=-0')).slice(0, 2)).toEqual([416, 'bytes */10'])
   })
 
-  test('is the whole file where several ranges or none that make sense are asked', async () => {
+  test('is the whole file for several or invalid ranges', async () => {
     for (const range of ['bytes=0-1,3-4', 'bytes=4-2', 'lines=1-2', 'bytes=-', 'bytes=a-b']) {
       expect(await part(range)).toEqual([200, null, '0123456789'])
     }
   })
 
-  test('is the whole file where it has changed meanwhile', async () => {
+  test('is the whole file when it has changed', async () => {
     const etag = (await get('media/tour.mp4')).headers.get('etag') ?? ''
     expect((await part('bytes=2-4', { 'if-range': etag }))[0]).toBe(206)
     expect((await part('bytes=2-4', { 'if-range': CHANGED.toUTCString() }))[0]).toBe(206)
@@ -143,7 +143,7 @@ describe('a part of a stored file', () => {
   })
 })
 
-describe('what has no address', () => {
+describe('paths below /storage/ that are 404', () => {
   const missing = async (path: string) => {
     const answer = await raw(path)
     expect([path, answer.split('\r\n')[0]]).toEqual([path, 'HTTP/1.1 404 Not Found'])
@@ -151,7 +151,7 @@ describe('what has no address', () => {
     expect(answer).not.toContain('secret')
   }
 
-  test('hidden files, folders, links at any level and kinds that we do not know', async () => {
+  test('are hidden files, folders, symlinks at any level and unknown file types', async () => {
     for (const path of [
       '.env',
       'media/.hidden.txt',
@@ -169,7 +169,7 @@ describe('what has no address', () => {
     }
   })
 
-  test('a path that climbs out, in whatever encoding', async () => {
+  test('lead outside the folder, in any encoding', async () => {
     for (const path of [
       '../private/admin.json',
       '..%2fprivate%2fadmin.json',

@@ -32,19 +32,19 @@ const variables = () => ({
 })
 const signUpsIn = (folder: string) => readFile(join(folder, 'registrations.jsonl'), 'utf8')
 
-test('with PRIVATE_DIR set, nothing private is written below STORAGE_DIR', async () => {
+test('writes nothing private below STORAGE_DIR with PRIVATE_DIR set', async () => {
   expect(await readdir(outside)).toEqual(
     expect.arrayContaining(['admin.json', 'audit.jsonl', 'registrations.jsonl', 'signing.key']),
   )
   expect(await readdir(join(site, 'storage')).catch(() => [])).not.toContain('private')
 })
 
-test('the shell commands read and write PRIVATE_DIR', () => {
+test('shell commands read and write PRIVATE_DIR', () => {
   expect(run(variables(), 'server/cli/leads/main.ts', 'list').said).toContain('registration')
   expect(run(variables(), 'server/cli/admin/main.ts', 'status').said).toContain('Administrator: admin@testery.example')
 })
 
-test('a backup contains the files of PRIVATE_DIR and restores them to PRIVATE_DIR, or without it below the folder', async () => {
+test('a backup contains the files of PRIVATE_DIR and restores them there, or below the folder when it is not set', async () => {
   const file = join(place, 'b.tar.gz')
   expect(run(variables(), 'server/cli/backup/main.ts', 'backup', `--to=${file}`).code).toBe(0)
 

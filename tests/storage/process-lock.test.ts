@@ -36,8 +36,8 @@ const inUse = (pid: number, folder: string) =>
     `^Another process \\(PID ${pid} on ${hostname()}, started 20\\S+Z\\) uses ${folder}\\. Stop it, or set PRIVATE_DIR to another folder\\.$`,
   )
 
-describe('a second start on the same folder', () => {
-  test('exits with the process that holds the lock and loses no sign-up of the first', async () => {
+describe('a second server on the same folder', () => {
+  test('exits with an error that names the process holding the lock, and the first loses no sign-up', async () => {
     const start = await site()
     const first = start()
     const url = await first.url()
@@ -57,7 +57,7 @@ describe('a second start on the same folder', () => {
     expect(await usernamesIn(privateOf(first))).toEqual([1, 2, 3, 4].map((n) => another(n).username))
   }, 30_000)
 
-  test('is rejected also after the lock file was deleted', async () => {
+  test('is rejected even after the lock file was deleted', async () => {
     const start = await site()
     const first = start()
     const url = await first.url()
@@ -66,7 +66,7 @@ describe('a second start on the same folder', () => {
     await signUp(url, 1)
   }, 30_000)
 
-  test('takes over at once after kill -9, although server.json names a process that runs', async () => {
+  test('takes over at once after kill -9, although server.json names a running process', async () => {
     const start = await site()
     const first = start()
     await signUp(await first.url(), 1)
@@ -83,7 +83,7 @@ describe('a second start on the same folder', () => {
     expect(await usernamesIn(privateOf(first))).toEqual([another(1).username, another(2).username])
   }, 30_000)
 
-  test('lets exactly one of six take over a lock that a killed process left', async () => {
+  test('wins once when six servers compete for the lock of a killed process', async () => {
     const start = await site()
     const first = start()
     await first.url()
@@ -103,7 +103,7 @@ const CONTAINER = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '-
 const hasContainers = Bun.spawnSync([...CONTAINER, 'true']).success
 
 test.if(hasContainers)(
-  'two containers that are PID 1 keep apart, and the next one starts after kill -9',
+  'excludes a second container with PID 1, and the next one starts after kill -9',
   async () => {
     const start = await site()
     const contain = () => start({}, [], CONTAINER)
@@ -118,7 +118,7 @@ test.if(hasContainers)(
   60_000,
 )
 
-test('a folder that cannot be locked stops the start with a sentence', async () => {
+test('aborts startup with a sentence when a folder cannot be locked', async () => {
   const start = await site()
   const { dir } = await site().then((other) => other({ PORT: 'none' }))
   await Bun.write(join(dir, 'file'), '')

@@ -4,7 +4,7 @@ import { serveEnvironment } from '#tests/helpers/serve-environment.ts'
 
 const text = (path: string) => Bun.file(path).text()
 
-test('the image is made from the Bun that everybody has, in two stages, and runs as nobody special', async () => {
+test('the image is built from the official Bun image in two stages and runs as an unprivileged user', async () => {
   const dockerfile = await text('Dockerfile')
   const { packageManager } = await Bun.file('package.json').json()
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
@@ -24,12 +24,12 @@ test('the image sets what `bun run serve` sets', async () => {
   for (const [name, value] of Object.entries(serveEnvironment)) expect(dockerfile).toContain(`\nENV ${name}=${value}\n`)
 })
 
-test('what is private, and what the image makes itself, is not copied into it', async () => {
+test('private files and build output are not copied into the image', async () => {
   const ignored = (await text('.dockerignore')).split('\n')
   for (const path of ['.git', 'node_modules', 'storage/private', '.env']) expect(ignored).toContain(path)
 })
 
-test('every image is named by an exact version tag, and the operators’ guide shows how to pin it by digest', async () => {
+test('every image has an exact version tag, and docs/operators.md shows how to pin it by digest', async () => {
   const files = await Promise.all(['Dockerfile', 'compose.yaml', 'compose.tls.yaml'].map(text))
   const images = new Set(
     files.flatMap((file) => [...file.matchAll(/^(?:FROM| *image:) (\S+)/gm)].map(([, name]) => name)),
@@ -48,7 +48,7 @@ test('compose publishes plain HTTP on the loopback interface only', async () => 
   expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:3000:3000'])
 })
 
-test('compose gives the site a read-only root, no capabilities, limits, and only the proxy a door to the street', async () => {
+test('compose gives the site a read-only root, no capabilities and limits, and publishes only the proxy', async () => {
   const { services } = parse(await text('compose.yaml'))
   expect(services.site).toMatchObject({
     read_only: true,

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 const readme = await Bun.file('README.md').text()
 const { scripts } = (await Bun.file('package.json').json()) as Record<string, Record<string, string>>
 
-test('the README names every script, and no other', () => {
+test('the README lists every script, and no other', () => {
   const named = [...(readme.split('## Scripts')[1]?.split('\n## ')[0] ?? '').matchAll(/^\|[^|]*\|/gm)].flatMap(
     ([cell]) => [...cell.matchAll(/`([a-z:]+)/g)].map((match) => match[1] ?? ''),
   )

@@ -43,7 +43,7 @@ test.each(scenarios.map(([scenario, cycles]) => [scenario.title, scenario, cycle
   60_000,
 )
 
-test('what is asked of it is bounded, and said where it cannot be meant', () => {
+test('limits its options and rejects invalid ones', () => {
   const read = (...args: string[]) => readOptions(args, ['kill', 'torn'])
   expect(read('--seed=1')).toMatchObject({
     cycles: 1000,

@@ -14,7 +14,7 @@ describe('a button', () => {
     expect(pressed).toHaveBeenCalledTimes(2)
   })
 
-  test('that is disabled can still be reached, says so, and does nothing', async () => {
+  test('stays focusable when disabled, announces it and does nothing', async () => {
     const pressed = mock()
     render(
       <Button disabled onClick={pressed}>
@@ -29,7 +29,7 @@ describe('a button', () => {
     expect(pressed).not.toHaveBeenCalled()
   })
 
-  test('that is busy says what is going on and does not send its form again', async () => {
+  test('announces its busy state and does not submit its form again', async () => {
     const sent = mock((event: FormEvent) => event.preventDefault())
     render(
       <form onSubmit={sent}>

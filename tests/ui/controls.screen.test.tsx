@@ -9,7 +9,7 @@ import { Pagination } from '#client/ui/pagination.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 
-test('a switch is turned by Space and tells the new state', async () => {
+test('a switch toggles with Space and announces its state', async () => {
   const turned = mock()
   render(
     <Switch checked={false} onChange={turned}>
@@ -21,7 +21,7 @@ test('a switch is turned by Space and tells the new state', async () => {
   expect(turned).toHaveBeenCalledWith(true)
 })
 
-test('a checkbox is ticked by its label', async () => {
+test('a checkbox is checked by its label', async () => {
   render(<Checkbox>I agree</Checkbox>)
   await userEvent.click(screen.getByText('I agree'))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' }).checked).toBe(true)
@@ -64,14 +64,14 @@ describe('pagination', () => {
       </MemoryRouter>,
     )
 
-  test('marks the current page and links to its neighbours and the ends', () => {
+  test('marks the current page and links to adjacent, first and last pages', () => {
     renderPagination(5, 12)
     expect(screen.getByRole('navigation', { name: 'Pages of posts' }).textContent).toBe('1…456…12')
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('5')
     expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/blog?page=6')
   })
 
-  test('has nothing before the first page, and is not drawn for a single one', () => {
+  test('has no link before the first page, and is omitted for a single one', () => {
     renderPagination(1, 2)
     expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull()
     const { container } = renderPagination(1, 1)

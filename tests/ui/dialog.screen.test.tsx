@@ -15,7 +15,7 @@ function opened({ persistent = false } = {}) {
 }
 
 describe('a dialog', () => {
-  test('is named by its title and open as long as it is told', () => {
+  test('is named by its title and open while its prop says so', () => {
     const { dialog, close, onClose } = opened()
     expect(screen.getByRole('dialog', { name: 'Edit Blog Post' })).toBe(dialog)
     expect(dialog.open).toBe(true)
@@ -24,7 +24,7 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('asks to be closed by its button, by Esc and by the scrim', async () => {
+  test('asks to be closed by its button, Esc and the scrim', async () => {
     const { dialog, onClose } = opened()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     fireEvent(dialog, new Event('cancel', { cancelable: true }))
@@ -32,13 +32,13 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(3)
   })
 
-  test('stays when the text in it is clicked', () => {
+  test('stays open when its text is clicked', () => {
     const { onClose } = opened()
     fireEvent.mouseDown(screen.getByText('Text'))
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('that is persistent is closed by its button only', async () => {
+  test('is closed only by its button when it is persistent', async () => {
     const { dialog, onClose } = opened({ persistent: true })
     const cancel = new Event('cancel', { cancelable: true })
     fireEvent(dialog, cancel)

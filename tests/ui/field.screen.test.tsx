@@ -8,8 +8,8 @@ import { PasswordInput } from '#client/ui/password-input.tsx'
 const described = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
-describe('a field', () => {
-  test('gives its label to whatever control is in it', () => {
+describe('a form field', () => {
+  test('labels any control inside it', () => {
     render(
       <>
         <Field label="Title">
@@ -30,7 +30,7 @@ describe('a field', () => {
     expect(screen.getByRole('combobox', { name: 'Category' }).tagName).toBe('SELECT')
   })
 
-  test('with an error marks the control invalid and ties the message to it', () => {
+  test('marks the control invalid and links the message with an error', () => {
     render(
       <Field label="Email" error="Email must be valid." hint="We answer within a day." counter="4 / 60">
         <TextInput />
@@ -41,7 +41,7 @@ describe('a field', () => {
     expect(described(email)).toEqual(['Email must be valid.', 'We answer within a day.4 / 60'])
   })
 
-  test('without an error is neither invalid nor described', () => {
+  test('is neither invalid nor described without an error', () => {
     render(
       <Field label="Phone" optional>
         <TextInput />
@@ -53,7 +53,7 @@ describe('a field', () => {
   })
 })
 
-describe('a password', () => {
+describe('a password field', () => {
   test('is hidden until Show is pressed, and hidden again by Hide', async () => {
     render(
       <Field label="Password">

@@ -6,13 +6,13 @@ const faces = [...fontFaces((name) => `/static/${name}`).matchAll(/@font-face\{f
 const families = (isRare: boolean) =>
   new Set(faces.filter(([, , face = '']) => face.includes('unicode-range') === isRare).map(([, family = '']) => family))
 
-describe('fonts', () => {
-  test('rare letters are families of their own: in the family of the plain ones each size on a page would ask the system', () => {
+describe('the fonts', () => {
+  test('have separate families for rare letters, so that the plain family does not query the system per size', () => {
     expect([...families(true)]).toEqual(['Besley More', 'Franklin More'])
     expect(families(false).intersection(families(true)).size).toBe(0)
   })
 
-  test('the plain letters come first, rare ones next, and then what takes their room until they are there', () => {
+  test('are listed with plain letters first, then rare ones, then the metric-compatible fallback', () => {
     const stacks = [shape['f-display'], shape['f-body']].map((stack) =>
       stack.split(', ').map((family) => family.replaceAll("'", '')),
     )

@@ -40,7 +40,7 @@ describe('a lazy part', () => {
     expect(await renderOnServer()).toContain('<button type="button">Bread</button>')
   })
 
-  test('keeps the server’s markup until its chunk arrives, and is hydrated then', async () => {
+  test("keeps the server's markup until its chunk arrives, and is hydrated then", async () => {
     const { promise, resolve } = Promise.withResolvers<{ default: typeof Bread }>()
     const Part = lazyPart(() => promise)
     const page = await hydrate(<Part of="Bread" />, await renderOnServer())
@@ -60,7 +60,7 @@ describe('a lazy part', () => {
     expect(render(<Part of="Bread" />).container.textContent).toBe('Bread')
   })
 
-  test('keeps the server’s markup when its chunk cannot be fetched, raises preload-error and tries again', async () => {
+  test("keeps the server's markup when its chunk cannot be fetched, raises preload-error and retries", async () => {
     const fetchChunk = mock(fetchBread).mockImplementationOnce(() => Promise.reject(new Error('gone')))
     const Part = lazyPart(fetchChunk)
     const raised = mock((event: Event) => event.type)

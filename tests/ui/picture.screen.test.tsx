@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { Picture } from '#client/ui/picture.tsx'
 import { pictureOf } from '#contract/pictures.ts'
 
-test('a picture offers all its widths, keeps its place and is loaded when it comes near', () => {
+test('an image offers all its widths, reserves its space and loads lazily', () => {
   render(<Picture picture={pictureOf('posts/ab12-1600x900.webp', 'Loaves on a pallet')} sizes="100vw" />)
   const picture = screen.getByAltText('Loaves on a pallet')
   expect(picture.getAttribute('srcset')).toBe(
@@ -14,13 +14,13 @@ test('a picture offers all its widths, keeps its place and is loaded when it com
   expect(picture.getAttribute('loading')).toBe('lazy')
 })
 
-test('the picture above the fold is fetched first', () => {
+test('an image above the fold is fetched first', () => {
   render(<Picture picture={pictureOf('posts/ab12-1600x900.webp', 'Loaves')} sizes="100vw" priority />)
   expect(screen.getByAltText('Loaves').getAttribute('fetchpriority')).toBe('high')
   expect(screen.getByAltText('Loaves').hasAttribute('loading')).toBe(false)
 })
 
-test('a picture of unknown size is shown as it is', () => {
+test('an image of unknown size is shown as it is', () => {
   render(<Picture picture={pictureOf('posts/by-hand.jpg', 'A van')} sizes="100vw" />)
   const picture = screen.getByAltText('A van')
   expect(picture.getAttribute('src')).toBe('/storage/posts/by-hand.jpg')

@@ -32,7 +32,7 @@ function saved() {
 }
 
 describe('a toast', () => {
-  test('appears in a status region that was there before, and goes after five seconds', () => {
+  test('appears in an existing status region and disappears after five seconds', () => {
     const region = saved()
     expect(region.textContent).toBe('Post updated')
     pass(TOAST_MS - 1)
@@ -41,7 +41,7 @@ describe('a toast', () => {
     expect(region.textContent).toBe('')
   })
 
-  test('stays as long as the pointer or the focus is on it', () => {
+  test('stays while the pointer or the focus is on it', () => {
     const region = saved()
     const dismiss = screen.getByRole('button', { name: 'Dismiss' })
     fireEvent.mouseEnter(dismiss)

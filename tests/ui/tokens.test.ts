@@ -9,8 +9,8 @@ const client = (await sources('client')).filter(({ path }) => !/^client\/(build|
 const css = globalCss((name) => `/assets/${name}`)
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
-describe('tokens', () => {
-  test('every custom property that is used is defined', () => {
+describe('the design tokens', () => {
+  test('define every custom property that is used', () => {
     const known = new Set(names(css, /--([a-z0-9-]+):/g))
     // Components may hand a property of their own down to what stands in them, whichever file that is.
     const handedDown = new Set(client.flatMap(({ text }) => names(text, /--([a-z0-9-]+): /g)))
@@ -22,21 +22,21 @@ describe('tokens', () => {
     expect(unknown).toEqual([])
   })
 
-  test('every token is used: all of them stand in every page', () => {
+  test('are all used, because every page contains them', () => {
     const used = new Set(
       [css, ...client.map(({ text }) => text)].flatMap((text) => names(text, /var\(--([a-z0-9-]+)/g)),
     )
     expect(Object.keys({ ...shape, ...dark }).filter((name) => !used.has(name))).toEqual([])
   })
 
-  test('no length depends on a letter of a font: the first styles would ask the system for what stands in for a font on its way', () => {
+  test('use no font-relative length, which would query a fallback font before the first paint', () => {
     const asking = client.flatMap(({ path, text }) =>
       names(text, /\b([\d.]+r?(?:ch|ex|cap|ic|lh))\b/g).map((length) => `${path}: ${length}`),
     )
     expect(asking).toEqual([])
   })
 
-  test('no colour is written outside the tokens and the drawings', () => {
+  test('contain every color outside the illustrations', () => {
     const raw = client
       .filter(({ path }) => !COLOUR_FILES.has(path))
       .flatMap(({ path, text }) =>
@@ -45,12 +45,12 @@ describe('tokens', () => {
     expect(raw).toEqual([])
   })
 
-  test('no screen sets a style attribute, which the security policy would block', () => {
+  test('leave no style attribute, which the security policy would block', () => {
     const styled = client.filter(({ text }) => /\sstyle=\{/.test(text)).map(({ path }) => path)
     expect(styled).toEqual([])
   })
 
-  test('namespaces of styled components are unique, and nothing is styled without one', () => {
+  test('have one unique namespace per styled file', () => {
     const users = client.filter(({ path }) => path !== 'client/ui/scoped.ts')
     const all = users.flatMap(({ text }) => names(text, /scoped\('([^']+)'\)/g))
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([])
@@ -58,7 +58,7 @@ describe('tokens', () => {
     expect(direct.map(({ path }) => path)).toEqual([])
   })
 
-  test('what is drawn into every page stays small', () => {
+  test('stay small, because every page contains them', () => {
     expect(css.length).toBeLessThanOrEqual(8_000)
     expect(Bun.gzipSync(drawingsFile).length).toBeLessThanOrEqual(4_000)
   })
@@ -104,14 +104,14 @@ describe('contrast (WCAG 1.4.3)', () => {
   test.each([
     ['dark', dark],
     ['light', light],
-  ] as const)('text is readable on everything it stands on, %s', (_name, theme) => {
+  ] as const)('of text is sufficient on every background, %s', (_name, theme) => {
     expect(low(theme, 4.5, pairs)).toEqual([])
   })
 
   test.each([
     ['dark', dark],
     ['light', light],
-  ] as const)('borders of controls and the focus ring are seen, %s', (_name, theme) => {
+  ] as const)('of control borders and the focus ring is sufficient, %s', (_name, theme) => {
     const edges = grounds.flatMap((ground): [Token, Token][] => [
       ['line-strong', ground],
       ['focus', ground],
