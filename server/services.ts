@@ -10,7 +10,7 @@ import { createRenderer } from '#server/blog/render/renderer.ts'
 import { refreshIndexOnChange } from '#server/blog/search/keep-ready.ts'
 import { createNames } from '#server/blog/terms.ts'
 import { createVersionPreview } from '#server/blog/version-preview.ts'
-import { changedKeys } from '#server/content/changed-keys.ts'
+import { changedKeys, type InvalidationKey, ogImageKey } from '#server/content/changed-keys.ts'
 import { livePosts } from '#server/content/publication.ts'
 import { createSchedule } from '#server/content/schedule.ts'
 import { createHistory } from '#server/git/history/history.ts'
@@ -31,7 +31,6 @@ import { createPrices } from '#server/pages/data/prices.ts'
 import { createFeeds } from '#server/pages/feeds/feeds.ts'
 import { sitemapPages } from '#server/pages/feeds/sitemap-pages.ts'
 import { createPages } from '#server/pages/pages.ts'
-import { pictureRecord } from '#server/pages/ready-page.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { underProcessLock } from '#server/storage/process-lock.ts'
 import { ensurePublicFolder } from '#server/storage/public-folder.ts'
@@ -80,7 +79,7 @@ async function assembleParts(config: Config, runtime: Runtime) {
         dir: publicDir,
         mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
         settleMs: runtime.settleMs,
-        onDrawn: (ids) => void rerender(new Set(ids.map(pictureRecord))),
+        onDrawn: (ids) => void rerender(new Set(ids.map(ogImageKey))),
         log,
       })
     : undefined
@@ -120,7 +119,7 @@ async function assembleParts(config: Config, runtime: Runtime) {
     now,
     onError: (error, path) => log.error('feed not made', { path, ...factsOf(error) }),
   })
-  const rerender = (keys: Set<string>) => {
+  const rerender = (keys: Set<InvalidationKey>) => {
     feeds.refresh([...keys])
     return pages.refresh([...keys, ...reading.aroundKeys(keys)])
   }

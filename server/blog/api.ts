@@ -2,8 +2,9 @@ import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { isId } from '#contract/ids.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { DescribedName } from '#contract/names.ts'
-import type { PostLink, PostPage } from '#contract/post-page.ts'
+import type { PostPage } from '#contract/post-page.ts'
 import type { PostQuery } from '#contract/posts.ts'
+import { aroundKey, cardKey, linkKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 
 /** What the Api is answered from. */
 export type Reads = {
@@ -13,30 +14,28 @@ export type Reads = {
   tags(): DescribedName[]
 }
 
-/**
- * What a route's `load` asks on the server, answered from the snapshot. `uses` is told what the page depends on, in the
- * words of a change: `list`, `names`, `card:<id>`, `post:<id>`, `link:<id>`, `around`, `around:<id>`; of a post that is not there too, for one day it may be.
- */
-export function inProcessApi(reading: Reads, uses: (key: string) => void): BlogApi {
+/** The API that a route's `load` calls on the server, answered from the snapshot. */
+export function inProcessApi(reading: Reads, uses: TrackDependency): BlogApi {
   async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
     const { posts, ...place } = await reading.list({ ...narrowed, page, per_page, fields: 'card' })
-    for (const key of ['list', 'names', ...posts.map(({ id }) => `card:${id}`)]) uses(key)
+    for (const key of ['list', 'terms', ...posts.map(({ id }) => cardKey(id))] as const) uses(key)
     return { posts, ...place }
   }
 
   async function post(id: string) {
     const post = isId(id) ? await reading.page(id) : undefined
-    for (const key of new Set(['names', `post:${id}`, `post:${post?.id ?? id}`])) uses(key)
-    if (post) for (const key of ['around', `around:${post.id}`, ...linkedFrom(post).map(linkKey)]) uses(key)
+    for (const key of new Set(['terms', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
+    if (post)
+      for (const key of ['around', aroundKey(post.id), ...linkedFrom(post).map(({ id }) => linkKey(id))] as const)
+        uses(key)
     return post
   }
 
   const named = (kind: 'categories' | 'tags') => async () => {
-    uses('names')
+    uses('terms')
     return reading[kind]()
   }
   return { cards, post, categories: named('categories'), tags: named('tags') }
 }
 
 const linkedFrom = ({ previous, next, related }: PostPage) => [previous, next, ...related].filter((one) => one !== null)
-const linkKey = ({ id }: PostLink) => `link:${id}`

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import { type InvalidationKey, imageKeys } from '#server/content/changed-keys.ts'
 import { colocatedPath } from '#server/content/colocated-images.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
@@ -16,7 +17,7 @@ export type ColocatedImagesDeps = {
   dir: string
   pictures: Pick<Pictures, 'keep'>
   /** Called with the keys (see `changedKeys`) of posts that can show more images than before. */
-  refresh: (keys: Set<string>) => unknown
+  refresh: (keys: Set<InvalidationKey>) => unknown
   log: Log
 }
 export type ColocatedImages = ReturnType<typeof createColocatedImages>
@@ -43,7 +44,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
     if (added.length === 0) return
     for (const [file, revision] of added) queued.set(file, revision)
     const encoded = Promise.all(added.map(([file, revision]) => alone(() => encode(file, revision)))).then(() =>
-      refresh(new Set(added.flatMap(([file]) => [`post:${idOf(file)}`, `card:${idOf(file)}`]))),
+      refresh(new Set(added.flatMap(([file]) => imageKeys(idOf(file))))),
     )
     await atMostFor(
       WAIT_MAX_MS,

@@ -1,3 +1,4 @@
+import { aroundKey, changedCards, type InvalidationKey, linkKey } from '#server/content/changed-keys.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { type Neighbours, neighboursOf } from './adjacent-posts.ts'
@@ -21,24 +22,21 @@ export function createPostContext(now: () => Date) {
     related: findRelated(entry, snapshot, now(), RELATED),
   })
 
-  /**
-   * What follows from a change (see `changedKeys`): `link:<id>` what a link to that post shows, `around:<id>` which posts
-   * stand around that one, `around` which ones stand around any.
-   */
-  function keys(changed: ReadonlySet<string>, snapshot: Snapshot): string[] {
-    const ids = [...changed].filter((key) => key.startsWith('card:')).map((key) => key.slice('card:'.length))
-    const links = ids.map((id) => `link:${id}`)
+  /** The links, adjacent and related posts that a change of these keys invalidates. */
+  function keys(changed: ReadonlySet<InvalidationKey>, snapshot: Snapshot): InvalidationKey[] {
+    const ids = changedCards(changed)
+    const links = ids.map(linkKey)
     return changed.has('list') ? [...links, ...affectedPages(ids, snapshot)] : links
   }
 
-  function affectedPages(ids: readonly string[], snapshot: Snapshot): string[] {
+  function affectedPages(ids: readonly string[], snapshot: Snapshot): InvalidationKey[] {
     if (ids.length > CHANGES_MAX) return ['around']
     return ids.flatMap((id) => {
       const entry = snapshot.posts.get(id)
       if (!entry || stateOf(entry, now()) !== 'live') return []
       const { previous, next } = neighboursOf(entry, snapshot, now())
       const near = [previous, next, ...findRelated(entry, snapshot, now(), REFRESHED_RELATED)]
-      return near.flatMap((one) => (one ? [`around:${one.id}`] : []))
+      return near.flatMap((one) => (one ? [aroundKey(one.id)] : []))
     })
   }
 

@@ -2,6 +2,7 @@ import type { BlogApi, CardPage } from '#contract/api.ts'
 import type { DescribedName } from '#contract/names.ts'
 import type { PostPage } from '#contract/post-page.ts'
 import type { EditablePost, Post, PostCard, PostFormat, PostQuery } from '#contract/posts.ts'
+import type { InvalidationKey, TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
 import { blogSchedule } from '#server/content/due.ts'
@@ -156,7 +157,7 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
   const tags = (): DescribedName[] => namesOf(content.snapshot().tags)
 
   /** For drawing pages: see `inProcessApi`. */
-  const api = (uses: (key: string) => void): BlogApi => inProcessApi({ list, page, categories, tags }, uses)
+  const api = (uses: TrackDependency): BlogApi => inProcessApi({ list, page, categories, tags }, uses)
 
   return {
     /** See `createListResponses`. */
@@ -166,7 +167,7 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     post,
     page,
     /** See `createPostContext`. */
-    aroundKeys: (changed: ReadonlySet<string>) => keys(changed, content.snapshot()),
+    aroundKeys: (changed: ReadonlySet<InvalidationKey>) => keys(changed, content.snapshot()),
     editable,
     prepareSearch: search.prepare,
     schedule: () => blogSchedule(content.snapshot(), now()),

@@ -1,3 +1,4 @@
+import { type InvalidationKey, imageKeys } from './changed-keys.ts'
 import type { Content } from './content.ts'
 import { nextMoment } from './publication.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
@@ -20,7 +21,7 @@ type ScheduleDeps = {
   content: Content
   now: () => Date
   /** Told which keys (see `changedKeys`) changed because time passed. */
-  onDue: (keys: Set<string>) => void
+  onDue: (keys: Set<InvalidationKey>) => void
   timers?: Timers | undefined
 }
 
@@ -69,9 +70,9 @@ export function createSchedule({ content, now, onDue, timers = hostTimers }: Sch
 const moments = ({ draft, date, expires }: PostEntry): string[] =>
   draft ? [] : expires === null ? [date] : [date, expires]
 
-function dueKeys(snapshot: Snapshot, from: string, to: string): Set<string> {
+function dueKeys(snapshot: Snapshot, from: string, to: string): Set<InvalidationKey> {
   const due = [...snapshot.posts.values()].filter((post) =>
     moments(post).some((moment) => moment > from && moment <= to),
   )
-  return new Set(due.flatMap(({ id }) => [`post:${id}`, `card:${id}`, 'list']))
+  return new Set(due.flatMap(({ id }) => [...imageKeys(id), 'list' as const]))
 }

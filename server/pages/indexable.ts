@@ -1,11 +1,12 @@
 import { pathIn } from '#client/app/address.ts'
 import { routes } from '#client/app/routes.ts'
+import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { PageSources } from './ready-page.ts'
 
 /** The paths of pages without parameters that answer 200 and that search engines may show, in the order of the table of routes. */
 export async function indexablePaths(
   { api, facts }: Pick<PageSources, 'api' | 'facts'>,
-  uses: (record: string) => void,
+  uses: TrackDependency,
 ): Promise<string[]> {
   const site = await facts()
   const found = routes.map(async (route) => {

@@ -3,6 +3,7 @@ import { routes } from '#client/app/routes.ts'
 import type { Api } from '#contract/api.ts'
 import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { isDeferrable, type TrackDependency } from '#server/content/changed-keys.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import type { Log } from '#server/http/log.ts'
 import { currentRequest } from '#server/http/request-context.ts'
@@ -13,7 +14,7 @@ import { indexablePaths } from './indexable.ts'
 import { createPageCache, type PageCache, type PageMetrics } from './page-cache.ts'
 import { busyPage, movedTo, serverErrorPage } from './plain-pages.ts'
 import { createPreviewPages } from './preview-page.tsx'
-import { createReadyPages, type PageSources, type ReadyPage, SITE_RECORD, splitTarget, UNKNOWN } from './ready-page.ts'
+import { createReadyPages, type PageSources, type ReadyPage, splitTarget, UNKNOWN } from './ready-page.ts'
 import { createRecompressor } from './recompress.ts'
 
 export type PagesOptions = Omit<PageSources, 'document'> & {
@@ -59,7 +60,7 @@ export async function createPages({
     ),
     maxBytes: cacheBytes ?? CACHE_MAX_BYTES,
     isPinned: (key) => fixedPaths().includes(key),
-    canWait: (record) => /^(?:link:|around)/.test(record),
+    canWait: isDeferrable,
     onWorth: createRecompressor((key) => cache.peek(key)?.variants),
     onError,
   })
@@ -94,9 +95,9 @@ export async function createPages({
     cache.prepare(newest.map((id) => [pagePaths.post(id), 0]))
   }
 
-  const stopCalendar = onNewYear(now, () => cache.refresh([SITE_RECORD]))
+  const stopCalendar = onNewYear(now, () => cache.refresh(['site']))
   const previews = createPreviewPages({ ...sources, document })
-  const indexable = (uses: (record: string) => void) => indexablePaths(sources, uses)
+  const indexable = (uses: TrackDependency) => indexablePaths(sources, uses)
   const metrics = (): PageMetrics => ({ ...cache.metrics(), unchanged })
 
   function close() {

@@ -3,6 +3,7 @@ import { findPage } from '#client/app/address.ts'
 import type { Api } from '#contract/api.ts'
 import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
+import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { pageHeaders } from '#server/http/headers.ts'
 import { answer, bytesOf, compressed, type Variants } from '#server/http/precompressed.ts'
 import type { Document, RenderedScreen } from './document.ts'
@@ -23,7 +24,7 @@ export type PageSources = {
   /** The stored path of a post's own picture; `undefined` as long as there is none. */
   card?: ((post: Post, site: SiteFacts) => string | undefined) | undefined
   /** What `load` asks; `uses` is told of every record that it reads. */
-  api: (uses: (record: string) => void) => Api
+  api: (uses: TrackDependency) => Api
   facts: () => Promise<SiteFacts>
   /** Puts a drawn screen into a whole document. */
   document: (drawn: RenderedScreen) => Document
@@ -33,10 +34,6 @@ export type PageSources = {
   timed?: boolean
 }
 
-/** The record that every page depends on: the site's facts. */
-export const SITE_RECORD = 'site'
-/** The record that a post's page depends on for the picture that is drawn for it. */
-export const pictureRecord = (id: string) => `picture:${id}`
 /** Under which the one answer to all unknown paths is kept; no path begins like it. */
 export const UNKNOWN = 'unknown'
 
@@ -55,16 +52,16 @@ export function createReadyPages(
     return { keepAs, bytes: bytesOf(variants), send, variants }
   }
 
-  async function moreOf({ article, offers }: Head, site: SiteFacts, uses: (record: string) => void): Promise<HeadMore> {
-    if (article) uses(pictureRecord(article.id))
+  async function moreOf({ article, offers }: Head, site: SiteFacts, uses: TrackDependency): Promise<HeadMore> {
+    if (article) uses(ogImageKey(article.id))
     return {
       ...(article && { card: card?.(article, site) }),
       ...(offers && { plans: await api(uses).plans() }),
     }
   }
 
-  return async (key: string, uses: (record: string) => void): Promise<ReadyPage> => {
-    uses(SITE_RECORD)
+  return async (key: string, uses: TrackDependency): Promise<ReadyPage> => {
+    uses('site')
     const site = await facts()
     const address = findPage(splitTarget(key), site.slug)
     if (!address) return page(UNKNOWN, await unknownPage(site, tls), 404)

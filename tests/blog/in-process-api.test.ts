@@ -53,16 +53,16 @@ describe('the in-process API of server-rendered pages', () => {
       'posts/two.html': plainPost(),
     })
     await api.cards({ per_page: 1 })
-    expect(used()).toEqual(['card:one', 'list', 'names'])
-    const context = ['around', 'around:one', 'link:two', 'link:two', 'names']
+    expect(used()).toEqual(['card:one', 'list', 'terms'])
+    const context = ['around', 'around:one', 'link:two', 'link:two']
     await api.post('one')
-    expect(used()).toEqual([...context, 'post:one'])
+    expect(used()).toEqual([...context, 'post:one', 'terms'])
     await api.post('first')
-    expect(used()).toEqual([...context, 'post:first', 'post:one'])
+    expect(used()).toEqual([...context, 'post:first', 'post:one', 'terms'])
     await api.post('nothing')
-    expect(used()).toEqual(['names', 'post:nothing'])
+    expect(used()).toEqual(['post:nothing', 'terms'])
     await api.categories()
-    expect(used()).toEqual(['names'])
+    expect(used()).toEqual(['terms'])
   })
 })
 

@@ -28,8 +28,8 @@ describe('the pages to re-render after a change', () => {
     ['the old address, for an alias', { file: 'posts/x.md', data: aPost('aliases: [old]\n') }, ['post:old', 'post:x']],
     ['all of it, for a new post', { file: 'posts/z.md', data: aPost() }, ['card:z', 'list', 'post:z']],
     ['all of it, for a post that is gone', { file: 'posts/x.md', data: null }, ['card:x', 'list', 'post:x']],
-    ['names, for a category', { file: 'categories/crm.yml', data: 'name: Other\n' }, ['names']],
-    ['names, for a tag that is gone', { file: 'tags/milk.yml', data: null }, ['names']],
+    ['the terms, for a category', { file: 'categories/crm.yml', data: 'name: Other\n' }, ['terms']],
+    ['the terms, for a tag that is gone', { file: 'tags/milk.yml', data: null }, ['terms']],
     ['the site, for a legal text', { file: 'legal/privacy-policy.md', data: 'x' }, ['site']],
     [
       'the plans',

@@ -28,7 +28,7 @@ describe('the metadata of a shared link', () => {
     const { text, refresh } = await aWorld({ publicUrl, card: ({ id }) => rendered.get(id) })
     expect(tag(await text('/blog/plan-a-bake'), 'og:image')).toBe(publicUrl + manifest.statics['social/blog.png'])
     rendered.set('plan-a-bake', 'cards/1f-1200x630.png')
-    await refresh(['picture:plan-a-bake'])
+    await refresh(['og-image:plan-a-bake'])
     const html = await text('/blog/plan-a-bake')
     expect(tag(html, 'og:image')).toBe(`${publicUrl}/storage/cards/1f-1200x630.png`)
     expect(tag(html, 'twitter:image')).toBe(`${publicUrl}/storage/cards/1f-1200x630.png`)

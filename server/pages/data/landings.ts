@@ -1,4 +1,5 @@
 import type { Landing } from '#contract/landing.ts'
+import { landingKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 
 export type Landings = ReturnType<typeof createLandings>
@@ -12,10 +13,9 @@ export function createLandings({ content }: { content: Pick<Content, 'snapshot'>
     return entry && named(entry.landing, site.name)
   }
 
-  /** For drawing pages: `uses` is told of a page that is not there too, for one day it may be. */
-  const api = (uses: (key: string) => void) => ({
+  const api = (uses: TrackDependency) => ({
     async landing(id: string) {
-      uses(`landing:${id}`)
+      uses(landingKey(id))
       return find(id)
     },
   })

@@ -1,4 +1,5 @@
 import type { Plan } from '#contract/plans.ts'
+import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 
 export type Prices = ReturnType<typeof createPrices>
@@ -7,8 +8,7 @@ export type Prices = ReturnType<typeof createPrices>
 export function createPrices({ content }: { content: Pick<Content, 'snapshot'> }) {
   const list = (): readonly Plan[] => content.snapshot().plans
 
-  /** For drawing the page: `uses` is told `plans`, in the words of a change. */
-  const api = (uses: (key: string) => void) => ({
+  const api = (uses: TrackDependency) => ({
     async plans() {
       uses('plans')
       return [...list()]

@@ -1,5 +1,6 @@
 import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { type InvalidationKey, postKey, type TrackDependency, withAnyPost } from '#server/content/changed-keys.ts'
 import { bestEncoding } from '#server/http/accept-encoding.ts'
 import { isFresh } from '#server/http/conditional.ts'
 import { feedHeaders } from '#server/http/headers.ts'
@@ -7,7 +8,6 @@ import { answer, bytesOf, compressed } from '#server/http/precompressed.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
-import { SITE_RECORD } from '#server/pages/ready-page.ts'
 import { ATOM_TYPE, atom } from './atom.ts'
 import type { Feed } from './feed.ts'
 import { type FeedList, type FeedSources, feedOf } from './feed-of.ts'
@@ -19,7 +19,7 @@ export type FeedsOptions = FeedSources & {
   categories: () => readonly Name[]
   tags: () => readonly Name[]
   /** All pages that search engines may show; `uses` is told what that depends on, posts aside. */
-  pages: (uses: (record: string) => void) => Promise<readonly SitemapPage[]>
+  pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
   onError: (error: unknown, path: string) => void
   /** After the last of several changes, before what they touched is made again though nobody asked. */
   quietMs?: number
@@ -30,12 +30,9 @@ export type Feeds = ReturnType<typeof createFeeds>
 
 type Text = { type: string; text: string }
 type Made = Cacheable & { send: (request: Request) => Response }
-type Uses = (record: string) => void
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024
 const QUIET_MS = 2_000
-/** Stands for every post: the sitemap depends on all of them. */
-const ANY_POST = 'any post'
 const WHOLE_BLOG: FeedList = { page: pagePaths.blog, query: {} }
 
 /**
@@ -48,8 +45,8 @@ export function createFeeds(options: FeedsOptions) {
   const stale = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function make(path: string, uses: Uses): Promise<Made> {
-    uses(SITE_RECORD)
+  async function make(path: string, uses: TrackDependency): Promise<Made> {
+    uses('site')
     const modified = now()
     const made = await textOf(path, uses)
     if (!made) throw new NotFoundError()
@@ -65,7 +62,7 @@ export function createFeeds(options: FeedsOptions) {
     }
   }
 
-  async function textOf(path: string, uses: Uses): Promise<Text | undefined> {
+  async function textOf(path: string, uses: TrackDependency): Promise<Text | undefined> {
     if (path === feedPaths.robots) return { type: ROBOTS_TYPE, text: robotsText(origin) }
     if (path.startsWith('/sitemap')) return sitemapText(path, uses)
     const [, page = '', kind] = /^(.*)\/feed\.(xml|json)$/.exec(path) ?? []
@@ -76,16 +73,16 @@ export function createFeeds(options: FeedsOptions) {
     return kind === 'json' ? { type: JSON_FEED_TYPE, text: jsonFeed(feed) } : { type: ATOM_TYPE, text: atom(feed) }
   }
 
-  function namedList(page: string, uses: Uses): FeedList | undefined {
-    uses('names')
+  function namedList(page: string, uses: TrackDependency): FeedList | undefined {
+    uses('terms')
     const category = options.categories().find(({ id }) => pagePaths.category(id) === page)
     if (category) return { page, query: { category: category.id }, name: category }
     const tag = options.tags().find(({ id }) => pagePaths.tag(id) === page)
     return tag && { page, query: { tag: tag.id }, name: tag }
   }
 
-  async function sitemapText(path: string, uses: Uses): Promise<Text | undefined> {
-    for (const record of ['list', 'names', ANY_POST]) uses(record)
+  async function sitemapText(path: string, uses: TrackDependency): Promise<Text | undefined> {
+    for (const key of ['list', 'terms', 'any-post'] as const) uses(key)
     const pages = await options.pages(uses)
     const type = SITEMAP_TYPE
     const parts = Array.from({ length: Math.ceil(pages.length / addressesMax) }, (_, index) =>
@@ -99,10 +96,9 @@ export function createFeeds(options: FeedsOptions) {
     return { type, text: sitemapIndex(parts.map(partOf), origin) }
   }
 
-  /** These records changed (see `changedKeys`). */
-  function refresh(records: readonly string[]): void {
-    const any = records.some((record) => /^(?:card:|list$)/.test(record)) ? [ANY_POST] : []
-    for (const [path] of cache.forget([...records, ...any])) stale.add(path)
+  /** Drops what depends on these keys. */
+  function refresh(keys: readonly InvalidationKey[]): void {
+    for (const [path] of cache.forget(withAnyPost(keys))) stale.add(path)
     clearTimeout(timer)
     timer = setTimeout(() => {
       cache.prepare([...stale].map((path) => [path, 0]))
@@ -119,8 +115,8 @@ export function createFeeds(options: FeedsOptions) {
   }
 }
 
-function usesOf({ posts }: Feed, uses: Uses): void {
-  for (const record of ['list', 'names', ...posts.map(({ id }) => `post:${id}`)]) uses(record)
+function usesOf({ posts }: Feed, uses: TrackDependency): void {
+  for (const key of ['list', 'terms', ...posts.map(({ id }) => postKey(id))] as const) uses(key)
 }
 
 function partOf(pages: readonly SitemapPage[], index: number): SitemapPage {
