@@ -25,15 +25,14 @@ import { NO_CALL } from '#server/http/method-not-allowed.ts'
 import type { AddressLimits } from '#server/http/rate-limiter.ts'
 import { type RequireAdmin, requireAdmin } from '#server/http/require-admin.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
-import type { Captcha } from '#server/leads/captcha/captcha.ts'
-import { captchaRoutes } from '#server/leads/captcha/routes.ts'
+import { type Captcha, captchaRoutes } from '#server/leads/captcha/captcha.ts'
 import type { Messages } from '#server/leads/contact/messages.ts'
 import { contactRoutes } from '#server/leads/contact/routes.ts'
 import type { Leads } from '#server/leads/leads.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
-import { registrationRoutes } from '#server/leads/sign-ups/routes.ts'
-import type { Registrations } from '#server/leads/sign-ups/sign-ups.ts'
+import { signUpRoutes } from '#server/leads/sign-ups/routes.ts'
+import type { SignUps } from '#server/leads/sign-ups/sign-ups.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { healthRoutes } from '#server/ops/health-routes.ts'
 import type { metricsRoutes } from '#server/ops/metrics/routes.ts'
@@ -61,7 +60,7 @@ export type AppDeps = Admin & {
   names: Names
   landings: Landings
   prices: Prices
-  registrations: Registrations
+  signUps: SignUps
   messages: Messages
   leads: Leads
   /** `undefined`: RATE_LIMITS is off. */
@@ -122,11 +121,8 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(noteRoute)
     .use(rejectMalformedParams)
     .use(
-      healthRoutes(
-        deps.content,
-        [deps.registrations, deps.messages, deps.leads, deps.auditLog],
-        deps.notifications,
-        () => gitSummary(deps.checkout),
+      healthRoutes(deps.content, [deps.signUps, deps.messages, deps.leads, deps.auditLog], deps.notifications, () =>
+        gitSummary(deps.checkout),
       ),
     )
     .use(deps.figures)
@@ -150,12 +146,12 @@ export function createApp({ administrator, tokens, loginLimits, trustedProxies, 
     .use(pricingRoutes({ prices: deps.prices, pages: deps.pages }))
     .use(captchaRoutes(deps.captcha))
     .use(
-      registrationRoutes({
-        registrations: deps.registrations,
+      signUpRoutes({
+        signUps: deps.signUps,
         limits: deps.signUpLimits,
         captcha: deps.captcha,
         addressOf,
-        patient: extendTimeout(SIGN_UP_TIMEOUT_SECONDS),
+        extendTimeout: extendTimeout(SIGN_UP_TIMEOUT_SECONDS),
         redirect: () => deps.content.snapshot().site.trial_redirect,
         email: () => deps.content.snapshot().site.contact.email,
         tls: deps.tls,

@@ -3,9 +3,9 @@ import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#c
 import { createAddressLimits } from '#server/http/rate-limiter.ts'
 import { createCaptcha } from '#server/leads/captcha/captcha.ts'
 import { createMessages } from '#server/leads/contact/messages.ts'
-import { createHash } from '#server/leads/sign-ups/hash-password.ts'
-import { createRegistrations } from '#server/leads/sign-ups/sign-ups.ts'
-import { keptKey } from '#server/storage/secret-key-file.ts'
+import { createPasswordHasher } from '#server/leads/sign-ups/password-hasher.ts'
+import { createSignUps } from '#server/leads/sign-ups/sign-ups.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { Config } from './config.ts'
 import { leadFiles } from './leads/lead-files.ts'
 import { createLeadIndex } from './leads/lead-index.ts'
@@ -22,17 +22,18 @@ export async function createForms(
     rateLimits
       ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
       : undefined
-  const hash = createHash(hashCost)
+  const hash = createPasswordHasher(hashCost)
   const files = leadFiles(folder)
   const index = createLeadIndex()
-  const [registrations, messages] = await Promise.all([
-    createRegistrations({ file: files.registration, hash, now, log, disk, seen: index.seen('registration') }),
+  const [signUps, messages] = await Promise.all([
+    createSignUps({ file: files.registration, hash, now, log, disk, seen: index.seen('registration') }),
     createMessages({ file: files.message, now, log, disk, seen: index.seen('message') }),
   ])
-  const leads = await createLeads({ registrations, messages, index, file: files.events, now, log, disk })
-  const captchaKey = () => keptKey(join(folder, 'captcha.key'), 'forms that are open then solve the captcha anew')
+  const leads = await createLeads({ registrations: signUps, messages, index, file: files.events, now, log, disk })
+  const captchaKey = () =>
+    loadOrCreateKey(join(folder, 'captcha.key'), 'forms that are open then solve the captcha anew')
   return {
-    registrations,
+    signUps,
     messages,
     leads,
     captcha: captcha ? createCaptcha({ key: await captchaKey(), now, cost: captchaWork }) : undefined,
@@ -40,10 +41,10 @@ export async function createForms(
     messageLimits: limits('Too many messages', MESSAGES_PER_ADDRESS),
     /** What the vendor is told of. */
     logs: [
-      { name: 'registrations', kind: 'registration', lines: registrations.lines },
+      { name: 'registrations', kind: 'registration', lines: signUps.lines },
       { name: 'contact-messages', kind: 'message', lines: messages.lines },
     ] as const,
     /** Returns once everything is written. */
-    close: async () => void (await Promise.all([registrations.close(), messages.close(), leads.close()])),
+    close: async () => void (await Promise.all([signUps.close(), messages.close(), leads.close()])),
   }
 }

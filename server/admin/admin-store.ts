@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import { withFileLock } from '#server/storage/file-lock.ts'
 import { readAdmin, type StoredAdmin, writeAdmin } from './admin-file.ts'
 
@@ -11,7 +11,7 @@ type Known = { admin: StoredAdmin | undefined; mark: string }
  * what the other wrote, and neither writes over it.
  */
 export function createAdminStore(file: string) {
-  const oneByOne = oneAtATime()
+  const oneByOne = createMutex()
   const lockFile = file.replace(/\.json$/, '.lock')
   let known: Known | undefined
 

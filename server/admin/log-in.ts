@@ -37,7 +37,7 @@ export function createLogIn(options: LogInOptions) {
    */
   async function checkProof(request: Request, attempt: Attempt, token: string): Promise<void> {
     const needed = limits?.needsProof(attempt)
-    if (!needed || (token !== '' && (await proof.spend(token)) === undefined)) return
+    if (!needed || (token !== '' && (await proof.redeem(token)) === undefined)) return
     if (needed.isNews) await audit(request, 'login.proof-requested', { actor: attempt.email })
     throw new ProofRequiredError(await proof.challenge(), proof.solver)
   }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { atMost } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 
 /** What a guess costs: memory in KiB, and passes. Tests make it cheap. */
 export type HashCost = { memoryCost: number; timeCost: number }
@@ -16,7 +16,7 @@ export class PasswordsBusy extends Error {}
 
 /** argon2id hashes, at most two at a time; `waitingMax` others wait for their turn. */
 export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAITING_MAX) {
-  const few = atMost(AT_ONCE)
+  const few = createSemaphore(AT_ONCE)
   let pending = 0
 
   async function turn<T>(work: () => Promise<T>, reserved = 0): Promise<T> {

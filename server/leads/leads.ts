@@ -3,7 +3,7 @@ import type { Lead, LeadEventSent } from '#contract/leads.ts'
 import { factsOf } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { NotFoundError, StorageError } from '#server/lib/errors.ts'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
@@ -29,7 +29,7 @@ export type LeadsOptions = {
  * third one. Throws what the disk throws where that cannot be read.
  */
 export async function createLeads({ registrations, messages, index, file, now, log, disk }: LeadsOptions) {
-  const oneByOne = oneAtATime()
+  const oneByOne = createMutex()
   const events = await createAppendLog(file, {
     disk,
     record: index.event,

@@ -1,5 +1,5 @@
-/** A queue of one: each job begins when the one before it has ended, well or badly. Gives what the job gives, throws what it throws. */
-export function oneAtATime() {
+/** Returns a function that runs one job at a time, in call order. A failed job does not stop the next. */
+export function createMutex() {
   let last: Promise<unknown> = Promise.resolve()
   return function run<Result>(job: () => Promise<Result>): Promise<Result> {
     const result = last.then(job)
@@ -7,3 +7,4 @@ export function oneAtATime() {
     return result
   }
 }
+export { createMutex as oneAtATime }

@@ -1,5 +1,5 @@
-/** Lets at most `count` jobs run at the same time; the others wait their turn. Gives what the job gives, throws what it throws. */
-export function atMost(count: number) {
+/** Returns a function that runs at most `count` jobs at a time. The others wait in call order. */
+export function createSemaphore(count: number) {
   const waiting: (() => void)[] = []
   let running = 0
   return async function run<Result>(job: () => Promise<Result>): Promise<Result> {
@@ -14,3 +14,4 @@ export function atMost(count: number) {
     }
   }
 }
+export { createSemaphore as atMost }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { StorageError } from '#server/lib/errors.ts'
-import { atMost } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 import { realDisk } from '#server/storage/disk.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import { tidyFolder } from '#server/storage/tidy-folder.ts'
@@ -23,7 +23,7 @@ type Size = { width: number; height: number }
 
 /** Keeps uploaded pictures under `dir`, which is the URL /storage/ (decision 15). */
 export function createPictures({ dir }: { dir: string }) {
-  const oneOfTwo = atMost(RE_ENCODINGS_AT_ONCE)
+  const oneOfTwo = createSemaphore(RE_ENCODINGS_AT_ONCE)
 
   /** Writes what is not there yet: under the name of its bytes, a file never changes. */
   async function keepWidth(bytes: Uint8Array, { width, height }: Size, path: string) {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import { withFileLock } from './file-lock.ts'
 import { type LogDisk, type LogFile, realLogDisk } from './log-disk.ts'
 import { LINE_MAX_BYTES, recordIn } from './log-lines.ts'
@@ -32,7 +32,7 @@ export const olderLog = (path: string, age: number) => path.replace(/(\.[a-z]+)$
  */
 export async function createRotatingLog(path: string, { maxBytes, older, failed, ...options }: RotatingLogOptions) {
   const { disk = realLogDisk } = options
-  const oneByOne = oneAtATime()
+  const oneByOne = createMutex()
   const lockFile = path.replace(/\.jsonl$/, '.lock')
   let retry: Timer | undefined
 

@@ -13,7 +13,7 @@ export class InvalidKeyFileError extends Error {}
  * A key of 32 random bytes, made on first use and kept in `file`, for this process's user alone (decision 16).
  * `lost` ends the sentence of `InvalidKeyFileError`: what a new key costs.
  */
-export async function keptKey(file: string, lost: string): Promise<Uint8Array> {
+export async function loadOrCreateKey(file: string, lost: string): Promise<Uint8Array> {
   return (await storedKey(file, lost)) ?? makeKey(file)
 }
 

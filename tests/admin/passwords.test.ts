@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
 import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
-import { createHash } from '#server/leads/sign-ups/hash-password.ts'
+import { createPasswordHasher } from '#server/leads/sign-ups/password-hasher.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -43,7 +43,7 @@ describe("the administrator's password", () => {
   test('is hashed with argon2id, 32 MiB and 3 passes, like those of sign-ups', async () => {
     const cost = '$argon2id$v=19$m=32768,t=3,p=1$'
     expect(await createPasswords().hash('correct horse')).toStartWith(cost)
-    expect(await createHash()('correct horse')).toStartWith(cost)
+    expect(await createPasswordHasher()('correct horse')).toStartWith(cost)
   })
 })
 

@@ -7,7 +7,7 @@ import { createOldAddresses } from '#server/content/redirects/redirect-file.ts'
 import { createSources } from '#server/content/version-store.ts'
 import { readCursor, writeCursor } from '#server/leads/notify/offset-file.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
-import { keptKey } from '#server/storage/secret-key-file.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import { tidyPrivate } from '#server/storage/tidy-folder.ts'
 import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 
@@ -93,10 +93,10 @@ describe('small files are old or new after any disk error, without temporary fil
     for (let nth = 1; ; nth++) {
       const file = join(dir, `key-${nth}`, 'x.key')
       disk.failAt(nth, 'crash')
-      const made = await keptKey(file, 'x').catch(() => undefined)
+      const made = await loadOrCreateKey(file, 'x').catch(() => undefined)
       const failed = disk.failed()
       disk.repair()
-      const again = await keptKey(file, 'x')
+      const again = await loadOrCreateKey(file, 'x')
       expect(again).toHaveLength(32)
       if (made) expect(again).toEqual(made)
       if (failed === undefined) break

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { oneAtATime } from '#server/lib/mutex.ts'
-import { atMost } from '#server/lib/semaphore.ts'
+import { createMutex } from '#server/lib/mutex.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 
 /** Jobs that note how many of them run together. */
 function counting() {
@@ -19,7 +19,7 @@ function counting() {
 }
 
 test('a mutex runs jobs in order and continues after a failed one', async () => {
-  const run = oneAtATime()
+  const run = createMutex()
   const { job, order, most } = counting()
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => run(job(n))))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
@@ -28,7 +28,7 @@ test('a mutex runs jobs in order and continues after a failed one', async () => 
 })
 
 test('a semaphore runs at most three jobs at a time, and all of them eventually', async () => {
-  const run = atMost(3)
+  const run = createSemaphore(3)
   const { job, order, most } = counting()
   const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => run(job(n))))
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)

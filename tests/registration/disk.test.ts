@@ -8,8 +8,8 @@ import { onError } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
 import { createMessages, type Messages } from '#server/leads/contact/messages.ts'
 import { contactRoutes } from '#server/leads/contact/routes.ts'
-import { registrationRoutes } from '#server/leads/sign-ups/routes.ts'
-import { createRegistrations, type Registrations } from '#server/leads/sign-ups/sign-ups.ts'
+import { signUpRoutes } from '#server/leads/sign-ups/routes.ts'
+import { createSignUps, type SignUps } from '#server/leads/sign-ups/sign-ups.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { another } from './a-registration.ts'
@@ -27,7 +27,7 @@ async function forms() {
   const log = createLog('error', () => {})
   const now = () => new Date()
   const file = (name: string) => join(dir, name)
-  const registrations: Registrations = await createRegistrations({
+  const signUps: SignUps = await createSignUps({
     file: file('registrations.jsonl'),
     hash: async () => '$argon2id$',
     now,
@@ -35,11 +35,11 @@ async function forms() {
     disk,
   })
   const messages: Messages = await createMessages({ file: file('messages.jsonl'), now, log, disk })
-  ends.push(registrations.close, messages.close)
+  ends.push(signUps.close, messages.close)
   const place = { limits: undefined, addressOf: () => '127.0.0.1', email: () => '', tls: false }
   const app = new Elysia()
     .use(onError(log))
-    .use(registrationRoutes({ ...place, registrations, patient: () => () => {}, redirect: () => '/welcome' }))
+    .use(signUpRoutes({ ...place, signUps, extendTimeout: () => () => {}, redirect: () => '/welcome' }))
     .use(contactRoutes({ ...place, messages }))
   const post = (path: string, body: unknown) =>
     app.handle(
@@ -50,7 +50,7 @@ async function forms() {
       }),
     )
   const lines = async (name: string) => (await readFile(file(name), 'utf8')).split('\n').length - 1
-  return { be, post, lines, registrations, messages }
+  return { be, post, lines, signUps, messages }
 }
 
 describe('POST /company/register on a full or broken disk', () => {
@@ -62,7 +62,7 @@ describe('POST /company/register on a full or broken disk', () => {
   test.each(['full', 'sync'] as const)(
     '%s: answers 503 with a sentence, writes no line, recovers, and keeps the names available',
     async (trouble) => {
-      const { be, post, lines, registrations, messages } = site
+      const { be, post, lines, signUps, messages } = site
       expect((await post(apiPaths.register, another(1))).status).toBe(200)
       be(trouble)
       const rejected = await Promise.all([
@@ -75,12 +75,12 @@ describe('POST /company/register on a full or broken disk', () => {
         expect(await answer.json()).toEqual({ message: 'This could not be stored. Please try again in a while.' })
       }
       expect([await lines('registrations.jsonl'), await lines('messages.jsonl')]).toEqual([1, 0])
-      expect([registrations.healthy(), messages.healthy()]).toEqual([false, false])
+      expect([signUps.healthy(), messages.healthy()]).toEqual([false, false])
       be('none')
       expect((await post(apiPaths.register, another(2))).status).toBe(200)
       expect((await post(apiPaths.contactMessages, message)).status).toBe(201)
       expect([await lines('registrations.jsonl'), await lines('messages.jsonl')]).toEqual([2, 1])
-      expect([registrations.healthy(), messages.healthy()]).toEqual([true, true])
+      expect([signUps.healthy(), messages.healthy()]).toEqual([true, true])
     },
   )
 })
@@ -88,7 +88,7 @@ describe('POST /company/register on a full or broken disk', () => {
 test('GET /readyz reports degraded while submissions cannot be stored', async () => {
   const app = await testApp()
   ends.push(app.close)
-  const { healthy } = app.parts.registrations
+  const { healthy } = app.parts.signUps
   expect(healthy()).toBe(true)
   const { healthRoutes } = await import('#server/ops/health-routes.ts')
   const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }], app.parts.notifications)

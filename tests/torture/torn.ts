@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
-import { createRegistrations } from '#server/leads/sign-ups/sign-ups.ts'
+import { createSignUps } from '#server/leads/sign-ups/sign-ups.ts'
 import { parsed } from './log-check.ts'
 import { circumstances, lineOf, registrationOf } from './records.ts'
 import type { Scenario, Torture } from './scenario.ts'
@@ -52,12 +52,12 @@ async function openCut(path: string, whole: Buffer, length: number): Promise<str
   const complaints: string[] = []
   const log = createLog('error', (line) => complaints.push(line))
   const options = { file: path, hash: async () => circumstances.passwordHash, now: () => circumstances.now, log }
-  const registrations = await createRegistrations(options)
+  const signUps = await createSignUps(options)
   const remainingRecords = remaining.toString('utf8').split('\n').length - 1
-  if (remainingRecords > 0) await registrations.add(registrationOf(remainingRecords), '')
-  await registrations.add(registrationOf(remainingRecords + 1), '')
-  const healthy = registrations.healthy()
-  await registrations.close()
+  if (remainingRecords > 0) await signUps.add(registrationOf(remainingRecords), '')
+  await signUps.add(registrationOf(remainingRecords + 1), '')
+  const healthy = signUps.healthy()
+  await signUps.close()
 
   const after = await readFile(path)
   const torn = await readFile(`${path}.torn`).catch(() => Buffer.alloc(0))

@@ -1,12 +1,24 @@
-import { ValidationError } from '#server/lib/errors.ts'
+import { Elysia } from 'elysia'
+import { CAPTCHA_PATH } from '#contract/captcha.ts'
+import { json } from '#server/http/json.ts'
+import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { DomainError, ValidationError } from '#server/lib/errors.ts'
 import { createProofOfWork, type ProofOfWork, type ProofOfWorkOptions, type ProofProblem } from './proof-of-work.ts'
 
 export type Captcha = Pick<ProofOfWork, 'challenge'> & {
   /** Accepts a `reCaptchaToken`, once. Throws `ValidationError` for one that is missing, wrong, expired or used. */
-  spend(token: string): Promise<void>
+  redeem(token: string): Promise<void>
 }
 
-const sentences: Record<ProofProblem, string> = {
+/** A form that was sent without JavaScript cannot solve the captcha. */
+export class ScriptRequiredError extends DomainError {
+  readonly kind = 'invalid'
+  constructor(email: string) {
+    super(`This form needs JavaScript for its robot check. Please switch JavaScript on, or write to ${email} instead.`)
+  }
+}
+
+const messages: Record<ProofProblem, string> = {
   missing: 'The robot check is missing. Please reload the page and send the form again.',
   wrong: 'The robot check was not passed. Please send the form again.',
   expired: 'The robot check has expired. Please send the form again.',
@@ -18,9 +30,18 @@ export function createCaptcha(options: ProofOfWorkOptions): Captcha {
   const proof = createProofOfWork(options)
   return {
     challenge: proof.challenge,
-    async spend(token) {
-      const problem = await proof.spend(token)
-      if (problem) throw new ValidationError({ reCaptchaToken: { message: sentences[problem] } })
+    async redeem(token) {
+      const problem = await proof.redeem(token)
+      if (problem) throw new ValidationError({ reCaptchaToken: { message: messages[problem] } })
     },
   }
+}
+
+/** GET /api/captcha: a new challenge per request. The route exists only while the captcha is on. */
+export function captchaRoutes(captcha: Pick<Captcha, 'challenge'> | undefined) {
+  const routes = new Elysia({ name: 'captcha' })
+  if (!captcha) return routes
+  return routes
+    .get(CAPTCHA_PATH, async () => json(await captcha.challenge()))
+    .use(otherMethods({ [CAPTCHA_PATH]: ['GET'] }))
 }

@@ -12,8 +12,7 @@ import type { AddressLimits } from '#server/http/rate-limiter.ts'
 import { readFields } from '#server/http/read-body.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { accept } from '#server/http/validate.ts'
-import type { Captcha } from '#server/leads/captcha/captcha.ts'
-import { ScriptRequiredError } from '#server/leads/captcha/needs-script.ts'
+import { type Captcha, ScriptRequiredError } from '#server/leads/captcha/captcha.ts'
 import type { Messages } from './messages.ts'
 
 export type ContactRoutesOptions = {
@@ -21,48 +20,48 @@ export type ContactRoutesOptions = {
   /** `undefined`: RATE_LIMITS is off. */
   limits: AddressLimits | undefined
   /** `undefined`: CAPTCHA is off. */
-  captcha?: Pick<Captcha, 'spend'> | undefined
+  captcha?: Pick<Captcha, 'redeem'> | undefined
   addressOf(request: Request): string
-  /** Of the vendor, for whoever cannot use the form. */
+  /** The vendor's e-mail address, for visitors who cannot use the form. */
   email(): string
-  /** The public address is https. */
+  /** The public URL is https. */
   tls: boolean
 }
 
-const THANKED = `${pagePaths.contact}#${SENT_ID}`
+const THANKS_URL = `${pagePaths.contact}#${SENT_ID}`
 const form = { title: 'Your message was not sent', labels: contactLabels, path: pagePaths.contact }
 
-/** POST /api/contact-messages (decision 34): from a script, or by a browser without one. */
+/** POST /api/contact-messages, from a script or from a browser without JavaScript. */
 export function contactRoutes({ messages, limits, captcha, ...options }: ContactRoutesOptions) {
-  async function take(request: Request, fields: unknown) {
+  async function add(request: Request, fields: unknown) {
     const message = accept(ContactMessageSchema, fields)
     const { reCaptchaToken } = accept(CaptchaTokenSchema, fields)
     const address = options.addressOf(request)
     limits?.take(address)
-    await messages.add(message, shortAddress(address), async () => captcha?.spend(reCaptchaToken))
+    await messages.add(message, shortAddress(address), async () => captcha?.redeem(reCaptchaToken))
   }
 
-  async function sendByScript(request: Request) {
+  async function addFromScript(request: Request) {
     sameOrigin(request)
-    await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    await add(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     return json({ message: 'Thank you. Your message has arrived.' }, { status: 201 })
   }
 
-  async function sendByPage(request: Request) {
+  async function addFromPage(request: Request) {
     try {
       sameOrigin(request)
       if (captcha) throw new ScriptRequiredError(options.email())
-      await take(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
-      return seeOther(THANKED)
+      await add(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+      return seeOther(THANKS_URL)
     } catch (error) {
       if (isExpectedError(error)) return formErrorPage(error, { ...form, tls: options.tls })
       throw error
     }
   }
 
-  const answer = (request: Request) => (isPageItself(request) ? sendByPage(request) : sendByScript(request))
+  const handle = (request: Request) => (isPageItself(request) ? addFromPage(request) : addFromScript(request))
 
   return new Elysia({ name: 'contact' })
-    .post(apiPaths.contactMessages, ({ request }) => answer(request), { parse: 'none' })
+    .post(apiPaths.contactMessages, ({ request }) => handle(request), { parse: 'none' })
     .use(otherMethods({ [apiPaths.contactMessages]: ['POST'] }))
 }

@@ -2,22 +2,22 @@ import { setPriority } from 'node:os'
 import type { HashCost } from '#server/admin/passwords.ts'
 
 export type HashRequest = { password: string; cost: HashCost }
-export type HashAnswer = { hash: string } | { failed: string }
+export type HashResponse = { hash: string } | { failed: string }
 
-/** Behind the pages, yet not so far that a busy machine would forget the sign-ups. */
+/** Below the threads that serve pages, but not so low that a busy machine would starve sign-ups. */
 const NICENESS = 10
 
-/** Linux counts by thread, so that this one alone steps back; elsewhere it would be the whole server. */
-function stepBack() {
+/** Linux sets the priority of this thread; other systems would set that of the whole server. */
+function lowerPriority() {
   if (process.platform !== 'linux') return
   try {
     setPriority(0, NICENESS)
   } catch {
-    // Where this is forbidden, sign-ups hash as fast as pages are sent.
+    // Where this is forbidden, hashing competes with pages.
   }
 }
 
-function answerTo({ password, cost }: HashRequest): HashAnswer {
+function hash({ password, cost }: HashRequest): HashResponse {
   try {
     return { hash: Bun.password.hashSync(password, { algorithm: 'argon2id', ...cost }) }
   } catch (error) {
@@ -25,5 +25,5 @@ function answerTo({ password, cost }: HashRequest): HashAnswer {
   }
 }
 
-stepBack()
-addEventListener('message', ({ data }: MessageEvent<HashRequest>) => postMessage(answerTo(data)))
+lowerPriority()
+addEventListener('message', ({ data }: MessageEvent<HashRequest>) => postMessage(hash(data)))

@@ -2,96 +2,95 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
-import { RegistrationSchema } from '#contract/registration.ts'
+import { RegistrationSchema, registrationLabels } from '#contract/registration.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { shortAddress } from '#server/http/anonymize-ip.ts'
 import { isExpectedError } from '#server/http/errors.ts'
-import { isPageItself, seeOther } from '#server/http/form-fallback.ts'
+import { formErrorPage, isPageItself, seeOther } from '#server/http/form-fallback.ts'
+import { apiHeaders } from '#server/http/headers.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import type { AddressLimits } from '#server/http/rate-limiter.ts'
 import { readFields, readForm } from '#server/http/read-body.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { accept } from '#server/http/validate.ts'
-import type { Captcha } from '#server/leads/captcha/captcha.ts'
-import { ScriptRequiredError } from '#server/leads/captcha/needs-script.ts'
+import { type Captcha, ScriptRequiredError } from '#server/leads/captcha/captcha.ts'
+
 import { ValidationError } from '#server/lib/errors.ts'
-import { redirectAnswer, registrationErrorPage } from './responses.ts'
-import type { Registrations } from './sign-ups.ts'
+import type { SignUps } from './sign-ups.ts'
 
 const PAGE_WITH_TOKEN = `${pagePaths.tryForFree}/:token` as const
 
-/** The checkbox of the form; no part of what a script sends (§3). */
+/** The checkbox of the form. Scripts do not send it. */
 const AgreedSchema = v.object({ subscriptionAgreement: v.string() })
-/** The token of a form without JavaScript at the address without one (decision 17: a token may be any word). */
+/** The token of a form that was sent without JavaScript from the page's URL without a token. */
 const NO_TOKEN = 'form'
 const NOT_AGREED = { subscriptionAgreement: { message: 'Please agree to the subscription agreement.' } }
+const form = { title: 'Your sign-up was not sent', labels: registrationLabels, path: pagePaths.tryForFree }
 
-export type RegistrationRoutesOptions = {
-  registrations: Pick<Registrations, 'add'>
+export type SignUpRoutesOptions = {
+  signUps: Pick<SignUps, 'add'>
   /** `undefined`: RATE_LIMITS is off. */
   limits: AddressLimits | undefined
   /** `undefined`: CAPTCHA is off. */
-  captcha?: Pick<Captcha, 'spend'> | undefined
+  captcha?: Pick<Captcha, 'redeem'> | undefined
   addressOf(request: Request): string
-  /** Lets the connection wait for its turn; gives what ends that. */
-  patient(request: Request): () => void
-  /** Where the browser goes next; from content/site.yml. */
+  /** Extends the request's idle timeout while it waits for its hash; returns what restores it. */
+  extendTimeout(request: Request): () => void
+  /** The URL after a sign-up, from content/site.yml. */
   redirect(): string
-  /** Of the vendor, for whoever cannot use the form. */
+  /** The vendor's e-mail address, for visitors who cannot use the form. */
   email(): string
-  /** The public address is https. */
+  /** The public URL is https. */
   tls: boolean
 }
 
 /**
- * POST /company/register (§7, decisions 17–26): from a script, or by a browser without one. The form of the page itself is
- * posted to the page's own address, for that is where its token stands.
+ * POST /company/register, from a script or from a browser without JavaScript. The page's own form is posted to the page's
+ * URL, because that URL contains the token.
  */
-export function registrationRoutes({ registrations, captcha, redirect, ...options }: RegistrationRoutesOptions) {
+export function signUpRoutes({ signUps, captcha, redirect, ...options }: SignUpRoutesOptions) {
   async function register(request: Request, fields: unknown) {
     const registration = accept(RegistrationSchema, fields)
     const address = options.addressOf(request)
     options.limits?.take(address)
-    const impatient = options.patient(request)
-    const spend = async () => captcha?.spend(registration.reCaptchaToken)
-    await registrations.add(registration, shortAddress(address), spend).finally(impatient)
+    const restoreTimeout = options.extendTimeout(request)
+    const redeem = async () => captcha?.redeem(registration.reCaptchaToken)
+    await signUps.add(registration, shortAddress(address), redeem).finally(restoreTimeout)
   }
 
-  async function registerByScript(request: Request) {
+  async function registerFromScript(request: Request) {
     sameOrigin(request)
     await register(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
-    return redirectAnswer(redirect())
+    return new Response(redirect(), { headers: { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8' } })
   }
 
-  /** Nothing of the form's script is there to look after the checkbox. `token`: that of the address it was posted to. */
-  async function registerByPage(request: Request, token?: string) {
+  /** The server checks the agreement, which the form's script would have done. `token` is the one in the URL. */
+  async function registerFromPage(request: Request, token?: string) {
     try {
       sameOrigin(request)
       if (captcha) throw new ScriptRequiredError(options.email())
       const typed = Object.fromEntries(await readForm(request, { maxBytes: JSON_MAX_BYTES }))
       const fields = { ...typed, ...(token !== undefined && { token }) }
-      if (!hasAgreed(fields)) throw new ValidationError({ ...errorsIn(fields), ...NOT_AGREED })
+      if (!v.is(AgreedSchema, fields)) throw new ValidationError({ ...errorsIn(fields), ...NOT_AGREED })
       await register(request, fields)
       return seeOther(redirect())
     } catch (error) {
-      if (isExpectedError(error)) return registrationErrorPage(error, options.tls)
+      if (isExpectedError(error)) return formErrorPage(error, { ...form, tls: options.tls })
       throw error
     }
   }
 
-  const answer = (request: Request) => (isPageItself(request) ? registerByPage(request) : registerByScript(request))
+  const handle = (request: Request) => (isPageItself(request) ? registerFromPage(request) : registerFromScript(request))
 
-  return new Elysia({ name: 'registration' })
-    .post(apiPaths.register, ({ request }) => answer(request), { parse: 'none' })
-    .post(pagePaths.tryForFree, ({ request }) => registerByPage(request, NO_TOKEN), { parse: 'none' })
-    .post(PAGE_WITH_TOKEN, ({ request, params }) => registerByPage(request, params.token), { parse: 'none' })
+  return new Elysia({ name: 'sign-up' })
+    .post(apiPaths.register, ({ request }) => handle(request), { parse: 'none' })
+    .post(pagePaths.tryForFree, ({ request }) => registerFromPage(request, NO_TOKEN), { parse: 'none' })
+    .post(PAGE_WITH_TOKEN, ({ request, params }) => registerFromPage(request, params.token), { parse: 'none' })
     .use(otherMethods({ [apiPaths.register]: ['POST'] }))
     .use(otherMethods({ [pagePaths.tryForFree]: ['GET', 'POST'], [PAGE_WITH_TOKEN]: ['GET', 'POST'] }, { page: true }))
 }
 
-const hasAgreed = (fields: unknown) => v.is(AgreedSchema, fields)
-
 function errorsIn(fields: unknown): FieldErrors {
-  const found = validate(RegistrationSchema, fields)
-  return found.ok ? {} : found.errors
+  const result = validate(RegistrationSchema, fields)
+  return result.ok ? {} : result.errors
 }

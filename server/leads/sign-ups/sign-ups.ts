@@ -8,7 +8,7 @@ import type { LogRecord } from '#server/storage/log-lines.ts'
 import { recordOf } from './record.ts'
 import { createNameIndex, folded, type Identity } from './uniqueness-index.ts'
 
-export type RegistrationsOptions = {
+export type SignUpsOptions = {
   /** `storage/private/registrations.jsonl`. */
   file: string
   /** argon2id; throws where too many wait. */
@@ -21,7 +21,7 @@ export type RegistrationsOptions = {
 }
 
 /** The log of registrations. Throws what the disk throws where it cannot be read. */
-export async function createRegistrations({ file, hash, now, log, disk, seen }: RegistrationsOptions) {
+export async function createSignUps({ file, hash, now, log, disk, seen }: SignUpsOptions) {
   const index = createNameIndex()
   /** Names and addresses of registrations under way, and their ends. */
   const underWay = new Map<string, Promise<void>>()
@@ -78,7 +78,7 @@ export async function createRegistrations({ file, hash, now, log, disk, seen }: 
     close: lines.close,
   }
 }
-export type Registrations = Awaited<ReturnType<typeof createRegistrations>>
+export type SignUps = Awaited<ReturnType<typeof createSignUps>>
 
 /** A line without a name is the trace of an erased registration. */
 const isIdentity = (record: LogRecord): record is LogRecord & Identity =>
