@@ -1,4 +1,5 @@
 import type { HashCost } from '#server/admin/passwords.ts'
+import type { Rendering } from '#server/blog/render/worker-client.ts'
 import type { Timers } from '#server/content/schedule.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha/proof-of-work.ts'
@@ -20,6 +21,8 @@ export type Runtime = {
   logDisk?: LogDisk
   /** What a solution of the captcha, or of the login's proof of work, costs: little in tests. */
   captchaWork?: ProofCost
+  /** The sanitizer's worker: shared by the sites of a test process, which would each start one. */
+  rendering?: Rendering
   /** Capacity of the page cache, in bytes: small in tests. */
   pageCacheBytes?: number
   /** So long after the start, what can wait does; none where it is unset. */

@@ -54,7 +54,7 @@ async function assembleParts(config: Config, runtime: Runtime) {
   const publicDir = ensurePublicFolder(join(config.storageDir, 'public'))
   await tidyPrivate(privateDir)
   const cacheDb = openCacheDb({ privateDir, schema: [], log })
-  const renderer = createRenderer({ cacheDir: join(privateDir, 'html'), log })
+  const renderer = createRenderer({ cacheDir: join(privateDir, 'html'), log, rendering: runtime.rendering })
   // Nothing was ever rendered here: its worker starts while the content is read, for the first page will wait for it.
   if (!existsSync(join(privateDir, 'html')))
     renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))

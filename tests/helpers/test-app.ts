@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
+import { createRendering } from '#server/blog/render/worker-client.ts'
 import { type Environment, readConfig } from '#server/config.ts'
 import type { Timers } from '#server/content/schedule.ts'
 import { createLog } from '#server/http/log.ts'
@@ -11,6 +12,10 @@ import { createParts } from '#server/services.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
+
+/** Starting the sanitizer takes half a second of processor time, so all apps of a test process share one. */
+const worker = createRendering({ idleMs: 10_000, writingIdleMs: 10_000, timeLimitMs: 2_000 })
+const sharedRendering = { ...worker, close: () => {} }
 
 export const ADMIN = { email: 'admin@testery.example', password: 'correct horse battery' }
 
@@ -83,6 +88,7 @@ export async function testApp({
     dist: 'client/dist',
     hashCost: { memoryCost: 64, timeCost: 2 },
     captchaWork: { cost: 1, keysMin: 5, keysMax: 50 },
+    rendering: sharedRendering,
   })
   const app = createApp(parts)
 

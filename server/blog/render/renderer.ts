@@ -4,7 +4,7 @@ import { createHtmlCache } from './html-cache.ts'
 import { rendererVersion } from './renderer-version.ts'
 import { checkLimits } from './text-limits.ts'
 import { UnrenderableContentError } from './unrenderable.ts'
-import { createRendering } from './worker-client.ts'
+import { createRendering, type Rendering } from './worker-client.ts'
 
 export type Renderer = {
   /** A source as HTML that is safe to put into a page (decision 8). Throws `UnrenderableContentError`. */
@@ -23,6 +23,8 @@ export type Renderer = {
 export type RendererDeps = {
   cacheDir: string
   log?: Log
+  /** The worker to render in; by default one of its own. */
+  rendering?: Rendering | undefined
   /** How long the worker may wait for work before it is ended, before and after somebody came to write. */
   idleMs?: number
   writingIdleMs?: number
@@ -51,10 +53,10 @@ export function createRenderer({
   idleMs = 500,
   writingIdleMs = 60_000,
   timeLimitMs = 2_000,
+  rendering = createRendering({ idleMs, writingIdleMs, timeLimitMs }),
 }: RendererDeps): Renderer {
   const version = rendererVersion()
   const cache = createHtmlCache(cacheDir, { log })
-  const rendering = createRendering({ idleMs, writingIdleMs, timeLimitMs })
   const running = new Map<string, Promise<string>>()
   const rejected = new Map<string, number>()
   const keeping = new Set<Promise<void>>()

@@ -68,6 +68,7 @@ export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: Renderin
 
   return { render, warm, expectWriting, close: stop }
 }
+export type Rendering = ReturnType<typeof createRendering>
 
 /** Loading takes half a second, which no text is charged for. Rejects where it ends instead. */
 function startWorker(): Promise<Worker> {
