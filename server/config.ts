@@ -1,7 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
-import { passwordProblem, signingSecretProblem } from '#server/admin/secret-strength.ts'
+import { passwordProblem, signingSecretProblem } from '#server/admin/passwords.ts'
 import { type TrustedProxies, trustedProxies } from '#server/http/client-ip.ts'
 import { isLogLevel, type LogLevel } from '#server/http/log.ts'
 import { type MailSettings, mailSettings } from '#server/leads/notify/mail-settings.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { InvalidAdminFileError } from '#server/admin/admin-file.ts'
+import { InvalidAdminFileError } from '#server/admin/admin-store.ts'
 import { InvalidContentFolderError } from '#server/content/unusable.ts'
 import { notifyParentProcess } from '#server/dev/notify-parent.ts'
 import { BuildMissingError } from '#server/http/build-manifest.ts'

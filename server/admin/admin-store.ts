@@ -1,48 +1,71 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import * as v from 'valibot'
 import { createMutex } from '#server/lib/mutex.ts'
 import { withFileLock } from '#server/storage/file-lock.ts'
-import { readAdmin, type StoredAdmin, writeAdmin } from './admin-file.ts'
+import { privateFolder } from '#server/storage/private-folder.ts'
+import { replaceFile } from '#server/storage/replace-file.ts'
+import { SecondFactorSchema } from './second-factor.ts'
 
-/** What is stored is not what `mark` stands for any longer as soon as somebody else has written. */
-type Known = { admin: StoredAdmin | undefined; mark: string }
+const AdminSchema = v.object({
+  email: v.string(),
+  /** argon2id, including cost and salt. */
+  passwordHash: v.pipe(v.string(), v.startsWith('$argon2id$')),
+  /** Part of every token: incrementing it ends all sessions. */
+  tokenVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Where the password came from at the last start. One from the environment cannot be reset here. */
+  passwordFrom: v.optional(v.picklist(['here', 'environment']), 'here'),
+  secondFactor: v.optional(SecondFactorSchema),
+})
+export type StoredAdmin = v.InferOutput<typeof AdminSchema>
+type Edit = (before: StoredAdmin | undefined) => StoredAdmin | Promise<StoredAdmin>
 
-/**
- * The administrator's file, which the site and a command of the shell may have open at the same time: each sees at once
- * what the other wrote, and neither writes over it.
- */
+/** The stored administrator cannot be read. The server does not start, and prints the message. */
+export class InvalidAdminFileError extends Error {}
+
+/** `admin.json`, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. */
 export function createAdminStore(file: string) {
   const oneByOne = createMutex()
   const lockFile = file.replace(/\.json$/, '.lock')
-  let known: Known | undefined
+  let cached: { admin: StoredAdmin | undefined; signature: string } | undefined
 
-  /** What the file holds now; read again only where it was written since. Throws `InvalidAdminFileError`. */
+  /** Reads the file again only after a write. Returns `undefined` before the first start. Throws `InvalidAdminFileError`. */
   async function read(): Promise<StoredAdmin | undefined> {
-    const mark = await markOf(file)
-    if (known?.mark !== mark) known = { admin: await readAdmin(file), mark }
-    return known.admin
+    const signature = await signatureOf(file)
+    if (cached?.signature !== signature) cached = { admin: await readAdmin(file), signature }
+    return cached.admin
   }
 
-  async function changed(edit: Edit): Promise<StoredAdmin> {
+  async function replace(edit: Edit): Promise<StoredAdmin> {
     const before = await readAdmin(file)
     const after = await edit(before)
-    if (after !== before) await writeAdmin(file, after)
+    if (after === before) return after
+    await privateFolder(dirname(file))
+    await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600 })
     return after
   }
 
   return {
     read,
-    /**
-     * Puts what `edit` makes of it in its place, and gives that; what it gives back unchanged is not written. Throws what
-     * `edit` throws, `InvalidAdminFileError`, or what the disk throws.
-     */
-    change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => withFileLock(lockFile, () => changed(edit))),
+    /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `InvalidAdminFileError`. */
+    change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => withFileLock(lockFile, () => replace(edit))),
   }
 }
 export type AdminStore = ReturnType<typeof createAdminStore>
-type Edit = (before: StoredAdmin | undefined) => StoredAdmin | Promise<StoredAdmin>
 
-/** Another one after every write: each puts a new file in place. */
-async function markOf(file: string): Promise<string> {
+async function readAdmin(file: string): Promise<StoredAdmin | undefined> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return
+    throw new InvalidAdminFileError(`${file} cannot be read (${error.code}).`)
+  })
+  if (text === undefined) return
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), AdminSchema), text)
+  if (stored.success) return stored.output
+  throw new InvalidAdminFileError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
+}
+
+/** Differs after every write, because each write puts a new file in place. */
+async function signatureOf(file: string): Promise<string> {
   const found = await stat(file, { bigint: true }).catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })

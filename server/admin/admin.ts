@@ -4,12 +4,17 @@ import type { AuditEvent } from '#server/http/audit-events.ts'
 import type { Log } from '#server/http/log.ts'
 import { createProofOfWork, type ProofCost, type ProofOfWork } from '#server/leads/captcha/proof-of-work.ts'
 import { type Administrator, createAdministrator } from './administrator.ts'
-import { createDeviceTokens, type DeviceTokens } from './device-tokens.ts'
 import { createLoginLimits, type LoginLimits } from './login-limits.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
-import { createPreviewTokens, type PreviewTokens } from './preview-tokens.ts'
-import { readSigningKey } from './signing-key.ts'
-import { createTokens, type Tokens } from './tokens.ts'
+import {
+  createDeviceTokens,
+  createPreviewTokens,
+  createTokens,
+  type DeviceTokens,
+  type PreviewTokens,
+  readSigningKey,
+  type Tokens,
+} from './tokens.ts'
 
 export type AdminOptions = {
   /** `storage/private`. */
@@ -18,22 +23,21 @@ export type AdminOptions = {
   password: string | undefined
   secret: string | undefined
   rateLimits: boolean
-  /** The product's, for the address that the first start makes up. */
+  /** The product's slug, for the e-mail that the first start makes up. */
   slug: string
   now(): Date
   print(line: string): void
   isTerminal: boolean
   log: Log
-  /** Told what the start did to the administrator. */
   audit?: ((event: AuditEvent) => void) | undefined
-  /** Cheap in tests. */
+  /** Low in tests, like `captchaWork`. */
   hashCost?: HashCost | undefined
   captchaWork?: ProofCost | undefined
   /** URL of the script that solves a proof of work. */
   solver: string
 }
 
-/** The administrator and the sessions given out. `loginLimits` is `undefined` where limits are off. */
+/** `loginLimits` is `undefined` when RATE_LIMITS is off. */
 export type Admin = {
   administrator: Administrator
   tokens: Tokens
@@ -43,7 +47,7 @@ export type Admin = {
   loginLimits: LoginLimits | undefined
 }
 
-/** Throws `InvalidAdminFileError` or `InvalidKeyFileError` where what is stored cannot be used. */
+/** Throws `InvalidAdminFileError` and `InvalidKeyFileError`. */
 export async function createAdmin({
   folder,
   secret,

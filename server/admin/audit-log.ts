@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shortAddress } from '#server/http/anonymize-ip.ts'
 import type { Audit, AuditEvent, AuditFacts } from '#server/http/audit-events.ts'
@@ -6,16 +7,17 @@ import type { Log } from '#server/http/log.ts'
 import { currentRequest } from '#server/http/request-context.ts'
 import { createAttempts } from '#server/http/sliding-window.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
-import { createRotatingLog } from '#server/storage/rotating-log.ts'
-import { shortEmail } from './mask-email.ts'
+import type { LogRecord } from '#server/storage/log-lines.ts'
+import { readBackwards } from '#server/storage/read-backwards.ts'
+import { createRotatingLog, olderLog } from '#server/storage/rotating-log.ts'
 
-/** Some 30,000 lines. */
+/** About 30,000 lines. */
 const MAX_BYTES = 5 * 1024 * 1024
-/** Together with the one that grows: 25 MB at most. */
-export const OLDER_LOGS = 4
+/** With the current file: at most 25 MB. */
+const OLDER_LOGS = 4
 /**
- * A guesser must not push older lines out of the log: beyond this many an hour, failures of one kind are only counted.
- * Each kind has its own limit, so wrong passwords cannot hide that one was right.
+ * Beyond this, failures of one kind are only counted, so that an attacker cannot push older lines out of the log. Each kind
+ * has its own limit, so wrong passwords cannot hide a right one.
  */
 const FAILURES_PER_HOUR = 300
 const HOUR_MS = 60 * 60 * 1000
@@ -39,18 +41,18 @@ export type AuditLogOptions = {
 }
 
 /**
- * Who did what, when and from where: a JSON line each in `audit.jsonl`. No secret, no whole e-mail, no whole address gets
- * in, whatever it is told. Never throws: what cannot be written is logged, and `healthy` says so.
+ * Records who did what, when and from where: one JSON line per event in `audit.jsonl`. E-mail and IP addresses are
+ * shortened. Never throws: a failed write is logged and reported by `healthy`.
  */
 export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
   const failed = (error: unknown) => log.error('audit log not written', factsOf(error))
   const lines = await createRotatingLog(auditFile(folder), { maxBytes, older: OLDER_LOGS, disk, failed })
   const failures = createAttempts({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
-  /** Failures that were only counted, by kind. */
+  /** Number of failures that were only counted, by kind. */
   const unwritten = new Map<string, number>()
 
-  /** How many failures of this kind before this one were only counted; `undefined`: this one is, too. */
-  function turnOf(event: AuditEvent, detail = ''): number | undefined {
+  /** Returns how many earlier failures of this kind were only counted; `undefined` if this one is only counted too. */
+  function unwrittenBefore(event: AuditEvent, detail = ''): number | undefined {
     if (!FAILURES.has(event)) return 0
     const kind = `${event} ${detail}`
     const before = unwritten.get(kind) ?? 0
@@ -64,22 +66,21 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
   }
 
   return {
-    /** Returns once it is on the disk, or known not to be. */
+    /** Resolves when the line is on disk, or when writing it has failed. */
     async note(event: AuditEvent, facts: AuditFacts): Promise<void> {
-      const left = turnOf(event, facts.detail)
+      const left = unwrittenBefore(event, facts.detail)
       if (left === undefined) return
       const line = { time: now().toISOString(), event, ...auditFields(facts), ...(left > 0 ? { unwritten: left } : {}) }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
     healthy: lines.healthy,
-    /** Returns once everything is written. */
     close: lines.close,
   }
 }
 export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
 
 const auditFields = ({ actor, address, subject, detail, request }: AuditFacts) => ({
-  actor: shortEmail(actor),
+  actor: maskEmail(actor),
   address: shortAddress(address ?? ''),
   subject,
   detail,
@@ -89,12 +90,48 @@ const auditFields = ({ actor, address, subject, detail, request }: AuditFacts) =
 export type AuditOptions = {
   note: AuditLog['note']
   addressOf(request: Request): string
-  /** Who may write: the administrator's e-mail. */
+  /** The administrator's e-mail. */
   actor(): string
 }
 
-/** What routes tell the audit log with: a line carries the id of the request, as the log of the site does. */
+/** Returns the function with which routes record events; each line includes the request id. */
 export const auditOf =
   ({ note, addressOf, actor }: AuditOptions): Audit =>
   (request, event, facts = {}) =>
     note(event, { actor: actor(), address: addressOf(request), ...facts, request: currentRequest()?.id })
+
+/** Returns the last lines of the audit log, newest last, without damaged ones. Throws what the disk throws. */
+export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {
+  const found: LogRecord[] = []
+  for await (const record of newestFirst(auditFile(folder))) {
+    if (found.length >= last) break
+    found.push(record)
+  }
+  return found.reverse()
+}
+
+async function* newestFirst(path: string): AsyncGenerator<LogRecord> {
+  const files = [path, ...Array.from({ length: OLDER_LOGS }, (_, n) => olderLog(path, n + 1))]
+  for (const file of files) {
+    for await (const piece of readBackwards(file, await sizeOf(file))) yield* piece.map(({ record }) => record)
+  }
+}
+
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    (error) => {
+      if (error.code === 'ENOENT') return 0
+      throw error
+    },
+  )
+
+const DOMAIN_MAX_CHARACTERS = 80
+
+/** `ann@bakery.example` becomes `a…@bakery.example`; other text stays as it is. */
+function maskEmail(text: string): string {
+  const at = text.lastIndexOf('@')
+  if (at === -1) return text
+  const [first = ''] = text.slice(0, at)
+  return `${first}…${text.slice(at, at + 1 + DOMAIN_MAX_CHARACTERS)}`
+}

@@ -4,10 +4,10 @@ import type { Log } from '#server/http/log.ts'
 import type { ProofOfWork } from '#server/leads/captcha/proof-of-work.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
 import type { Administrator } from './administrator.ts'
-import type { DeviceTokens } from './device-tokens.ts'
-import { CodeRequiredError, InvalidCodeError, InvalidCredentialsError, ProofRequiredError } from './errors.ts'
-import { type Attempt, LockedOut, type LoginLimits } from './login-limits.ts'
+import { CodeRequiredError, InvalidCodeError, InvalidCredentialsError, ProofRequiredError } from './login-errors.ts'
+import { type Attempt, LockedOutError, type LoginLimits } from './login-limits.ts'
 import { PasswordsBusy } from './passwords.ts'
+import type { DeviceTokens } from './tokens.ts'
 
 export type LogInOptions = {
   administrator: Administrator
@@ -16,13 +16,12 @@ export type LogInOptions = {
   loginProof: ProofOfWork & { solver: string }
   /** `undefined`: RATE_LIMITS is off. */
   loginLimits: LoginLimits | undefined
-  /** The address that a request comes from. */
   addressOf(request: Request): string
   audit: Audit
   log: Log
 }
 
-/** One login: the password, then the code where the second factor is on (decisions 27 and 28). */
+/** Returns a function that checks one login: the password, then the code where the second factor is on. */
 export function createLogIn(options: LogInOptions) {
   const { administrator, deviceTokens, loginProof: proof, loginLimits: limits, addressOf, audit, log } = options
 
@@ -31,10 +30,7 @@ export function createLogIn(options: LogInOptions) {
     await audit(request, 'login.failed', { actor: email, detail: what })
   }
 
-  /**
-   * After many failures, the same for every e-mail, whether there is an administrator with it or not. Throws `ProofRequiredError`
-   * where the proof is missing or not accepted.
-   */
+  /** Behaves the same for every e-mail, whether or not it is the administrator's. Throws `ProofRequiredError`. */
   async function checkProof(request: Request, attempt: Attempt, token: string): Promise<void> {
     const needed = limits?.needsProof(attempt)
     if (!needed || (token !== '' && (await proof.redeem(token)) === undefined)) return
@@ -42,14 +38,14 @@ export function createLogIn(options: LogInOptions) {
     throw new ProofRequiredError(await proof.challenge(), proof.solver)
   }
 
-  /** Throws `InvalidCredentialsError`, or `RateLimitError` where too many passwords are being checked. */
+  /** Throws `InvalidCredentialsError`, and `RateLimitError` when too many passwords are being checked. */
   async function checkPassword(request: Request, { email, password }: LoginRequest, isKnown: boolean): Promise<void> {
     if (await administrator.login(email, password, isKnown).catch(rejectWhenBusy)) return
     await failed(request, email, 'password')
     throw new InvalidCredentialsError()
   }
 
-  /** Throws `CodeRequiredError`, `InvalidCodeError`, `LockedOut`, or `StorageError` where it cannot be used up. */
+  /** Throws `CodeRequiredError`, `InvalidCodeError`, `LockedOutError` and `StorageError`. */
   async function checkCode(request: Request, attempt: Attempt, code: string | undefined): Promise<void> {
     const { email } = attempt
     if (!code) {
@@ -81,12 +77,12 @@ export function createLogIn(options: LogInOptions) {
     await audit(request, 'login.succeeded')
   }
 
-  /** Returns where this is the administrator. Throws a `Refusal`. */
+  /** Throws a `DomainError` for every login that fails. */
   return async (request: Request, login: LoginRequest): Promise<void> => {
     try {
       await check(request, login)
     } catch (error) {
-      if (error instanceof LockedOut && error.isNews) await audit(request, 'login.locked', { actor: login.email })
+      if (error instanceof LockedOutError && error.isNews) await audit(request, 'login.locked', { actor: login.email })
       throw error
     }
   }

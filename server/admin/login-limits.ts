@@ -5,16 +5,16 @@ import { isAppCode } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 const TRIES_PER_ADDRESS_AND_EMAIL = 5
-/** From everywhere. Beyond these a login needs a proof of work: a lock would let strangers keep the administrator out. */
+/** From all IP addresses. Beyond it a login needs a proof of work: a lockout would let strangers lock the administrator out. */
 const TRIES_PER_EMAIL = 50
-/** For an address with whatever e-mail: made-up ones must not push those that are counted out of the memory, which is bounded. */
+/** For one IP address with any e-mail: made-up e-mails must not evict real counters, whose number is bounded. */
 const TRIES_PER_ADDRESS = 100
-/** Wrong codes of the app, from everywhere: a guesser who gets so far has the password, and a code has but a million values. */
+/** Wrong authenticator codes, from all IP addresses: there are only a million codes. */
 const CODES_PER_EMAIL = 10
 
-/** A try that is not even looked at. */
-export class LockedOut extends RateLimitError {
-  /** Whether it is the first since the lock. */
+/** The login is rejected before its password is checked. */
+export class LockedOutError extends RateLimitError {
+  /** Whether this is the first rejection of this lockout. */
   readonly isNews: boolean
   constructor(waitMs: number, isNews: boolean) {
     super(sentence(waitMs), waitMs / 1000)
@@ -22,10 +22,10 @@ export class LockedOut extends RateLimitError {
   }
 }
 
-/** Who tries. `device`: id of a browser that this e-mail has logged in with before. */
+/** `device`: id of a browser in which this e-mail has logged in before. */
 export type Attempt = { address: string; email: string; device: string | undefined }
 
-/** Slows down guesses of passwords and codes (decision 28). `now` in milliseconds. */
+/** Limits guesses of passwords and codes: strictly per IP address and e-mail, leniently per e-mail. `now` in milliseconds. */
 export function createLoginLimits(now: () => number) {
   const perBoth = createAttempts({ limit: TRIES_PER_ADDRESS_AND_EMAIL, windowMs: WINDOW_MS, now })
   const perAddress = createAttempts({ limit: TRIES_PER_ADDRESS, windowMs: WINDOW_MS, now })
@@ -33,35 +33,35 @@ export function createLoginLimits(now: () => number) {
   const codes = createAttempts({ limit: CODES_PER_EMAIL, windowMs: WINDOW_MS, now })
   const reported = createAttempts({ limit: 1, windowMs: WINDOW_MS, now })
 
-  /** A known browser has an `account` of its own: what strangers do with the same e-mail does not count for it. */
+  /** A known browser has its own `account`: attempts of strangers with the same e-mail do not count for it. */
   const keysOf = ({ address, email, device }: Attempt) => {
     const name = email.toLowerCase()
     const place = limitedAs(address)
     return { both: `${place} ${name}`, place, account: device === undefined ? name : `device ${device}` }
   }
 
-  /** Whether this is the first of its kind in a window: the audit log lists only that one. */
+  /** Whether this is the first of its kind in a window: only that one goes to the audit log. */
   function isNews(key: string): boolean {
     const isFirst = reported.waitMs(key) === 0
     if (isFirst) reported.take(key)
     return isFirst
   }
 
-  /** Throws `LockedOut`. */
+  /** Throws `LockedOutError`. */
   function check(attempt: Attempt): void {
     const { both, place } = keysOf(attempt)
     const waitMs = Math.max(perAddress.waitMs(place), perBoth.waitMs(both))
-    if (waitMs > 0) throw new LockedOut(waitMs, isNews(`locked ${both}`))
+    if (waitMs > 0) throw new LockedOutError(waitMs, isNews(`locked ${both}`))
   }
 
   return {
     check,
-    /** Whether this try needs a proof of work, and whether it is the first one that does. */
+    /** Returns `undefined` when the attempt needs no proof of work. `isNews`: it is the first that does. */
     needsProof(attempt: Attempt): { isNews: boolean } | undefined {
       const { account } = keysOf(attempt)
       return perAccount.waitMs(account) > 0 ? { isNews: isNews(`proof ${account}`) } : undefined
     },
-    /** Counts a try before its outcome is known. Throws `LockedOut`. */
+    /** Counts an attempt before its outcome is known. Throws `LockedOutError`. */
     take(attempt: Attempt): void {
       check(attempt)
       const { both, account, place } = keysOf(attempt)
@@ -70,24 +70,24 @@ export function createLoginLimits(now: () => number) {
       perAccount.take(account)
     },
     /**
-     * Counts the code that came with a right password, before it is known whether it is right. Throws `LockedOut`.
-     * Recovery codes are too long to be guessed, and stay usable when somebody who has the password guesses codes.
+     * Counts a code before it is checked. Throws `LockedOutError`. Recovery codes are too long to be guessed, so they stay
+     * usable while an attacker who has the password guesses codes.
      */
     takeCode(attempt: Attempt, code: string): void {
       if (!isAppCode(code)) return
       const { both, account } = keysOf(attempt)
       const waitMs = codes.waitMs(account)
-      if (waitMs > 0) throw new LockedOut(waitMs, isNews(`locked ${both}`))
+      if (waitMs > 0) throw new LockedOutError(waitMs, isNews(`locked ${both}`))
       codes.take(account)
     },
-    /** The password was right and the code is still to come: no failure, but no success either, which would forget those before. */
+    /** The password was right and the code is missing: not a failure, and not a success that resets earlier failures. */
     halfway(attempt: Attempt): void {
       const { both, account, place } = keysOf(attempt)
       perAddress.giveBack(place)
       perBoth.giveBack(both)
       perAccount.giveBack(account)
     },
-    /** The try was right: it does not count, and the failures from this address are forgotten. */
+    /** Resets the failures of this IP address with this e-mail. */
     succeeded(attempt: Attempt): void {
       const { both, account, place } = keysOf(attempt)
       perAddress.giveBack(place)

@@ -1,26 +1,29 @@
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 
-/** What a guess costs: memory in KiB, and passes. Tests make it cheap. */
+/** Cost of one argon2id hash: memory in KiB, and passes. Low in tests. */
 export type HashCost = { memoryCost: number; timeCost: number }
 export const DEFAULT_COST: HashCost = { memoryCost: 32 * 1024, timeCost: 3 }
 
-/** How many hashes are worked on at once, and how many may wait: each takes memory and a core. */
-const AT_ONCE = 2
+/** Each hash takes 32 MB and a core. */
+const CONCURRENT_HASHES = 2
 const WAITING_MAX = 50
-/** Places in the queue that only browsers that have logged in before may take: strangers cannot fill it. */
+/** Places in the queue for browsers that have logged in before, so that strangers cannot fill it. */
 const RESERVED = 10
 
-/** More logins at once than can be worked on. */
+/** The queue of hashes is full. */
 export class PasswordsBusy extends Error {}
 
-/** argon2id hashes, at most two at a time; `waitingMax` others wait for their turn. */
+/** Hashes and verifies passwords with argon2id, two at a time. */
 export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAITING_MAX) {
-  const few = createSemaphore(AT_ONCE)
+  const few = createSemaphore(CONCURRENT_HASHES)
   let pending = 0
 
   async function turn<T>(work: () => Promise<T>, reserved = 0): Promise<T> {
-    if (pending >= AT_ONCE + waitingMax + reserved) throw new PasswordsBusy('Too many passwords are being checked.')
+    if (pending >= CONCURRENT_HASHES + waitingMax + reserved)
+      throw new PasswordsBusy('Too many passwords are being checked.')
     pending++
     try {
       return await few(work)
@@ -30,7 +33,7 @@ export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAIT
   }
 
   return {
-    /** Throws `PasswordsBusy` where too many wait already; so does `verify`. */
+    /** Throws `PasswordsBusy`, like `verify`. */
     hash: (password: string) => turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
     verify: (password: string, hash: string, isKnown = false) =>
       turn(() => Bun.password.verify(password, hash), isKnown ? RESERVED : 0),
@@ -38,11 +41,50 @@ export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAIT
 }
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Thirty-two characters that no one mistakes for another: five bits each. */
-const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
+/** Thirty-two characters that are not mistaken for another: five bits each. */
+export const READABLE_CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** A random password that can be read aloud: `k7mq-…`, five groups of four, 100 bits. */
 export function readablePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')
+  const group = () =>
+    Array.from({ length: 4 }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')
+}
+
+const PASSWORD_MIN_CHARACTERS = 12
+const PASSWORD_MAX_CHARACTERS = 128
+const COMMON_PASSWORDS = join(import.meta.dir, 'common-passwords', 'common-passwords.txt')
+
+const KEY_MIN_BYTES = 32
+const KEY_MIN_DIFFERENT_CHARACTERS = 12
+
+/**
+ * Returns why a new administrator password is rejected, as the end of a sentence. Any character counts, and there is no
+ * composition rule. Stored passwords are never checked.
+ */
+export function passwordProblem(password: string): string | undefined {
+  const { length } = Array.from(password)
+  if (length < PASSWORD_MIN_CHARACTERS || length > PASSWORD_MAX_CHARACTERS)
+    return `must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters`
+  if (isCommon(password)) return 'is one of the 10,000 most common passwords: choose another one'
+}
+
+/** Reads the list on demand: most starts check no password. */
+const isCommon = (password: string): boolean =>
+  readFileSync(COMMON_PASSWORDS, 'utf8').split('\n').includes(password.toLowerCase())
+
+/** Returns why a signing secret is too easy to guess, as the end of a sentence. */
+export function signingSecretProblem(secret: string): string | undefined {
+  if (Buffer.byteLength(secret) < KEY_MIN_BYTES) return `must have at least ${KEY_MIN_BYTES} bytes. ${MAKE_ONE}`
+  if (new Set(secret).size < KEY_MIN_DIFFERENT_CHARACTERS)
+    return `must have at least ${KEY_MIN_DIFFERENT_CHARACTERS} different characters. ${MAKE_ONE}`
+  if (isRepetition(secret)) return `must not repeat a shorter text. ${MAKE_ONE}`
+}
+
+const MAKE_ONE = 'Make one with: openssl rand -base64 48'
+
+/** Whether the text repeats a shorter one at least twice; the last repetition may be cut off. */
+function isRepetition(text: string): boolean {
+  for (let period = 1; period <= text.length / 2; period++) if (text.startsWith(text.slice(period))) return true
+  return false
 }

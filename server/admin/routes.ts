@@ -10,18 +10,18 @@ import { readFields } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { accept } from '#server/http/validate.ts'
-import { ProofRequiredError } from './errors.ts'
 import { createLogIn, type LogInOptions } from './log-in.ts'
+import { ProofRequiredError } from './login-errors.ts'
 import type { Tokens } from './tokens.ts'
 
 export type AdminRoutesOptions = LogInOptions & {
   tokens: Tokens
   requireAdmin: RequireAdmin
-  /** Told when the administrator comes in: what writing needs can get ready. */
+  /** Called after a login, to prepare what saves need. */
   onLogin(): void
 }
 
-/** Logging in, and out everywhere (§7, decisions 27–29). */
+/** Login, and logout everywhere. */
 export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: AdminRoutesOptions) {
   const { administrator, deviceTokens, addressOf, audit, log } = options
   const logIn = createLogIn(options)
@@ -34,8 +34,7 @@ export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: Admin
     return { token: await tokens.issue(), deviceToken: await deviceTokens.issue(credentials.email) }
   }
 
-  /** Throws a `Refusal`. */
-  const loginAnswer = async (request: Request): Promise<Response> => {
+  const loginResponse = async (request: Request): Promise<Response> => {
     try {
       return json(await login(request))
     } catch (error) {
@@ -53,7 +52,7 @@ export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: Admin
   }
 
   return new Elysia({ name: 'admin' })
-    .post(apiPaths.login, ({ request }) => loginAnswer(request), { parse: 'none' })
+    .post(apiPaths.login, ({ request }) => loginResponse(request), { parse: 'none' })
     .delete(apiPaths.sessions, async ({ request }) => json(await endSessions(request)), { parse: 'none' })
     .use(otherMethods({ [apiPaths.login]: ['POST'], [apiPaths.sessions]: ['DELETE'] }))
 }

@@ -1,40 +1,38 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import * as v from 'valibot'
+import { READABLE_CHARACTERS } from './passwords.ts'
 
-/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, half a minute. */
+/** RFC 6238 as all authenticator apps support it. */
 const ALGORITHM = 'SHA1'
 const DIGITS = 6
 const PERIOD_SECONDS = 30
-/** As long as what SHA-1 gives (RFC 4226, 4). */
+/** The length of a SHA-1 digest, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-/** A clock may be off by so many steps, either way. */
+/** The clocks may differ by this many steps, either way. */
 const WINDOW_STEPS = 1
 
 export const RECOVERY_CODES = 10
-/** Four groups of six, five bits each: 120 bits, so that a plain hash keeps them. */
+/** Four groups of six characters are 120 bits, so a plain SHA-256 protects them. */
 const GROUPS = 4
 const GROUP_CHARACTERS = 6
-/** Thirty-two characters that no one mistakes for another. */
-const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 export const SecondFactorSchema = v.object({
-  /** When it was switched on: ISO 8601. */
+  /** When it was switched on, ISO 8601. */
   since: v.pipe(v.string(), v.isoTimestamp()),
-  /** In base32. It cannot be hashed: codes are computed from it. */
+  /** Base32. It cannot be hashed, because codes are computed from it. */
   secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32}$/)),
-  /** The step of the last code that was taken: none up to it is taken again. */
+  /** The step of the last accepted code. Codes up to this step are rejected. */
   lastStep: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** SHA-256 of those that are left. */
+  /** SHA-256 of the unused recovery codes. */
   recovery: v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 })
 export type SecondFactor = v.InferOutput<typeof SecondFactorSchema>
 
-/** 160 random bits. */
 export const newSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** What an authenticator app is told of a secret: `otpauth://totp/…`. */
-export const otpauthAddress = (secret: string, issuer: string, email: string): string =>
+/** Returns the `otpauth://totp/…` URL that authenticator apps import. */
+export const otpauthUrl = (secret: string, issuer: string, email: string): string =>
   new TOTP({ ...settings(secret), issuer, label: email }).toString()
 
 const settings = (secret: string) => ({
@@ -44,13 +42,13 @@ const settings = (secret: string) => ({
   period: PERIOD_SECONDS,
 })
 
-/** Whether this has the form of a code that an app shows; a recovery code has not. */
+/** Whether this has the form of an authenticator code rather than a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code))
 
 const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 
-/** The step that a code belongs to; `undefined`: it is not right now. `now` may be off by one step. */
-export function stepOf(code: string, secret: string, now: Date): number | undefined {
+/** Returns the step that a code belongs to; `undefined` for a code that is not valid now. */
+export function matchCode(code: string, secret: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   if (!isAppCode(code)) return
   const token = withoutSpaces(code)
@@ -58,9 +56,10 @@ export function stepOf(code: string, secret: string, now: Date): number | undefi
   return off === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + off
 }
 
-/** Ten codes for the day on which the phone is gone, and what is kept of them. */
+/** Ten recovery codes, and the hashes to store. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
-  const group = () => Array.from({ length: GROUP_CHARACTERS }, () => READABLE[randomInt(READABLE.length)]).join('')
+  const group = () =>
+    Array.from({ length: GROUP_CHARACTERS }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join('')
   const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'))
   return { codes, hashes: codes.map(hashOf) }
 }
@@ -70,11 +69,11 @@ const hashOf = (code: string) => createHash('sha256').update(code.toLowerCase().
 export type Used = { factor: SecondFactor; by: 'code' | 'recovery code' }
 
 /**
- * Returns what is left of the factor once this code, or recovery code, was used; `undefined`: it is wrong, or was used before.
- * A last step beyond every code that can be right now is from before the clock was set back, and blocks none.
+ * Returns the factor after this code or recovery code was used; `undefined` for a code that is wrong or was used before. A
+ * last step in the future was stored before the clock was set back, and is ignored.
  */
-export function withUsed(factor: SecondFactor, code: string, now: Date): Used | undefined {
-  const step = stepOf(code, factor.secret, now)
+export function consumeCode(factor: SecondFactor, code: string, now: Date): Used | undefined {
+  const step = matchCode(code, factor.secret, now)
   const newest = TOTP.counter({ period: PERIOD_SECONDS, timestamp: now.getTime() }) + WINDOW_STEPS
   const isUnused = step !== undefined && (step > factor.lastStep || factor.lastStep > newest)
   if (isUnused) return { factor: { ...factor, lastStep: step }, by: 'code' }

@@ -1,46 +1,127 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
-import { TOKEN_LIFETIME_SECONDS } from '#contract/limits.ts'
+import { DEVICE_TOKEN_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from '#contract/limits.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 
-const ISSUER = 'site'
-/** A clock may be set back by this much without a token appearing to come from the future. */
+export const PREVIEW_LIFETIME_DAYS = 7
+const PREVIEW_LIFETIME_SECONDS = PREVIEW_LIFETIME_DAYS * 24 * 60 * 60
+/** The clock may be set back by this much without a token appearing to come from the future. */
 const CLOCK_LEEWAY_SECONDS = 5 * 60
-const AUDIENCE = 'admin'
-
-/**
- * Whether an expiry, in seconds since 1970, is later than a token issued now could have: then the token was issued while
- * the clock was ahead, and would be valid for as long as it was.
- */
-export const isFromTheFuture = (exp: unknown, lifetimeSeconds: number, now: Date): boolean =>
-  Number(exp) > now.getTime() / 1000 + lifetimeSeconds + CLOCK_LEEWAY_SECONDS
+const KEY_BYTES = 32
 
 export type TokenOptions = {
   /** At least 32 bytes. */
   key: Uint8Array
-  /** The version that tokens carry now; those with another are void. Never throws. */
+  /** The current token version. Tokens with another version are invalid. Never throws. */
   version(): number | Promise<number>
   now(): Date
 }
 
-/** The administrator's tokens: HS256, twelve hours, void as soon as the version moves on (decision 29). */
-export function createTokens({ key, version, now }: TokenOptions) {
-  const signer = jwt({ secret: key, alg: 'HS256', iss: ISSUER, aud: AUDIENCE, iat: false }).decorator.jwt
+type TokenKind = {
+  secret: Uint8Array
+  audience: string
+  issuer?: string
+  lifetimeSeconds: number
+  /** Claims that a token must have, besides `exp` and `version`. */
+  requiredClaims?: string[]
+}
 
+/** Returns the key that signs sessions: the configured secret, or one created on the first start. Throws `InvalidKeyFileError`. */
+export async function readSigningKey(file: string, secret?: string): Promise<Uint8Array> {
+  return secret === undefined ? loadOrCreateKey(file, 'everybody then logs in anew') : new TextEncoder().encode(secret)
+}
+
+/** Signs and verifies HS256 tokens of one kind. Each kind has its own audience and secret. */
+function createSigner(
+  { secret, audience, issuer, lifetimeSeconds, requiredClaims = [] }: TokenKind,
+  { version, now }: TokenOptions,
+) {
+  const signer = jwt({ secret, alg: 'HS256', aud: audience, ...(issuer && { iss: issuer }), iat: false }).decorator.jwt
   return {
-    issue: async (lifetimeSeconds = TOKEN_LIFETIME_SECONDS): Promise<string> =>
-      signer.sign({ exp: Math.floor(now().getTime() / 1000) + lifetimeSeconds, version: await version() }),
-
-    /** Never throws. The package itself limits neither the algorithm nor asks for an expiry, and answers `false` for a bad token. */
-    async isValid(token: string): Promise<boolean> {
+    async sign(claims: Record<string, string> = {}, seconds = lifetimeSeconds) {
+      const exp = Math.floor(now().getTime() / 1000) + seconds
+      return { token: await signer.sign({ ...claims, exp, version: await version() }), expires: dateOf(exp) }
+    },
+    /** Returns `undefined` for a token that is invalid, expired or of another version. Never throws. */
+    async verify(token: string, subject?: string) {
+      // The package itself restricts no algorithm and does not require an expiry.
       const claims = await signer.verify(token, {
         algorithms: ['HS256'],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        requiredClaims: ['exp', 'version'],
+        audience,
+        ...(issuer && { issuer }),
+        ...(subject !== undefined && { subject }),
+        requiredClaims: ['exp', 'version', ...requiredClaims],
         currentDate: now(),
       })
-      if (claims === false || isFromTheFuture(claims.exp, TOKEN_LIFETIME_SECONDS, now())) return false
-      return claims.version === (await version())
+      if (claims === false || isFromTheFuture(Number(claims.exp))) return undefined
+      return claims.version === (await version()) ? claims : undefined
     },
+  }
+
+  /** Such a token was issued while the clock was ahead. It would be valid for as long as the clock was wrong. */
+  function isFromTheFuture(exp: number): boolean {
+    return exp > now().getTime() / 1000 + lifetimeSeconds + CLOCK_LEEWAY_SECONDS
+  }
+}
+
+/** Sessions of the administrator: valid for twelve hours, until the administrator logs out everywhere. */
+export function createTokens(options: TokenOptions) {
+  const kind = { secret: options.key, audience: 'admin', issuer: 'site', lifetimeSeconds: TOKEN_LIFETIME_SECONDS }
+  const { sign, verify } = createSigner(kind, options)
+  return {
+    issue: async (lifetimeSeconds = TOKEN_LIFETIME_SECONDS): Promise<string> => (await sign({}, lifetimeSeconds)).token,
+    isValid: async (token: string): Promise<boolean> => (await verify(token)) !== undefined,
   }
 }
 export type Tokens = ReturnType<typeof createTokens>
+
+/** Which post a token opens, and until when (ISO 8601). */
+export type Preview = { id: string; until: string }
+
+/** Preview links: each token opens one post for seven days, and nothing else. */
+export function createPreviewTokens(options: TokenOptions) {
+  const { sign, verify } = createSigner(
+    {
+      secret: derivedKey(options.key, 'preview links'),
+      audience: 'preview',
+      lifetimeSeconds: PREVIEW_LIFETIME_SECONDS,
+      requiredClaims: ['post'],
+    },
+    options,
+  )
+  return {
+    async issue(id: string): Promise<Preview & { token: string }> {
+      const { token, expires } = await sign({ post: id })
+      return { id, until: expires, token }
+    },
+    async read(token: string): Promise<Preview | undefined> {
+      const claims = await verify(token)
+      if (typeof claims?.post !== 'string') return undefined
+      return { id: claims.post, until: dateOf(Number(claims.exp)) }
+    },
+  }
+}
+export type PreviewTokens = ReturnType<typeof createPreviewTokens>
+
+/**
+ * Tokens of browsers in which an administrator has logged in before. They grant no access: failed logins elsewhere do not
+ * count for such a browser. They identify the administrator by a keyed hash, so they disclose no e-mail.
+ */
+export function createDeviceTokens(options: TokenOptions) {
+  const secret = derivedKey(options.key, 'known browsers')
+  const { sign, verify } = createSigner(
+    { secret, audience: 'device', lifetimeSeconds: DEVICE_TOKEN_LIFETIME_SECONDS, requiredClaims: ['jti'] },
+    options,
+  )
+  const subjectOf = (email: string) => createHmac('sha256', secret).update(email.toLowerCase()).digest('base64url')
+  return {
+    issue: async (email: string): Promise<string> => (await sign({ sub: subjectOf(email), jti: randomUUID() })).token,
+    /** Returns the id of a browser in which this administrator has logged in before. */
+    read: async (token: string, email: string): Promise<string | undefined> =>
+      (await verify(token, subjectOf(email)))?.jti,
+  }
+}
+export type DeviceTokens = ReturnType<typeof createDeviceTokens>
+
+const derivedKey = (key: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', purpose, KEY_BYTES))
+const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { Secret } from 'otpauth'
 import {
+  consumeCode,
+  matchCode,
   newRecoveryCodes,
   newSecret,
-  otpauthAddress,
+  otpauthUrl,
   RECOVERY_CODES,
   type SecondFactor,
-  stepOf,
-  withUsed,
 } from '#server/admin/second-factor.ts'
 
 /** Of RFC 6238, appendix B: seconds since 1970, and the last six digits of the code. */
@@ -31,11 +31,11 @@ const factor = (changes: Partial<SecondFactor> = {}): SecondFactor => ({
 
 describe('a code of an authenticator app (RFC 6238)', () => {
   test.each(VECTORS)('equals the test vector of the standard %d seconds after 1970', (seconds, code) => {
-    expect(stepOf(code, SECRET, at(seconds))).toBe(Math.floor(seconds / 30))
+    expect(matchCode(code, SECRET, at(seconds))).toBe(Math.floor(seconds / 30))
   })
 
   test('is valid during its own step and one step before and after', () => {
-    const good = (seconds: number) => stepOf('050471', SECRET, at(seconds)) !== undefined
+    const good = (seconds: number) => matchCode('050471', SECRET, at(seconds)) !== undefined
     expect([1111111079, 1111111080, 1111111139, 1111111169, 1111111170].map(good)).toEqual([
       false,
       true,
@@ -46,18 +46,18 @@ describe('a code of an authenticator app (RFC 6238)', () => {
   })
 
   test('may contain spaces, and nothing but six digits', () => {
-    expect(stepOf(' 050 471 ', SECRET, at(1111111111))).toBe(37037037)
+    expect(matchCode(' 050 471 ', SECRET, at(1111111111))).toBe(37037037)
     for (const wrong of ['', '50471', '0050471', '14050471', '05047l', '٠٥٠٤٧١', '-50471', '5.0471', '1e5']) {
-      expect(stepOf(wrong, SECRET, at(1111111111))).toBeUndefined()
+      expect(matchCode(wrong, SECRET, at(1111111111))).toBeUndefined()
     }
   })
 
   test('is accepted once, and no code of an earlier step after it', () => {
     const now = at(1111111111)
-    const used = withUsed(factor(), '050471', now)
+    const used = consumeCode(factor(), '050471', now)
     expect(used).toEqual({ factor: factor({ lastStep: 37037037 }), by: 'code' })
-    expect(withUsed(factor({ lastStep: 37037037 }), '050471', now)).toBeUndefined()
-    expect(withUsed(factor({ lastStep: 37037037 }), '081804', now)).toBeUndefined()
+    expect(consumeCode(factor({ lastStep: 37037037 }), '050471', now)).toBeUndefined()
+    expect(consumeCode(factor({ lastStep: 37037037 }), '081804', now)).toBeUndefined()
   })
 })
 
@@ -74,12 +74,12 @@ describe('a recovery code', () => {
   test('is accepted once, in any spelling, and leaves the others valid', () => {
     const [first = '', second = ''] = codes
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `
-    const used = withUsed(factor({ recovery: hashes }), typed, at(0))
+    const used = consumeCode(factor({ recovery: hashes }), typed, at(0))
     expect(used).toEqual({ factor: factor({ recovery: hashes.slice(1) }), by: 'recovery code' })
-    expect(withUsed(factor({ recovery: hashes.slice(1) }), first, at(0))).toBeUndefined()
-    expect(withUsed(factor({ recovery: hashes.slice(1) }), second, at(0))).toBeDefined()
+    expect(consumeCode(factor({ recovery: hashes.slice(1) }), first, at(0))).toBeUndefined()
+    expect(consumeCode(factor({ recovery: hashes.slice(1) }), second, at(0))).toBeDefined()
     for (const wrong of ['', '-', first.slice(1), `${first}x`, hashes[1] ?? '']) {
-      expect(withUsed(factor({ recovery: hashes }), wrong, at(0))).toBeUndefined()
+      expect(consumeCode(factor({ recovery: hashes }), wrong, at(0))).toBeUndefined()
     }
   })
 })
@@ -88,7 +88,7 @@ test('creates a secret of 160 bits as an otpauth URL', () => {
   const secret = newSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(secret)
-  const address = new URL(otpauthAddress(secret, 'Testery & Sons', 'ann@bakery.example'))
+  const address = new URL(otpauthUrl(secret, 'Testery & Sons', 'ann@bakery.example'))
   expect(address.protocol + address.host).toBe('otpauth:totp')
   expect(decodeURIComponent(address.pathname)).toBe('/Testery & Sons:ann@bakery.example')
   expect(Object.fromEntries(address.searchParams)).toEqual({

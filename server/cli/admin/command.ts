@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createAuditLog } from '#server/admin/audit-log.ts'
-import { type Enrolment, enrol } from '#server/admin/enrol.ts'
-import { createFirstPassword } from '#server/admin/first-password.ts'
+import { createAuditLog, readAudit } from '#server/admin/audit-log.ts'
+import { createFirstPassword } from '#server/admin/bootstrap-admin.ts'
 import { createPasswords, type HashCost } from '#server/admin/passwords.ts'
-import { readAudit } from '#server/admin/read-audit.ts'
 import { RECOVERY_CODES } from '#server/admin/second-factor.ts'
-import { assertNoSecondFactor, createSettings } from '#server/admin/settings.ts'
 import { decodeSite } from '#server/content/single-files.ts'
 import type { AuditEvent } from '#server/http/audit-events.ts'
 import type { Log } from '#server/http/log.ts'
-import { auditLine } from './audit-lines.ts'
+import type { LogRecord } from '#server/storage/log-lines.ts'
+import { assertNoSecondFactor, createSettings } from './account-commands.ts'
+import { type Enrolment, enrol } from './enroll-second-factor.ts'
 
 const USAGE = `bun run admin …
   status             who the administrator is, and what protects the login
@@ -29,22 +28,21 @@ export type AdminCommandOptions = Pick<Enrolment, 'ask' | 'colors'> & {
   config: { privateDir: string; contentDir: string; adminPassword: string | undefined }
   now(): Date
   log: Log
-  /** Takes text as it is, with its line breaks. */
   write(text: string): void
   uid: number | undefined
-  /** Cheap in tests. */
+  /** Low in tests. */
   hashCost?: HashCost
 }
 
 /**
- * `bun run admin …`: the administrator from the shell. Gives the exit code. Throws `CommandRejectedError`, `InvalidAdminFileError`, or
+ * `bun run admin …`. Returns the exit code. Throws `CommandRejectedError`, `InvalidAdminFileError`, or
  * what the disk throws.
  */
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {
   const { config, now, log, write, uid, hashCost, ...terminal } = options
   const folder = config.privateDir
-  const environmentRules = config.adminPassword !== undefined
-  const settings = createSettings({ folder, passwords: createPasswords(hashCost), environmentRules, now, uid })
+  const isSetByEnvironment = config.adminPassword !== undefined
+  const settings = createSettings({ folder, passwords: createPasswords(hashCost), isSetByEnvironment, now, uid })
   const print = (line: string) => write(`${line}\n`)
   const { verb, last } = asked(args)
 
@@ -56,7 +54,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
 
   async function status() {
     const { email, passwordFrom, secondFactor } = await settings.read()
-    const fromOutside = environmentRules || passwordFrom === 'environment'
+    const fromOutside = isSetByEnvironment || passwordFrom === 'environment'
     print(`Administrator: ${email}`)
     print(`Password: ${fromOutside ? 'set by ADMIN_PASSWORD' : 'made here; `bun run admin reset` makes another one'}`)
     if (!secondFactor) return print('Second factor: off')
@@ -132,7 +130,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
   return act ? 0 : 1
 }
 
-/** No verb where it cannot be understood. */
+/** Returns an empty verb for arguments that are not valid. */
 function asked(args: string[]): { verb: string; last: number } {
   const nothing = { verb: '', last: LAST }
   try {
@@ -150,7 +148,7 @@ function asked(args: string[]): { verb: string; last: number } {
   }
 }
 
-/** The product's, as far as it can be read: an authenticator app shows it. */
+/** The product's name, which the authenticator app shows. */
 async function nameOf(contentDir: string): Promise<string> {
   try {
     return decodeSite(await readFile(join(contentDir, 'site.yml'), 'utf8')).name
@@ -158,3 +156,20 @@ async function nameOf(contentDir: string): Promise<string> {
     return UNNAMED
   }
 }
+
+/** Formats a line of the audit log, in UTC: `2026-03-01 10:00:00  login.failed  a…@example.com  203.0.113.0/24  password`. */
+function auditLine(record: LogRecord): string {
+  const { time, event, actor, address, subject, detail, request, unwritten } = record
+  const facts = [actor, address, subject, detail].map(plain).filter(Boolean)
+  const more = [
+    request && `request ${plain(request)}`,
+    unwritten && `${plain(unwritten)} failures before it not listed`,
+  ]
+  const when = plain(time).slice(0, 19).replace('T', ' ')
+  return [when, plain(event).padEnd(EVENT_WIDTH), ...facts, ...more.filter(Boolean)].join('  ')
+}
+
+const EVENT_WIDTH = 'administrator.changed'.length
+
+/** Control characters in user input could control the terminal. */
+const plain = (value: unknown) => (value === undefined ? '' : String(value).replace(/\p{C}/gu, ' '))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { InvalidAdminFileError } from '#server/admin/admin-file.ts'
-import { CommandRejectedError } from '#server/admin/settings.ts'
+import { InvalidAdminFileError } from '#server/admin/admin-store.ts'
 import { InvalidConfigError, readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
+import { CommandRejectedError } from './account-commands.ts'
 import { adminCommand } from './command.ts'
 
 const expected = [CommandRejectedError, InvalidConfigError, InvalidAdminFileError]

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { readAdmin } from '#server/admin/admin-file.ts'
+import { createAdminStore } from '#server/admin/admin-store.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
-import { readSigningKey } from '#server/admin/signing-key.ts'
-import { createTokens } from '#server/admin/tokens.ts'
+import { createTokens, readSigningKey } from '#server/admin/tokens.ts'
 import { createLog } from '#server/http/log.ts'
 import { takeLeads } from '#server/leads/open-for-writing.ts'
 import { acquireProcessLock, FolderInUseError } from '#server/storage/process-lock.ts'
@@ -48,7 +47,7 @@ async function eraseInSite(id: string, inUse: FolderInUseError, token: string): 
 }
 
 async function tokenFor(folder: string, secret: string | undefined, now: () => Date): Promise<string> {
-  const admin = await readAdmin(join(folder, 'admin.json'))
+  const admin = await createAdminStore(join(folder, 'admin.json')).read()
   const key = await readSigningKey(join(folder, 'signing.key'), secret)
   return createTokens({ key, version: () => admin?.tokenVersion ?? 1, now }).issue(TOKEN_SECONDS)
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { InvalidAdminFileError } from '#server/admin/admin-file.ts'
+import { InvalidAdminFileError } from '#server/admin/admin-store.ts'
 import { InvalidConfigError, readConfig } from '#server/config.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { ProcessLockError } from '#server/storage/process-lock.ts'

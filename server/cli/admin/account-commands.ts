@@ -1,48 +1,48 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoredAdmin } from './admin-file.ts'
-import { createAdminStore } from './admin-store.ts'
-import { type Passwords, readablePassword } from './passwords.ts'
-import { newRecoveryCodes } from './second-factor.ts'
+import type { StoredAdmin } from '#server/admin/admin-store.ts'
+import { createAdminStore } from '#server/admin/admin-store.ts'
+import { type Passwords, readablePassword } from '#server/admin/passwords.ts'
+import { newRecoveryCodes } from '#server/admin/second-factor.ts'
 
-/** Why nothing was changed: a sentence for whoever asked for it. */
+/** Nothing was changed; the message is for the operator. */
 export class CommandRejectedError extends Error {}
 
 export type SettingsOptions = {
   /** `storage/private`. */
   folder: string
   passwords: Passwords
-  /** Whether ADMIN_PASSWORD is set here. */
-  environmentRules: boolean
+  /** Whether ADMIN_PASSWORD is set. */
+  isSetByEnvironment: boolean
   now(): Date
-  /** Of this process; `undefined`: the system has none. */
+  /** Of this process; `undefined` on systems without user ids. */
   uid: number | undefined
 }
 
-/** What can be done to the administrator from the shell. A site that runs honours it with the next request. */
-export function createSettings({ folder, passwords, environmentRules, now, uid }: SettingsOptions) {
+/** Account commands for the shell. A running server applies them to the next request. */
+export function createSettings({ folder, passwords, isSetByEnvironment, now, uid }: SettingsOptions) {
   const store = createAdminStore(join(folder, 'admin.json'))
 
-  /** Throws `CommandRejectedError` where no site has ever started here, and `InvalidAdminFileError`. */
+  /** Throws `CommandRejectedError` before the first start, and `InvalidAdminFileError`. */
   const read = async (): Promise<StoredAdmin> => known(await store.read())
 
   async function change(edit: (before: StoredAdmin) => StoredAdmin): Promise<void> {
     await read()
-    await refuseForeign(folder, uid)
+    await assertOwner(folder, uid)
     await store.change((before) => edit(known(before)))
   }
 
-  /** Gives the new password. Throws `CommandRejectedError` where it would not last. */
+  /** Returns the new password. Throws `CommandRejectedError` when the environment sets the password. */
   async function reset(): Promise<string> {
     const { passwordFrom } = await read()
-    if (environmentRules || passwordFrom === 'environment') throw new CommandRejectedError(RULED)
+    if (isSetByEnvironment || passwordFrom === 'environment') throw new CommandRejectedError(SET_BY_ENVIRONMENT)
     const password = readablePassword()
     const passwordHash = await passwords.hash(password)
     await change((before) => loggedOut({ ...before, passwordHash }))
     return password
   }
 
-  /** `step`: the one of the code that confirmed the secret. Gives the recovery codes. Throws `CommandRejectedError` where it is on. */
+  /** Returns the recovery codes. `step`: of the code that confirmed the secret. Throws `CommandRejectedError`. */
   async function addSecondFactor(secret: string, step: number): Promise<string[]> {
     const { codes, hashes } = newRecoveryCodes()
     await change((before) => {
@@ -53,14 +53,14 @@ export function createSettings({ folder, passwords, environmentRules, now, uid }
     return codes
   }
 
-  /** Gives whether it was on. */
+  /** Returns whether it was on. */
   async function removeSecondFactor(): Promise<boolean> {
     const { secondFactor } = await read()
     if (secondFactor) await change(({ secondFactor: _, ...before }) => loggedOut(before))
     return secondFactor !== undefined
   }
 
-  /** The old ones are void. Throws `CommandRejectedError` where the second factor is off. */
+  /** Replaces all recovery codes. Throws `CommandRejectedError` when the second factor is off. */
   async function newCodes(): Promise<string[]> {
     const { codes, hashes } = newRecoveryCodes()
     await change((before) => {
@@ -74,7 +74,7 @@ export function createSettings({ folder, passwords, environmentRules, now, uid }
 }
 export type Settings = ReturnType<typeof createSettings>
 
-const RULED =
+const SET_BY_ENVIRONMENT =
   'The password is the one that ADMIN_PASSWORD (or ADMIN_PASSWORD_FILE) says, and each start takes it from there. Nothing was changed. Change it there and restart the site: that logs everybody out, too. Or take it out there, restart, and reset again.'
 
 function known(admin: StoredAdmin | undefined): StoredAdmin {
@@ -82,17 +82,17 @@ function known(admin: StoredAdmin | undefined): StoredAdmin {
   return admin
 }
 
-/** Throws `CommandRejectedError` where the second factor is on. */
+/** Throws `CommandRejectedError` when the second factor is on. */
 export function assertNoSecondFactor({ secondFactor }: StoredAdmin): void {
   if (secondFactor)
     throw new CommandRejectedError('The second factor is on already. `bun run admin remove-2fa` switches it off.')
 }
 
-/** No token given so far is valid any longer. */
+/** Invalidates all tokens. */
 const loggedOut = (admin: StoredAdmin): StoredAdmin => ({ ...admin, tokenVersion: admin.tokenVersion + 1 })
 
-/** What root writes belongs to root, and the site could not read it any more. */
-async function refuseForeign(folder: string, uid: number | undefined): Promise<void> {
+/** The server could not read a file that root writes into its folder. */
+async function assertOwner(folder: string, uid: number | undefined): Promise<void> {
   const { uid: owner } = await stat(folder)
   if (uid === 0 && owner !== 0) {
     throw new CommandRejectedError(

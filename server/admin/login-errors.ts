@@ -27,7 +27,7 @@ export class InvalidCodeError extends DomainError {
   }
 }
 
-/** Too many failed logins with this e-mail: a browser that it has not logged in with before solves a challenge first. */
+/** After many failed logins with this e-mail, browsers that have not logged in before must solve a challenge. */
 export class ProofRequiredError extends DomainError {
   readonly kind = 'invalid'
   /** The body of the response. */
