@@ -8,12 +8,12 @@ import { SiteSchema } from '#contract/site.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import { openChromium } from './chromium.ts'
 
-/** The agreements that are downloads; the privacy policy is a dialog (§2). */
+/** The agreements that are downloads. The privacy policy is a dialog of the site. */
 const agreements = ['master-services-agreement', 'subscription-agreement'] as const
 
 type Folders = { content: string; storage: string; fonts: string }
 
-/** Makes `documents/*.pdf` in the storage folder from `legal/*.md` in the content folder (decision 37); gives the files written. */
+/** Generates `documents/*.pdf` in the storage folder from `legal/*.md` in the content folder. Returns the files written. */
 export async function makeDocuments({ content, storage, fonts }: Folders): Promise<string[]> {
   const { name } = v.parse(SiteSchema, parse(await Bun.file(join(content, 'site.yml')).text()))
   const style = await styleSheet(fonts)
@@ -32,7 +32,7 @@ export async function makeDocuments({ content, storage, fonts }: Folders): Promi
   }
 }
 
-/** The whole document; its title is the text's first heading. */
+/** The whole HTML document; its title is the first heading of the text. */
 function documentOf(text: string, style: string): string {
   const title = /^# (.+)$/m.exec(text)?.[1] ?? ''
   const strip = week.map((one) => `<i style="background:${day[one]}"></i>`).join('')
@@ -74,7 +74,7 @@ async function styleSheet(fonts: string): Promise<string> {
     th, td { padding: 5pt 8pt 5pt 0 }`
 }
 
-/** `bun client/artwork/documents.ts` after each change of content/legal or of the name in content/site.yml. */
+/** Run `bun client/artwork/documents.ts` after each change of content/legal or of the name in content/site.yml. */
 if (import.meta.main) {
   const files = await makeDocuments({ content: 'content', storage: 'storage/public', fonts: 'client/static/fonts' })
   for (const file of files) console.log(file)

@@ -9,11 +9,11 @@ export type CardQuery = {
   per_page?: number
   category?: string
   tag?: string
-  /** What is searched for. */
+  /** The search query. */
   q?: string
 }
 
-/** One page of a list: the cards, how many posts there are in all, and the page's place. */
+/** One page of a list: the cards, the total number of posts, and the page number. */
 export type CardPage = {
   posts: PostCard[]
   total: number
@@ -22,8 +22,8 @@ export type CardPage = {
 }
 
 /**
- * What a route's `load` may ask. On the server it reads the snapshot, in the browser it calls §7 over HTTP;
- * a screen cannot tell the difference. `undefined` means there is no such thing; anything else that goes wrong is thrown.
+ * The API that a route's `load` may use. On the server it reads the snapshot, in the browser it sends HTTP requests; a page cannot
+ * tell the difference. `undefined` means not found; any other failure is thrown.
  */
 export type Api = BlogApi & {
   landing(id: string): Promise<Landing | undefined>
@@ -31,7 +31,7 @@ export type Api = BlogApi & {
   plans(): Promise<Plan[]>
 }
 
-/** The blog's part of it. */
+/** The blog part of the API. */
 export type BlogApi = {
   cards(query: CardQuery): Promise<CardPage>
   post(id: string): Promise<PostPage | undefined>

@@ -21,7 +21,7 @@ const required = (label: string, max: number) => v.pipe(text(label, max), v.nonE
 
 const SENDING = /^(?:[\w-]{16,64})?$/
 
-/** What a visitor writes to the vendor (decision 34). Phone and company may stay empty. */
+/** A message to the vendor. Phone and company may be empty. */
 export const ContactMessageSchema = v.object({
   name: required('Name', CONTACT_NAME_MAX_CHARACTERS),
   company: text('Company', CONTACT_COMPANY_MAX_CHARACTERS),
@@ -33,7 +33,7 @@ export const ContactMessageSchema = v.object({
   message: required('Message', CONTACT_MESSAGE_MAX_CHARACTERS),
   homepage: honeypot,
   filledInMs: fillTime,
-  /** Made when the form opens: the same message sent again is then known, and stored once. Empty without JavaScript. */
+  /** Created when the form opens: a repeated message is recognized and stored once. Empty without JavaScript. */
   sending: v.optional(
     v.pipe(v.string('Please open the contact page again.'), v.regex(SENDING, 'Please open the contact page again.')),
     '',
@@ -41,7 +41,7 @@ export const ContactMessageSchema = v.object({
 })
 export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>
 
-/** What the fields are called on the screen, in form order. */
+/** Field labels, in form order. */
 export const contactLabels = {
   name: 'Your name',
   company: 'Company',
@@ -51,5 +51,5 @@ export const contactLabels = {
 } as const
 export type ContactField = keyof typeof contactLabels
 
-/** Id of the thank-you on the contact page: where a form that is sent without JavaScript ends. */
+/** Id of the thank-you on the contact page: the redirect target of a form that is sent without JavaScript. */
 export const SENT_ID = 'sent'

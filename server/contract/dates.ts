@@ -3,18 +3,18 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 const MINUTE_MS = 60_000
 
 /**
- * Where a moment is counted: `UTC` for what the server renders, so that server and browser write the same day; `local` for the
- * time zone of the reader's browser.
+ * The time zone of a formatted date: `UTC` for what the server renders, so that server and browser format the same day; `local` for
+ * the reader's time zone.
  */
 export type Zone = 'UTC' | 'local'
 
-/** The moment as a date whose UTC fields are those of the zone. */
+/** Returns the time as a date whose UTC fields are those of the zone. */
 function inZone(moment: string | Date, zone: Zone): Date {
   const date = new Date(moment)
   return zone === 'UTC' ? date : new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS)
 }
 
-/** "November 23, 2026". Written without `Intl`, whose tables cost a phone 25 ms at their first use (see `figure`). */
+/** "November 23, 2026". Does not use `Intl`, whose locale data cost a phone 25 ms at first use (see `figure`). */
 export function formatDate(moment: string | Date, zone: Zone = 'UTC'): string {
   const date = inZone(moment, zone)
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`

@@ -1,4 +1,4 @@
-/** The four editions (§3, §9), in plan order: the prices of content/plans.yml stand in the same one. */
+/** The four editions in plan order, the same order as the prices of content/plans.yml. */
 export const editions = [
   { plan: 1, name: 'Essentials', users: '4', clients: '200', storage: '5 GB' },
   { plan: 2, name: 'Professional', users: '12', clients: '1000', storage: '12 GB' },
@@ -9,10 +9,10 @@ export type Edition = (typeof editions)[number]
 
 export type Inclusion = 'Included' | 'Additional Costs Apply'
 export type Feature = { name: string; soon?: boolean }
-/** Features that every edition has on the same terms (§9). */
+/** Features that every edition includes on the same terms. */
 export type FeatureGroup = { title: string; inclusion: Inclusion; features: readonly Feature[] }
 
-/** All features in the order of §3; `soon` is its "(coming soon)". */
+/** All features in the order of the chart; `soon` marks those that are coming soon. */
 export const featureGroups: readonly FeatureGroup[] = [
   {
     title: 'CRM',

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#contract/validate.ts'
 
-/** The body of every answer that is not a success (decision 20): a sentence, and what is wrong with which field. */
+/** The body of every error response: a message, and what is wrong with which field. */
 export type ErrorBody = {
   message: string
   errors?: FieldErrors
-  /** Of a failure on our side: by this the log finds it. */
+  /** The request id of an internal error, to find it in the log. */
   requestId?: string
 }

@@ -1,2 +1,2 @@
-/** What of a found post has the words: its title, and a stretch of its summary or text. Escaped text as HTML, with the words in `<mark>`. */
+/** The matching parts of a search result: its title and an excerpt of its summary or text. Escaped HTML with the words in `<mark>`. */
 export type FoundIn = { title: string; text: string }

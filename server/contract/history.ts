@@ -17,41 +17,41 @@ export type PostHistory =
   | {
       kept: true
       versions: PostVersion[]
-      /** There are older ones that are not listed. */
+      /** There are older versions that are not listed. */
       more: boolean
-      /** The file says something that is in no commit yet. */
+      /** The file has changes that are not committed. */
       uncommitted: boolean
-      /** What the file says now; a restore sends it back (decision 31). */
+      /** The revision of the current file; a restore sends it back, so that it cannot overwrite a newer version. */
       revision: string
     }
 
-/** A stretch of a text that stayed, came or went. */
+/** A piece of text that is unchanged, added or removed. */
 export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
-/** Changes that stand near each other, with the lines around them; `skipped`: lines before it that stayed and are not shown. */
+/** Adjacent changes with their context lines; `skipped` is the number of unchanged lines before them that are not shown. */
 export type DiffHunk = { skipped: number; parts: DiffPart[] }
 /** `cut`: there is more than is shown. */
 export type TextDiff = { hunks: DiffHunk[]; cut: boolean }
 
-/** What a commit changed of one key of the front matter. `field` is the key as the file has it, or `address`. */
+/** The change of one front-matter key in a commit. `field` is the key as the file has it, or `address`. */
 export type FieldDiff =
   | { field: string; kind: 'text'; parts: DiffPart[] }
   | { field: string; kind: 'list'; added: string[]; removed: string[] }
 
-/** GET /api/blog-posts/{id}/history/{commit} (administrator): one version, and what it changed. */
+/** GET /api/blog-posts/{id}/history/{commit} (administrator): one version and its changes. */
 export type PostVersionDetail = {
   version: PostVersion
-  /** Whether it was the first: then all of it is new. */
+  /** Whether this is the first version, in which everything is new. */
   isFirst: boolean
-  /** Whether the file is the same now. */
+  /** Whether the file is still the same. */
   isCurrent: boolean
   fields: FieldDiff[]
   body: TextDiff
-  /** One of both texts is no post: `body` compares the whole files. */
+  /** One of both texts is not a valid post: `body` compares the whole files. */
   wholeFile: boolean
-  /** The post as visitors saw it, and its source; null where it can be neither shown nor restored: `problem` says why. */
+  /** The post as visitors saw it, and its source; null when it can be neither shown nor restored, which `problem` explains. */
   post: EditablePost | null
   problem: string | null
-  /** What is not as it was then: a picture, a category or a tag that is gone. */
+  /** References that no longer exist: an image, a category or a tag. */
   notes: string[]
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** An id is a file's base name (decision 7). Nothing else ever reaches a look-up, and no request string reaches the disk. */
+/** An id is the base name of a file. Only ids are looked up, and no request string reaches the disk. */
 export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
 
-/** Words that stand behind `/blog/` for something else (decision 3). */
+/** Path segments below `/blog/` with another meaning. */
 export const RESERVED_IDS: readonly string[] = ['category', 'tag']
 
 const NO_ID = 'This is no id.'
@@ -13,7 +13,7 @@ export const isId = (value: unknown): value is string => v.is(IdSchema, value)
 
 const NO_ADDRESS = 'Address must be lower-case letters, digits and hyphens, at most 80, and no hyphen first.'
 
-/** The last part of a post's address, as an administrator types it. */
+/** The last part of a post's URL, as typed by an administrator. */
 export const AddressSchema = v.pipe(
   v.string(NO_ADDRESS),
   v.regex(ID_PATTERN, NO_ADDRESS),

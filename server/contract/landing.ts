@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The trades that have a page (§2), by the base name of their file, which is also their address. */
+/** The trades with a landing page, by the base name of their file, which is also the path. */
 export const landingIds = ['bakery-erp', 'milk-distribution', 'sauce-erp', 'importers', 'distributors'] as const
 export type LandingId = (typeof landingIds)[number]
 
@@ -26,12 +26,12 @@ const list = <Item extends v.GenericSchema>(item: Item, min: number, max: number
     v.minLength(min, `must have at least ${min} entries`),
     v.maxLength(max, `must have at most ${max} entries`),
   )
-/** Missing or wrong as a whole: without this, a missing part would be blamed on its first field. */
+/** Without this message, a missing section would be reported as its first field. */
 const part = <Entries extends v.ObjectEntries>(entries: Entries) => v.object(entries, 'must be `key: value` lines')
 
-/** content/landings/*.yml: one page for a trade, from its headline to its last word. `{name}` stands for the product's name. */
+/** content/landings/*.yml: all text of a landing page. `{name}` is replaced by the product's name. */
 export const LandingSchema = v.object({
-  /** What the browser's tab and search engines call the page. */
+  /** The title in browser tab and search results. */
   title: line(60),
   description: line(300),
   hero: part({
@@ -39,10 +39,10 @@ export const LandingSchema = v.object({
     /** The second half of the headline, in the brand's color. */
     accent: heading,
     lead: sentences,
-    /** What stands in the two upper crates, and the days whose colors the crates have: two above, three below. */
+    /** The goods in the two upper crates, and the days whose colors the crates have: two above, three below. */
     goods: v.strictTuple([oneOf(goods), oneOf(goods)], `must be two of ${goods.join(', ')}`),
     days: list(oneOf(days), 5, 5),
-    /** Whether an order lies beside the pallet. */
+    /** Whether an order lies next to the pallet. */
     docket: v.optional(v.boolean('must be true or false'), false),
   }),
   pains: part({

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { LEAD_SEARCH_MAX_CHARACTERS, LEADS_PER_PAGE, LEADS_PER_PAGE_MAX } from '#contract/limits.ts'
 
-/** Where a lead comes from: the trial's form, or the contact form. */
+/** The origin of a lead: the sign-up form or the contact form. */
 export const leadKinds = ['registration', 'message'] as const
 export type LeadKind = (typeof leadKinds)[number]
 
-/** How far the vendor is with a lead. Every lead begins as new. */
+/** The vendor's progress with a lead. Every lead starts as new. */
 export const leadStates = ['new', 'contacted', 'trial started', 'closed'] as const
 export type LeadState = (typeof leadStates)[number]
 
-/** Why a lead may come from a machine (decision 26). */
+/** The reason why a lead is marked as suspected spam. */
 export const leadMarks = ['honeypot', 'fast'] as const
 export type LeadMark = (typeof leadMarks)[number]
 
@@ -26,19 +26,19 @@ export type LeadCard = {
   phone: string
   /** Registrations only: 1–4. */
   plan?: number
-  /** Messages only: its beginning, in one line. */
+  /** Messages only: the beginning, in one line. */
   excerpt?: string
   marks: LeadMark[]
   state: LeadState
   read: boolean
 }
 
-/** What happened to a lead since it came in, oldest first. */
+/** An event of a lead after it came in, oldest first. */
 export type LeadEvent = { at: string; state: LeadState }
 
-/** A lead, whole: what was sent (never the password's hash), and what became of it. */
+/** A complete lead: what was sent (never the password hash) and its events. */
 export type Lead = LeadCard & {
-  /** In form order; a label and its value. */
+  /** In form order: labels and values. */
   fields: { label: string; value: string }[]
   /** Messages only. */
   message?: string
@@ -49,9 +49,9 @@ export type Lead = LeadCard & {
 
 export type LeadList = {
   leads: LeadCard[]
-  /** Opens the next, older page as `before`; `null`: this is the last. */
+  /** The cursor of the next, older page, to be sent as `before`; `null` on the last page. */
   next: string | null
-  /** Of all leads, whatever the filter. */
+  /** The number of all leads, ignoring the filter. */
   unread: number
 }
 
@@ -59,19 +59,19 @@ const day = v.pipe(v.string(), v.isoDate('Please write a date like 2023-04-19.')
 
 const yesOrNo = v.optional(v.picklist(['yes', 'no'], 'Please say yes or no.'))
 
-/** GET /api/leads and /api/leads.csv. An empty value is as good as none. */
+/** GET /api/leads and /api/leads.csv. An empty value counts as absent. */
 export const LeadFilterSchema = v.object({
   kind: v.optional(v.picklist(leadKinds, 'Please choose a kind.')),
   state: v.optional(v.picklist(leadStates, 'Please choose a state.')),
   plan: v.optional(v.pipe(v.picklist(['1', '2', '3', '4'], 'Please choose a software edition.'), v.transform(Number))),
-  /** `yes`: with a mark only; `no`: without one only. */
+  /** `yes`: only marked ones; `no`: only unmarked ones. */
   marked: yesOrNo,
-  /** `no`: what nobody has opened yet. */
+  /** `no`: only unread ones. */
   read: yesOrNo,
-  /** First and last day, both included, in UTC. */
+  /** First and last day, inclusive, in UTC. */
   from: v.optional(day),
   to: v.optional(day),
-  /** Words that all stand somewhere in the lead, whatever their case. */
+  /** Words that all occur in the lead, ignoring case. */
   q: v.optional(
     v.pipe(
       v.string(),

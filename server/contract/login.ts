@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS, LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
-/** What a person types to log in (§7). The length is looked at before any pattern is. */
+/** The typed fields of a login. Length is checked before any pattern. */
 export const LoginSchema = v.object({
   email: v.pipe(
     v.optional(v.string('Email is required.'), ''),
@@ -16,7 +16,7 @@ export const LoginSchema = v.object({
     v.nonEmpty('Password is required.'),
     v.maxLength(PASSWORD_MAX_CHARACTERS, `Password must be at most ${PASSWORD_MAX_CHARACTERS} characters long`),
   ),
-  /** Of the authenticator app, or a recovery code; asked for only where the second factor is on. */
+  /** The code of an authenticator app or a recovery code; required only with a second factor. */
   code: v.optional(
     v.pipe(
       v.string('Code must be a text.'),
@@ -29,22 +29,22 @@ export type Login = v.InferOutput<typeof LoginSchema>
 
 export type LoggedIn = {
   token: string
-  /** Sent with later logins of this browser, with whatever token: failures elsewhere then do not slow them down. */
+  /** Sent with later logins of this browser, so that failures elsewhere do not slow them down. */
   deviceToken: string
 }
 
-/** The body of a refused login. With `challenge`, a client solves it and sends the login again with `proofOfWork`. */
+/** The body of a rejected login. With `challenge`, a client solves it and sends the login again with `proofOfWork`. */
 export type LoginErrorBody = {
   message: string
   errors?: FieldErrors
   challenge?: object
-  /** URL of a script that solves the challenge, as a worker. */
+  /** URL of a worker script that solves the challenge. */
   solver?: string
 }
 
-/** §8: shown when the answer carries no message of its own. */
+/** Shown when the response has no message. */
 export const WRONG_CREDENTIALS = 'Invalid credentials'
 
-/** The message of `errors.code`: by the field the browser knows that the password was right. */
+/** The message of `errors.code`; the field tells the browser that the password was correct. */
 export const CODE_NEEDED = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
 export const WRONG_CODE = 'This code is wrong, has expired, or was used before.'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { NAME_MAX_CHARACTERS, NAMES_PER_CALL_MAX } from '#contract/limits.ts'
 
-/** A category or a tag (§3). The name is plain text (decision 14). */
+/** A category or a tag. The name is plain text. */
 export type Name = { id: string; name: string }
-/** As the lists of both have it: with the sentence that its page shows, where its file has one. */
+/** As in both lists: with the description of its page, if its file has one. */
 export type DescribedName = Name & { description?: string }
 
 const NameText = v.pipe(
@@ -14,7 +14,7 @@ const NameText = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'Names must be one line of plain text.'),
 )
 
-/** POST /api/categories and POST /api/tags (§7): `name` is a list. */
+/** POST /api/categories and POST /api/tags: `name` is a list. */
 export const NewNamesSchema = v.object({
   name: v.pipe(
     v.array(NameText, 'Send a list of names.'),
@@ -26,10 +26,10 @@ export const NewNamesSchema = v.object({
 /** PUT /api/categories/{id} and PUT /api/tags/{id}: the id stays. */
 export const RenameSchema = v.object({ name: NameText })
 
-/** What both calls answer (decision 13): only the new ones, and a sentence about those that existed. */
+/** The response to both requests: only the new terms, and a sentence about existing ones. */
 export type NamesCreated = { created: Name[]; message: string }
 
-/** §5: comma-separated input, split and trimmed; empty entries are dropped. */
+/** Splits comma-separated input, trims it and drops empty entries. */
 export const splitNames = (typed: string): string[] =>
   typed
     .split(',')

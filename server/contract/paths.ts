@@ -1,8 +1,8 @@
-/** Every address that both sides name (§2, §7). */
+/** Every URL that client and server share. */
 export const apiPaths = {
   posts: '/api/blog-posts',
   post: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}`,
-  /** POST: a link that shows a post which is not public. */
+  /** POST: creates a preview link for a post that is not public. */
   previews: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/preview`,
   schedule: '/api/blog-schedule',
   categories: '/api/categories',
@@ -11,10 +11,10 @@ export const apiPaths = {
   tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,
   landings: '/api/landings',
   landing: (id: string) => `/api/landings/${encodeURIComponent(id)}`,
-  /** The prices, where a page is not what is asked for (decision 4). */
+  /** The prices, for requests that do not accept HTML. */
   plans: '/pricing',
   register: '/company/register',
-  /** GET: the versions that git has kept of a post. */
+  /** GET: the committed versions of a post. */
   history: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/history`,
   version: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}`,
   /** POST: makes an old version the newest one. */
@@ -23,12 +23,12 @@ export const apiPaths = {
   contentState: '/api/content-state',
   contactMessages: '/api/contact-messages',
   leads: '/api/leads',
-  /** GET, and DELETE: erase on request. */
+  /** GET, and DELETE to erase the lead. */
   lead: (id: string) => `/api/leads/${encodeURIComponent(id)}`,
   leadEvents: (id: string) => `/api/leads/${encodeURIComponent(id)}/events`,
   leadsCsv: '/api/leads.csv',
   login: '/api/admin/login',
-  /** DELETE ends every session: "Log out everywhere" (decision 29). */
+  /** DELETE ends every session: "Log out everywhere". */
   sessions: '/api/admin/sessions',
 } as const
 
@@ -39,7 +39,7 @@ export const pagePaths = {
   features: '/features',
   pricing: '/pricing',
   tryForFree: '/pricing/try-for-free',
-  /** Where the browser goes after a sign-up, unless content/site.yml says otherwise. */
+  /** The redirect target of a sign-up, unless content/site.yml sets another one. */
   welcome: '/welcome',
   bakery: '/bakery-erp',
   milk: '/milk-distribution',
@@ -58,11 +58,11 @@ export const pagePaths = {
   operatorApp: (slug: string) => `/download-${slug}-operator-pro`,
 } as const
 
-/** The address of a stored file: `image` of a post, a document of the site (§9). */
+/** The URL of a stored file: an image of a post, or a document. */
 export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 
-/** §7: every call of the site says that a script makes it. */
+/** Every request of the site's scripts has this header. */
 export const SCRIPT_HEADER = { 'x-requested-with': 'XMLHttpRequest' } as const
 
-/** Where the browser keeps the administrator's token (§3, decision 29). */
+/** The localStorage key of the administrator's token. */
 export const ADMIN_TOKEN_KEY = 'admin_token'

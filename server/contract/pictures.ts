@@ -1,12 +1,12 @@
 import type { PostImage } from '#contract/posts.ts'
 
-/** Every picture is kept in up to three widths (decision 15); the widest is never wider than what was uploaded. */
+/** Every image is stored in up to three widths; the widest is never wider than the upload. */
 export const PICTURE_WIDTHS_PX = [480, 960, 1600] as const
 
-/** `posts/4f0c1a…-1600x900.webp`: hash of the bytes, width and height. The name says all that a page needs. */
+/** `posts/4f0c1a…-1600x900.webp`: content hash, width and height, so that a page needs nothing but the path. */
 const STORED_PICTURE = /^(?<base>[a-z0-9/-]+)-(?<width>\d{1,5})x(?<height>\d{1,5})\.webp$/
 
-/** Reads a stored path; a picture that an editor put there by hand has no known size and no other widths. */
+/** Parses a stored path. An image that an editor added by hand has no known size and no other widths. */
 export function pictureOf(path: string, alt: string): PostImage {
   const parts = STORED_PICTURE.exec(path)?.groups
   if (!parts) return { path, alt, widths: [] }
@@ -21,7 +21,7 @@ export function pictureOf(path: string, alt: string): PostImage {
   }
 }
 
-/** The stored path of one width: `posts/4f0c1a…-480.webp`; the widest is the picture's own path. */
+/** The stored path of one width: `posts/4f0c1a…-480.webp`. The widest has the path of the image. */
 export function picturePath(picture: PostImage, width: number): string {
   return width === picture.width ? picture.path : picture.path.replace(/-\d+x\d+\.webp$/, `-${width}.webp`)
 }

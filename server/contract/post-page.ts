@@ -1,22 +1,22 @@
 import type { Post, PostCard } from '#contract/posts.ts'
 
-/** A heading of a post's text. `content` has it under this id. */
+/** A heading of a post's text, with its id in `content`. */
 export type Heading = { id: string; text: string }
-/** What a link to another post shows, and what one does that also shows its picture. */
+/** A link to another post, and one with its image. */
 export type PostLink = Pick<PostCard, 'id' | 'title'>
 export type RelatedPost = Pick<PostCard, 'id' | 'title' | 'date' | 'picture'>
 
-/** GET /api/blog-posts/{id}: a post with all that its page shows around it (issue 7). */
+/** GET /api/blog-posts/{id}: a post with everything that its page shows. */
 export type PostPage = Post & {
-  /** The first words of the summary, as plain text. */
+  /** The beginning of the summary as plain text. */
   description: string
-  /** How long reading it takes. */
+  /** The reading time. */
   minutes: number
-  /** Of a long post with several headings; else none. */
+  /** For a long post with several headings; otherwise empty. */
   contents: Heading[]
-  /** The posts published right before and right after it. */
+  /** The adjacent posts by publication date. */
   previous: PostLink | null
   next: PostLink | null
-  /** Posts with a tag or the category in common, the closest first. */
+  /** Related posts: with a common tag or category, closest first. */
   related: RelatedPost[]
 }

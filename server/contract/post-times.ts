@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { PostState } from '#contract/posts.ts'
 
-/** `2026-05-04T08:00+02:00`: a moment is nothing without its zone. */
+/** `2026-05-04T08:00+02:00`: a time requires a time zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** A moment that a form sends; empty: none. */
+/** A time from a form; empty means none. */
 export const moment = (label: string) => {
   const message = `${label} must be a day and a time, with its time zone.`
   return v.pipe(
@@ -22,15 +22,15 @@ function isMoment(sent: string): boolean {
 
 export const EXPIRES_TOO_EARLY = 'Expiry date must be later than the date.'
 
-/** Whether what a form says of its two moments is possible. */
+/** Whether the expiry is later than the date. */
 export const expiresLater = ({ date, expires }: Record<string, unknown>): boolean =>
   typeof date !== 'string' || typeof expires !== 'string' || !date || !expires || Date.parse(expires) > Date.parse(date)
 
-/** GET /api/blog-schedule (administrator): what time will do next to the blog, and how many posts are in which state. */
+/** GET /api/blog-schedule (administrator): what is due next, and the number of posts per state. */
 export type BlogSchedule = {
   next: { id: string; title: string; at: string; what: 'appears' | 'expires' } | null
   counts: Record<PostState, number>
 }
 
-/** Answer to POST /api/blog-posts/{id}/preview (administrator): a path of the site, and until when it opens. */
+/** The response to POST /api/blog-posts/{id}/preview (administrator): a path and its expiry. */
 export type PreviewLink = { path: string; until: string }

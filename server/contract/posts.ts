@@ -14,13 +14,13 @@ import { EXPIRES_TOO_EARLY, expiresLater, moment } from '#contract/post-times.ts
 import { formCheck } from '#contract/validators.ts'
 
 export const postFormats = ['md', 'html'] as const
-/** How a body is written: the file's extension (decision 8). */
+/** The format of a body, which is the extension of its file. */
 export type PostFormat = (typeof postFormats)[number]
 
-/** Where a post stands at this moment; a pure function of the file and the clock (decision 9). */
+/** The publication state of a post: a pure function of its file and the clock. */
 export type PostState = 'live' | 'draft' | 'scheduled' | 'expired'
 
-/** A stored picture: the path under /storage/, and what the browser needs to choose a width and keep its place. */
+/** A stored image: the path under /storage/, and what the browser needs to select a width and reserve space. */
 export type PostImage = {
   path: string
   alt: string
@@ -29,12 +29,12 @@ export type PostImage = {
   widths: number[]
 }
 
-/** What a list shows. `summary` is sanitised HTML; `title` and names are plain text (decision 14). */
+/** A post in a list. `summary` is sanitized HTML; `title` and names are plain text. */
 export type PostCard = {
   id: string
   title: string
   summary: string
-  /** The stored path served under /storage/ (§3), or null. */
+  /** The stored path under /storage/, or null. */
   image: string | null
   picture: PostImage | null
   category: Name | null
@@ -42,18 +42,18 @@ export type PostCard = {
   /** ISO 8601. */
   date: string
   updated: string | null
-  /** ISO 8601; absent where the post stays. */
+  /** ISO 8601; absent when the post does not expire. */
   expires?: string
   author: string | null
   state: PostState
-  /** Where posts were searched: what of this one has the words. */
+  /** The matching parts of the post, in a search result. */
   found?: FoundIn
 }
 
-/** One post, with its body as sanitised HTML (§3). */
+/** A post with its body as sanitized HTML. */
 export type Post = PostCard & { content: string }
 
-/** What the editor dialog changes: the source of a post as its file has it, and the revision it was read at (decisions 8, 31). */
+/** What the editor changes: the source of a post as its file has it, and the revision of that file. */
 export type PostSource = {
   id: string
   format: PostFormat
@@ -65,9 +65,9 @@ export type PostSource = {
   image: string | null
   image_alt: string
   draft: boolean
-  /** ISO 8601: in the future, the post is scheduled (decision 9). Empty for a draft that is dated when it is published. */
+  /** ISO 8601: in the future, the post is scheduled. Empty for a draft that gets its date when it is published. */
   date: string
-  /** ISO 8601; null where the post stays. */
+  /** ISO 8601; null when the post does not expire. */
   expires: string | null
   revision: string
 }
@@ -107,9 +107,9 @@ const PostFormFields = v.object({
     ),
     v.maxLength(TAGS_PER_POST_MAX, `A post can carry at most ${TAGS_PER_POST_MAX} tags.`),
   ),
-  /** Absent means HTML: what the specification's own client sends (decision 8). */
+  /** Defaults to HTML, for clients that send plain `content`. */
   format: v.optional(v.picklist(postFormats, 'The format is md or html.'), 'html'),
-  /** Absent: keep what the file has. */
+  /** Absent: keep the value of the file. */
   image_alt: v.optional(
     v.pipe(
       v.string('The description of the image must be text.'),
@@ -117,21 +117,21 @@ const PostFormFields = v.object({
     ),
   ),
   draft: v.optional(v.picklist(['true', 'false'], 'Draft is true or false.')),
-  /** When it is published first. Empty: a draft is dated when it is published, a new post now, another one as its file name says. */
+  /** The publication date. Empty: a draft gets it when it is published, a new post now, another one from its file name. */
   date: v.optional(moment('Date')),
-  /** Empty: it stays. */
+  /** Empty: the post does not expire. */
   expires: v.optional(moment('Expiry date')),
-  /** Another id than the one it has (decision 7). Absent: made from the title, or kept. */
+  /** A new id. Absent: derived from the title for a new post, otherwise unchanged. */
   address: v.optional(AddressSchema),
-  /** The revision the editor began from (decision 31). Absent: overwrite. */
+  /** The revision that the editor started from. Absent: overwrite. */
   revision: v.optional(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
 })
 export type PostForm = v.InferOutput<typeof PostFormFields>
 
-/** POST /api/blog-posts and its update (§5, §7): the text fields of the multipart form; the image travels beside them. */
+/** POST /api/blog-posts and its update: the text fields of the multipart form. The image is a separate part. */
 export const PostFormSchema = v.pipe(PostFormFields, formCheck<PostForm>('expires', expiresLater, EXPIRES_TOO_EARLY))
 
-/** What a save and a change that came in between can have in common: the fields of the form, and what else a file says. */
+/** The fields that a save can merge: those of the form and others of the file. */
 export type MergeField =
   | 'title'
   | 'summary'
@@ -146,27 +146,27 @@ export type MergeField =
   | 'aliases'
   | 'author'
 
-/** The answer to an update. Where the file had changed since, in other places: what of it came from the other side. */
+/** The response to an update. `merged` lists the fields that came from the other side when the file had changed. */
 export type SavedPost = Post & { merged?: readonly MergeField[] }
 
-/** As the file has it: tags are ids, the content is a stretch of lines. */
+/** As in the file: tags are ids, content is a range of lines. */
 export type ConflictValue = string | boolean | readonly string[] | null
-/** What both changed, each in its own way. Of the content there may be several. Without a known base, `base` is null. */
+/** A field that both sides changed differently. The content can have several conflicts. Without a known base, `base` is null. */
 export type FieldConflict = { field: MergeField; base: ConflictValue; mine: ConflictValue; theirs: ConflictValue }
 
-/** 409: the file changed since the editor opened it, in the same places. Nothing was written (decision 31). */
+/** 409: the file changed in the same places after the editor opened it. Nothing was written. */
 export type StalePost = {
   message: string
-  /** What the editor began from; null where that is not known any more. */
+  /** What the editor started from; null when it is no longer known. */
   base: PostSource | null
-  /** What stands there now. */
+  /** The current file. */
   current: PostSource
-  /** `current` with all of mine that overlaps nothing; its revision is that of `current`. */
+  /** `current` with all of my changes that do not conflict; its revision is that of `current`. */
   merged: PostSource
-  /** What only they changed. */
+  /** What only the other side changed. */
   theirs: readonly MergeField[]
   overlaps: readonly FieldConflict[]
-  /** The merged content before, between and behind its overlaps. */
+  /** The merged content before, between and after its conflicts. */
   around: readonly string[]
 }
 
@@ -183,7 +183,7 @@ const wholeNumber = (max: number) => {
 
 export const NO_CURSOR = 'This cursor is not valid. Start again without "after".'
 
-/** The query of GET /api/blog-posts (decision 11). Every message is our own: the library's would repeat what was sent. */
+/** The query of GET /api/blog-posts. Every message is ours: the library's would repeat the input. */
 export const PostQuerySchema = v.object({
   fields: v.optional(v.picklist(['card'], 'The only choice is card.')),
   page: v.optional(wholeNumber(999_999)),

@@ -12,7 +12,7 @@ import { isPostalCode } from '#contract/postal-code.ts'
 import { fillTime, honeypot } from '#contract/spam-signals.ts'
 import { email, formCheck, maximum, minimum, phone, required, sameAs } from '#contract/validators.ts'
 
-/** What the fields are called (§2, §5), in form order. */
+/** Field labels, in form order. */
 export const registrationLabels = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -38,14 +38,14 @@ export const countries = ['Canada', 'Mexico', 'United States'] as const
 export type Country = (typeof countries)[number]
 export const DEFAULT_COUNTRY: Country = 'United States'
 
-/** §3: the form names the first edition Basic, the pricing chart Essentials (decision 24). */
+/** The form names the first edition Basic, the pricing chart Essentials. */
 export const signUpEditions = editions.map(({ plan, name }) => ({ plan, label: plan === 1 ? 'Basic' : name }))
 export const DEFAULT_PLAN = 1
 
-/** A word that sales put in a link, or a random one (decision 17). */
+/** A campaign word in a link, or a random token. */
 export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{1,128}$/
 
-/** A line of text: trimmed, and every message made of its label. `shown` is the number that the message says. */
+/** A line of text: trimmed, with messages built from its label. `shown` is the number in the message. */
 const line = (label: string, max: number = SIGN_UP_TEXT_MAX_CHARACTERS, shown = max) =>
   v.pipe(
     v.optional(v.string(`${label} is required.`), ''),
@@ -55,7 +55,7 @@ const line = (label: string, max: number = SIGN_UP_TEXT_MAX_CHARACTERS, shown = 
     isText(label),
   )
 
-/** Passwords are taken as they were typed. */
+/** Passwords are not trimmed. */
 const secret = (label: string, max: number, shown = max) =>
   v.pipe(
     v.optional(v.string(`${label} is required.`), ''),
@@ -74,7 +74,7 @@ const isText = (label: string) =>
 const planNumbers = [1, 2, 3, 4, '1', '2', '3', '4'] as const
 const { enforced, shown } = CREDENTIAL_MAX_CHARACTERS
 
-/** POST /company/register (§3, §5, §7). The fields stand in form order, and so do the errors. */
+/** POST /company/register. The fields are in form order, and so are the errors. */
 export const RegistrationSchema = v.pipe(
   v.object({
     firstName: line('First Name'),
@@ -94,7 +94,7 @@ export const RegistrationSchema = v.pipe(
     state: line('State'),
     postalCode: line('Postal Code', POSTAL_CODE_MAX_CHARACTERS),
     country: v.optional(v.picklist(countries, 'Please choose a country.'), DEFAULT_COUNTRY),
-    /** A form can only send text. */
+    /** A form can send only text. */
     plan: v.pipe(
       v.optional(v.picklist(planNumbers, 'Please choose a software edition.'), DEFAULT_PLAN),
       v.transform(Number),
@@ -102,7 +102,7 @@ export const RegistrationSchema = v.pipe(
     username: v.pipe(line('Username', enforced, shown), atLeast('Username')),
     password: secret('Password', enforced, shown),
     password_confirmation: secret('Password Confirmation', SIGN_UP_TEXT_MAX_CHARACTERS),
-    /** The last segment of the page's address. */
+    /** The last segment of the page's URL. */
     token: v.pipe(
       v.optional(v.string('Please open the sign-up page again.'), ''),
       v.regex(TOKEN_PATTERN, 'Please open the sign-up page again.'),

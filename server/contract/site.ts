@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 const line = (max = 200) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
-/** Only web addresses: a `javascript:` link in a file would run on every page. */
+/** Only web URLs: a `javascript:` link in the file would run on every page. */
 const webAddress = v.pipe(v.string(), v.maxLength(500), v.url(), v.regex(/^https?:\/\//i, 'must begin with https://'))
 const storedPath = v.pipe(
   v.string(),
@@ -18,7 +18,7 @@ const downloads = v.optional(
   {},
 )
 
-/** content/site.yml (decision 1): the only place that spells the product's name. Checked at the start. */
+/** content/site.yml, validated at startup: the only place that spells the product's name. */
 export const SiteSchema = v.object({
   name: line(40),
   slug: v.pipe(
@@ -52,12 +52,12 @@ export const SiteSchema = v.object({
 })
 export type Site = v.InferOutput<typeof SiteSchema>
 
-/** What every page knows of the site, whichever data it loads beside it. */
+/** The site data of every page. */
 export type SiteFacts = Site & {
-  /** The privacy policy as sanitised HTML (decision 38). */
+  /** The privacy policy as sanitized HTML. */
   privacyPolicy: string
-  /** The year the page was drawn in: the copyright line runs from 2019 to it (§2). */
+  /** The year of rendering: the copyright line runs from 2019 to it. */
   year: number
-  /** Address of the code that solves the captcha; without one, nobody asks for a solution. */
+  /** URL of the captcha solver; absent when the captcha is off. */
   captcha?: string
 }

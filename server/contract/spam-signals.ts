@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** What a form sends along unseen, for marks: neither of them ever refuses (decision 26). */
+/** Spam signals of a form. They mark a submission and never reject it. */
 
-/** A field that people do not see: whether something is in it. */
+/** A field that people do not see: whether it was filled in. */
 export const honeypot = v.pipe(
   v.optional(v.unknown(), ''),
   v.transform((typed) => typed !== ''),
 )
 
-/** How long the form was open, in milliseconds; `undefined` where nobody measured, as without JavaScript. */
+/** How long the form was open, in milliseconds; `undefined` when it was not measured, as without JavaScript. */
 export const fillTime = v.pipe(v.optional(v.unknown()), v.transform(duration))
 
 function duration(sent: unknown): number | undefined {

@@ -1,4 +1,4 @@
-/** Everything a post may hold; what is not named is taken out and its text kept. No classes: the site's own could cover the page. */
+/** The allowed HTML of a post. Anything else is removed and its text stays. No classes: the site's own could cover the page. */
 export const allowedTags: readonly string[] = (
   'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code kbd samp var sub sup strong b em i u s del ins mark small ' +
   'abbr cite q time a img figure figcaption table caption colgroup col thead tbody tfoot tr th td div span section article aside ' +
@@ -10,10 +10,10 @@ export const allowedAttributes: readonly string[] =
     ' ',
   )
 
-/** The renderer sets them itself. */
+/** Set by the renderer only. */
 export const setAttributes: readonly string[] = ['loading', 'decoding', 'rel']
 
-/** The sanitiser's settings, for the server on the way out of the store and for the browser right before it shows the HTML. */
+/** The sanitizer's settings, for the server when it renders and for the browser right before it shows foreign HTML. */
 export const storedHtmlProfile = {
   ALLOWED_TAGS: [...allowedTags],
   ALLOWED_ATTR: [...allowedAttributes],
@@ -24,7 +24,7 @@ export const storedHtmlProfile = {
 
 const PICTURE_DATA = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]*$/
 
-/** From this site, or carried in the text (decision of the CSP). An address that means the same on two sites names neither. */
+/** From this site, or embedded in the text, as the CSP allows. A URL that is relative to another site is neither. */
 export function isOwnPicture(src: string): boolean {
   if (src.startsWith('data:')) return PICTURE_DATA.test(src)
   return ['https://one.invalid', 'https://other.invalid'].every(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** One message per field, in form order (decision 20). */
+/** One message per field, in form order. */
 export type FieldErrors = Record<string, { message: string }>
 export type Validation<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors }
 
-/** Checks anything against a schema of the contract; the same call in the form and in the route. Never throws, never repeats the input. */
+/** Validates any value against a schema of the contract, in the form and in the route. Never throws, never repeats the input. */
 export function validate<S extends v.GenericSchema>(schema: S, input: unknown): Validation<v.InferOutput<S>> {
   const result = v.safeParse(schema, input)
   return result.success
@@ -12,10 +12,10 @@ export function validate<S extends v.GenericSchema>(schema: S, input: unknown): 
     : { ok: false, errors: errorsByField(result.issues, fieldsOf(schema)) }
 }
 
-/** Something else altogether was sent. The library's own sentence would repeat it. */
+/** The input has another shape. The library's own message would repeat it. */
 const NO_FORM = 'Please send the fields of a form.'
 
-/** What is wrong with the form as a whole comes last in the issues, whichever field it is told of: so the order is the schema's. */
+/** Issues of the whole form come last, whichever field they belong to, so the order is taken from the schema. */
 const fieldsOf = (schema: v.GenericSchema): string[] =>
   'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
 

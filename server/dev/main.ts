@@ -1,8 +1,8 @@
-/** `bun run dev`: the real site behind a small proxy; a change in code, style or content is in the browser by itself. */
+/** `bun run dev`: the real site behind a small proxy that reloads the browser after a change in code, style or content. */
 import { watch } from 'node:fs'
 import { devProxy } from './proxy.ts'
 
-/** One save of an editor is several events. */
+/** One save of an editor causes several events. */
 const SETTLE_MS = 30
 const ANSWER_EVERY_MS = 10
 const PORT = Number(process.env.PORT ?? 3000)
@@ -13,13 +13,13 @@ function freePort(): number {
   return probe.port
 }
 
-/** Quick, in a process of its own: modules that changed are read anew. */
+/** Runs in a separate process, so that changed modules are loaded again. */
 async function built(): Promise<boolean> {
   const build = Bun.spawn(['bun', 'client/build/build.ts', '--quick'], { stdout: 'ignore', stderr: 'inherit' })
   return (await build.exited) === 0
 }
 
-/** The site on a port that nobody needs to know; `restart` resolves once it answers again. `changed` is told when its content did. */
+/** The site on a random port; `restart` resolves when it answers again. `changed` is called when its content changed. */
 function createSite(port: number, changed: () => void) {
   const url = `http://127.0.0.1:${port}`
   const env = { ...process.env, NODE_ENV: 'development', PORT: String(port), HOST: '127.0.0.1' }
@@ -27,7 +27,7 @@ function createSite(port: number, changed: () => void) {
   let answering: Promise<void> = Promise.resolve()
 
   async function start() {
-    // Not politely: the proxy's open connections would be waited for, and what is written is whole at any moment.
+    // SIGKILL: a graceful stop would wait for the proxy's open connections, and every write is atomic anyway.
     child?.kill('SIGKILL')
     await child?.exited
     child = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'inherit', stderr: 'inherit', ipc: changed })
@@ -47,7 +47,7 @@ function createSite(port: number, changed: () => void) {
   return { url, restart, isRunning, answering: () => answering, stop: () => child?.kill() }
 }
 
-/** Runs `work` for what changed since it last ran; never twice at the same time. */
+/** Runs `work` for what changed since its last run; never twice at the same time. */
 function whenever(work: (changed: ReadonlySet<string>) => Promise<void>) {
   let changed = new Set<string>()
   let busy = false
@@ -66,7 +66,7 @@ function whenever(work: (changed: ReadonlySet<string>) => Promise<void>) {
 }
 
 const isIgnored = (file: string) => /^client\/dist|(^|\/)\.|~$|\.tmp/.test(file)
-/** The site follows its content by itself, once it runs. */
+/** The running site watches its content itself. */
 const isContent = (file: string) => file.startsWith('content/')
 const isInBrowser = (file: string) => /^(client|server\/contract)\//.test(file)
 
@@ -81,7 +81,7 @@ async function develop() {
     const started = performance.now()
     if ([...files].some(isInBrowser) && !(await built())) return
     const changed = site.restart()
-    // At once: the proxy keeps the browser waiting until the site answers.
+    // Immediately: the proxy holds requests until the site answers.
     proxy.reloadBrowsers()
     await changed
     console.log(`${[...files].join(', ')}: in the browser after ${Math.round(performance.now() - started)} ms`)

@@ -1,6 +1,6 @@
 import type { Content } from '#server/content/content.ts'
 
-/** A parent process (`bun run dev`) is told over its channel each time that the pages show new content. Without one, nothing happens. */
+/** Notifies a parent process (`bun run dev`) over IPC when pages show new content. Does nothing without one. */
 export function notifyParentProcess(content: Pick<Content, 'onChange'>): void {
   if (process.send) content.onChange(() => void process.send?.('content changed'))
 }

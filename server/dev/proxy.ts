@@ -6,8 +6,8 @@ const TAG = `<script type="module" src="${SCRIPT_PATH}"></script></body>`
 export type DevProxy = { url: string; reloadBrowsers(): void; stop(): Promise<void> }
 
 /**
- * Stands in front of the real site while somebody works on it: puts a script into every page that reloads it when told.
- * The site itself knows nothing of this. `ready` resolves once the site answers: until then requests wait.
+ * A proxy in front of the development site that adds a live-reload script to every page. The site does not know about it. `ready`
+ * resolves when the site answers; until then requests wait.
  */
 export function devProxy(port: number, site: string, ready: () => Promise<void>): DevProxy {
   const browsers = new Set<ReadableStreamDefaultController<string>>()
@@ -57,7 +57,7 @@ export function devProxy(port: number, site: string, ready: () => Promise<void>)
   }
 }
 
-/** The page waits with its script: it comes back to life with the next change. */
+/** The connection stays open, so that the page reloads after the next change. */
 const notRunning = () =>
   new Response('<!doctype html><body>The site does not run. The terminal says why.</body>', {
     status: 502,

@@ -133,7 +133,7 @@ describe('a crash in the middle of a move', () => {
     expect((await app.update('boxes', { ...same, title: 'Boxes' })).status).toBe(200)
   })
 
-  test('shows both posts when the alias belongs to another existing post', async () => {
+  test('does not hide an existing post behind the alias of another', async () => {
     const app = await site({ 'posts/other.html': plainPost({ aliases: ['crates'], title: 'Other' }) })
     expect((await app.list()).map(({ id }) => id).sort()).toEqual(['crates', 'other'])
     expect(await leadsTo(app, 'crates')).toEqual([200, null])

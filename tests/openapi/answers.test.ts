@@ -124,13 +124,13 @@ describe('successful responses match the OpenAPI description', () => {
   })
 
   const revalidated = describedCalls.filter(({ operation }) => operation.responses[304])
-  test.each(revalidated.map(({ name }) => name))('for a bearer token: %s', async (name) => {
+  test.each(revalidated.map(({ name }) => name))('for a revalidation with 304: %s', async (name) => {
     const at = { id: name.includes('landings') ? 'bakery-erp' : 'shown' }
     const headers = { 'if-none-match': (await ask(app, name, { at })).headers.get('etag') ?? '' }
     expect((await ask(app, name, { at, headers })).status).toBe(304)
   })
 
-  test('for robots.txt and feeds', async () => {
+  test('for the captcha', async () => {
     const guarded = await testApp({ env: { CAPTCHA: 'on' } })
     try {
       await ask(guarded, 'GET /api/captcha')

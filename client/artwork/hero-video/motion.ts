@@ -1,6 +1,6 @@
 /**
- * What moves in the film, as a function of time alone, so that every recording is the same. Runs in the page;
- * `seek(seconds)` sets every actor where it is at that moment. The last seconds fade to the first picture: the film is a loop.
+ * The animation as a function of time alone, so that every recording is the same. Runs in the page; `seek(seconds)` places every
+ * element. The last seconds fade to the first frame, because the video loops.
  */
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 function one(selector: string): HTMLElement {
@@ -9,11 +9,11 @@ function one(selector: string): HTMLElement {
   return found
 }
 
-/** How much of the time between two moments is over, 0 to 1. */
+/** The progress between two times, 0 to 1. */
 const part = (t: number, from: number, to: number) => Math.max(0, Math.min(1, (t - from) / (to - from)))
 const easeOut = (x: number) => 1 - (1 - x) ** 3
 const easeInOut = (x: number) => (x < 0.5 ? 4 * x ** 3 : 1 - (-2 * x + 2) ** 3 / 2)
-/** A little too far and back: what lands on a pallet. */
+/** Overshoots a little: used for what lands on a pallet. */
 const settle = (x: number) => 1 + 2.2 * (x - 1) ** 3 + 1.2 * (x - 1) ** 2
 const between = (from: number, to: number, x: number) => from + (to - from) * x
 const pulse = (x: number) => Math.sin(x * Math.PI)
@@ -64,7 +64,7 @@ function quantities(t: number) {
   })
 }
 
-/** What the board says of Friday, by the second from which it says so. */
+/** The numbers of Friday on the board, by the second from which they are shown. */
 const states: [from: number, text: string][] = [
   [0, 'Waiting for orders'],
   [1, 'Order added'],
@@ -114,7 +114,7 @@ function payment(t: number) {
   place(one('.stamp'), `rotate(-14deg) scale(${1.7 - 0.7 * easeOut(pressed)})`, Math.min(pressed * 2, fadeOut(t)))
 }
 
-/** When each stage begins and ends. */
+/** The start and end of each stage. */
 const stages = [
   [0.4, 1.6],
   [2.4, 5],

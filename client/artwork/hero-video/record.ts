@@ -1,6 +1,6 @@
 /**
- * `bun run media`: records the home page's film anew, in both themes, with Chromium and ffmpeg. Puts the files under
- * storage/public/hero, named by their bytes, and their names where the home page finds them. Takes some minutes.
+ * `bun run media`: records the home page's video in both themes with Chromium and ffmpeg. Writes the files below
+ * storage/public/hero, named by content hash, and their names into the module that the home page imports. Takes some minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { sceneDocument, type Theme } from './scene.ts'
 const SIZE_PX = { width: 1280, height: 848 }
 const FRAMES_PER_SECOND = 24
 const LENGTH_SECONDS = 12
-/** Everything has arrived, nothing has faded yet. */
+/** The time of the poster: everything has arrived and nothing has faded. */
 const POSTER_SECOND = 10.9
 const STORED_IN = 'hero'
 const NAMES_FILE = 'client/home/hero-media.ts'
@@ -39,7 +39,7 @@ async function openScene(browser: Browser, theme: Theme): Promise<Page> {
   return page
 }
 
-/** Puts a file under the name of its bytes, and gives its stored path. */
+/** Moves a file to its content-hash name and returns its stored path. */
 async function keep(file: string, theme: Theme, storage: string): Promise<string> {
   const bytes = await Bun.file(file).bytes()
   const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
@@ -72,7 +72,7 @@ const moduleEntry = (theme: Theme, files: VideoFiles) =>
     .map(([kind, path]) => `    ${kind}: '${path}',\n`)
     .join('')}  },\n`
 
-/** Records both films into `storage`, the folder of the URL /storage/, and forgets the old ones. */
+/** Records both videos into `storage`, the folder of the URL /storage/, and deletes the old ones. */
 async function recordAll(storage: string) {
   const browser = await openChromium()
   try {

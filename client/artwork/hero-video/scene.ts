@@ -1,4 +1,4 @@
-/** What the film shows, at rest: an order on its way through a bakery's week. All names and numbers are samples. */
+/** The scene of the video: an order on its way through a bakery's week. All names and numbers are samples. */
 import { join } from 'node:path'
 import { globalCss } from '#client/app/global-css.ts'
 import { spriteFor } from '#client/ui/sprite.ts'
@@ -9,7 +9,7 @@ const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const TODAY = 4
 const MONDAY = 16
 
-/** Pieces per weekday; nothing is made on a day with none. */
+/** Pieces per weekday; a day with none has no production. */
 const schedule: [product: string, pieces: number[]][] = [
   ['Sourdough', [60, 80, 72, 90, 140, 160, 40]],
   ['Baguette', [48, 48, 60, 60, 96, 120, 24]],
@@ -81,11 +81,11 @@ const rail = () =>
   `<ol class="rail">${stages.map((stage, index) => `<li class="${WEEK[index]?.toLowerCase()}"><i></i>${stage}</li>`).join('')}</ol>`
 
 const weekdays = WEEK.map((name) => name.toLowerCase())
-/** What is nearer stands later. */
+/** Later elements are in front. */
 const sheets = ['board.css', 'order.css', 'goods.css', 'phone.css']
 const dayCss = weekdays.map((name) => `.${name}{--d:var(--${name})}`).join('')
 
-/** The film's page, as a document that needs nothing else: the site's own fonts and colours come with it. */
+/** The video's page as a self-contained document with the site's fonts and colors. */
 export async function sceneDocument(theme: Theme): Promise<string> {
   const fonts = await fontUrls()
   const css = await Promise.all(sheets.map((name) => Bun.file(join(import.meta.dir, name)).text()))

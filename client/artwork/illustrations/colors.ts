@@ -1,4 +1,4 @@
-/** The week's colors, the pallet's kraft and the docket's paper: the same in every picture, on dark and light pages alike. */
+/** The colors of the week, the pallet and the docket, equal in every illustration and both themes. */
 export const day = {
   mon: '#38C7B2',
   tue: '#86C96B',

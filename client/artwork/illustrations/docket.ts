@@ -3,7 +3,7 @@ import { each, path, rect, type Svg } from './shapes.ts'
 
 const SCALLOP = 20
 
-/** A sheet with a torn, scalloped lower edge; its upper left corner is the origin. */
+/** A sheet with a scalloped lower edge; its upper left corner is the origin. */
 export const sheet = (width: number, height: number, fill = paper): Svg => {
   const bites = Math.round(width / (2 * SCALLOP))
   const bite = width / bites
@@ -11,7 +11,7 @@ export const sheet = (width: number, height: number, fill = paper): Svg => {
   return path(`M0 14a14 14 0 0 1 14-14H${width - 14}a14 14 0 0 1 14 14V${height}${edge}Z`, fill)
 }
 
-/** Writing too small to read: a bar for each word, as wide as told. */
+/** Text too small to read: one bar per word, with the given widths. */
 export const words = (x: number, y: number, widths: readonly number[], color = ink, height = 16): Svg =>
   each(widths, (width, index) => {
     const before = widths.slice(0, index).reduce((sum, one) => sum + one + 14, 0)

@@ -12,7 +12,7 @@ import { scale } from './scene-scale.ts'
 import { calendarWeek } from './scene-week.ts'
 import type { Svg } from './shapes.ts'
 
-/** Which picture belongs to which post, by the post's id. */
+/** The illustration of each post, by post id. */
 const pictures: Record<string, () => Svg> = {
   'a-packing-list-the-night-shift-can-read': packing,
   'before-the-container-lands': containerInTheAir,
@@ -25,7 +25,7 @@ const pictures: Record<string, () => Svg> = {
   'your-first-week-off-spreadsheets': calendarWeek,
 }
 
-/** The drawing as PNG bytes, 1600 × 900. */
+/** Renders the illustration as PNG bytes, 1600 × 900. */
 async function rasterize(browser: Browser, svg: Svg): Promise<Uint8Array> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } })
   await page.setContent(`<style>body { margin: 0 }</style>${svg}`)
@@ -34,7 +34,7 @@ async function rasterize(browser: Browser, svg: Svg): Promise<Uint8Array> {
   return png
 }
 
-/** Draws every picture into `dir`, which is the URL /storage/, and gives the stored path for each post. */
+/** Renders every illustration into `dir`, which is the URL /storage/. Returns the stored path for each post. */
 export async function drawPictures(dir: string): Promise<Map<string, string>> {
   const { keep } = createPictures({ dir })
   const browser = await openChromium()
@@ -47,7 +47,7 @@ export async function drawPictures(dir: string): Promise<Map<string, string>> {
   }
 }
 
-/** `bun client/artwork/illustrations/generate.ts`: put what it prints into the posts' `image:`. */
+/** Run `bun client/artwork/illustrations/generate.ts` and copy its output into the posts' `image:`. */
 if (import.meta.main) {
   for (const [post, path] of await drawPictures('storage/public')) console.log(`${post}\n  image: ${path}`)
 }

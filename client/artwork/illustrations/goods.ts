@@ -1,7 +1,7 @@
 import { day, kraft, paper } from './colors.ts'
 import { at, each, line, path, rect, type Svg } from './shapes.ts'
 
-/** Goods are drawn in a box of 80 units, centered at 40; `base` is the height they stand on. */
+/** Goods are drawn in a box of 80 units, centered at 40; `base` is the height of their bottom edge. */
 type GoodShape = { base: number; svg: Svg }
 
 const loaf = (): GoodShape => ({
@@ -52,7 +52,7 @@ const carton = (tape: string): GoodShape => ({
 const stand = ({ base, svg }: GoodShape, x: number, floor: number, size: number) =>
   at(x - (40 * size) / 80, floor - (base * size) / 80, svg, { scale: size / 80 })
 
-/** Each takes the middle of its foot and the size of its 80-unit box. */
+/** Each takes the middle of its bottom edge and the size of its 80-unit box. */
 export const standLoaf = (x: number, floor: number, size: number) => stand(loaf(), x, floor, size)
 export const standBottle = (x: number, floor: number, size: number, cap: string = day.sun) =>
   stand(bottle(cap), x, floor, size)

@@ -3,7 +3,7 @@ import { at, each, rect, type Svg } from './shapes.ts'
 
 export const PALLET_HEIGHT = 66
 
-/** One crate by the middle of its foot: two slats and a handle, as everywhere in the product's drawings. */
+/** One crate, placed by the middle of its bottom edge: two slats and a handle. */
 export const crate = (x: number, floor: number, color: string, width = 250, height = 134): Svg =>
   at(
     x - width / 2,
@@ -14,7 +14,7 @@ export const crate = (x: number, floor: number, color: string, width = 250, heig
       rect(width * 0.33, height * 0.12, width * 0.34, height * 0.15, ink, { radius: 5, opacity: 0.38 }),
   )
 
-/** A pallet by the middle of its foot; goods stand at `floor - PALLET_HEIGHT`. */
+/** A pallet, placed by the middle of its bottom edge; goods are at `floor - PALLET_HEIGHT`. */
 export const pallet = (x: number, floor: number, width = 880): Svg =>
   at(
     x - width / 2,
@@ -24,7 +24,7 @@ export const pallet = (x: number, floor: number, width = 880): Svg =>
       rect(0, 50, width, 16, kraft, { radius: 5 }),
   )
 
-/** Crates in rows from the floor up, each row centered on `x`. `behind` draws what looks out of a crate, given its rim. */
+/** Crates in rows from the floor up, each row centered on `x`. `behind` renders what sticks out of a crate, given its rim. */
 export function stack(
   x: number,
   floor: number,

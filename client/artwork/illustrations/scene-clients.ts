@@ -2,7 +2,7 @@ import { day, ink, paper } from './colors.ts'
 import { PALLET_HEIGHT, pallet, stack } from './pallet.ts'
 import { at, circle, line, path, picture, rect, type Svg } from './shapes.ts'
 
-/** A luggage tag with a person on it: who looks after this account. It hangs from (x, y). */
+/** A luggage tag with a person on it: the owner of the account. It hangs from (x, y). */
 const owner = (x: number, y: number, color: string, turn = 0): Svg =>
   at(
     x,

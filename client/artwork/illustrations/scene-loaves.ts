@@ -5,7 +5,7 @@ import { at, circle, each, line, picture, rect, type Svg } from './shapes.ts'
 
 const night = '#16241F'
 
-/** Ten o'clock: the hour of the cut-off in the post. */
+/** Ten o'clock: the cut-off in the post. */
 const clock = (x: number, y: number): Svg =>
   at(
     x,

@@ -5,7 +5,7 @@ import { at, circle, each, line, path, picture, rect, type Svg } from './shapes.
 const lot = day.wed
 const columns = [0, 1, 2, 3, 4]
 const rows = [0, 1, 2]
-/** Which cartons of the rack, row by row, hold the lot that is looked for. */
+/** The cartons of the rack, row by row, that contain the lot. */
 const found = new Set(['0-1', '1-3', '2-0', '2-3'])
 
 const place = (row: number, column: number) => ({ x: 530 + column * 136, floor: 338 + row * 192 })
@@ -25,7 +25,7 @@ const rack = (): Svg =>
   each(rows, (row) => rect(440, place(row, 0).floor, 724, 18, kraftDeep, { radius: 4 })) +
   each([440, 1146], (x) => rect(x, 150, 18, 640, kraftDeep))
 
-/** A shop front: where cartons of the lot went. */
+/** A shop front that received cartons of the lot. */
 const shop = (x: number, y: number, color: string): Svg =>
   at(
     x,

@@ -19,7 +19,7 @@ const box = (y: number, state: Row['state']): Svg => {
   return rect(47, y + 3, 48, 48, state === 'short' ? day.thu : 'none', { radius: 10, stroke: ink, width: 6 })
 }
 
-/** One line: its box, its words, its quantity set large at the right. What is short stands on top, on its own color. */
+/** One line: box, text, and a large quantity at the right. A short quantity is on top, in its own color. */
 const listLine = ({ words: widths, quantity, state }: Row, index: number): Svg => {
   const y = 170 + index * 92 + (index > 0 ? 14 : 0)
   return (

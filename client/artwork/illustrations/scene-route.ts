@@ -50,7 +50,7 @@ const houses: readonly House[] = [
   { x: 1370, width: 330, roof: 240, color: 'sat', wall: '#2A3F63', bottles: 1 },
 ]
 
-/** A milk van at dawn, and three doors with what stands in front of each. */
+/** A milk van at dawn, and three doors with their deliveries. */
 export const route = (): Svg =>
   picture(
     '#1E2F4A',

@@ -4,7 +4,7 @@ import { circle, each, picture, rect, type Svg, tick } from './shapes.ts'
 
 const left = 170
 const column = 180
-/** Crates on each day: nothing is moved on the first, and Sunday is closed. */
+/** Crates on each day: the first has none, and Sunday is closed. */
 const moved = [1, 2, 3, 3, 4, 2, 0]
 const floor = 700
 

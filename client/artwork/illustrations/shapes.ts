@@ -1,4 +1,4 @@
-/** A piece of SVG. Pictures are 1600 × 900 units; x grows to the right, y downwards. */
+/** An SVG fragment. Illustrations are 1600 × 900 units; x grows to the right, y downwards. */
 export type Svg = string
 
 type ShapeStyle = { radius?: number; opacity?: number; stroke?: string; width?: number; dash?: string }
@@ -28,7 +28,7 @@ export const circle = (x: number, y: number, radius: number, fill: string, optio
 export const path = (d: string, fill: string, options: ShapeStyle = {}): Svg =>
   `<path d="${d}" fill="${fill}"${styleAttributes(options)}/>`
 
-/** An open line; `dash` as SVG has it: `2 18` draws dots where the ends are round. */
+/** An open line; `dash` is the SVG attribute: `2 18` draws dots with round caps. */
 export const line = (d: string, stroke: string, width: number, options: ShapeStyle = {}): Svg =>
   path(d, 'none', { ...options, stroke, width })
 

@@ -5,7 +5,7 @@ import { PALLET_HEIGHT, pallet, stack } from '#client/artwork/illustrations/pall
 import type { Svg } from '#client/artwork/illustrations/shapes.ts'
 import type { Card, Good } from './cards.ts'
 
-/** What platforms show a shared link's picture at. */
+/** The size in which platforms show a shared link's image. */
 export const CARD = { width: 1200, height: 630 }
 
 const stand: Record<Good, (x: number, floor: number, size: number) => Svg> = {
@@ -16,7 +16,7 @@ const stand: Record<Good, (x: number, floor: number, size: number) => Svg> = {
   carton: standCarton,
 }
 
-/** The fonts and the mark that every card has. */
+/** The fonts and the mark of every card. */
 export async function readBrandAssets(staticDir: string) {
   const font = async (file: string) =>
     Buffer.from(await Bun.file(join(staticDir, 'fonts', file)).bytes()).toString('base64')
@@ -24,7 +24,7 @@ export async function readBrandAssets(staticDir: string) {
 }
 export type BrandAssets = Awaited<ReturnType<typeof readBrandAssets>>
 
-/** The card as a page of its own size: mark and words at the left, goods on the pallet at the right, the week below. */
+/** The card as a page of its size: mark and text at the left, goods on the pallet at the right, the week below. */
 export function cardPage({ headline, accent = '', goods, days }: Card, { display, mark }: BrandAssets): string {
   const strip = week.map((one) => `<i style="background:${day[one]}"></i>`).join('')
   return `<!doctype html><meta charset="utf-8"><style>

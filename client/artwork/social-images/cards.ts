@@ -5,12 +5,12 @@ import type { Day } from '#client/artwork/illustrations/colors.ts'
 import { LandingSchema } from '#contract/landing.ts'
 
 export type Good = 'loaf' | 'bottle' | 'jar' | 'container' | 'carton'
-/** What a social image says and shows. */
+/** The text and goods of a social image. */
 export type Card = { headline: string; accent?: string; goods: readonly Good[]; days: readonly Day[] }
 
 const mixed = ['fri', 'wed', 'mon', 'sat', 'thu'] as const
 
-/** The cards of pages whose words stand in code, by the name of the image. No product name: a rename leaves them true. */
+/** The cards of pages whose text is in code, by image name. They omit the product name, so that a rename leaves them valid. */
 const pages: Record<string, Card> = {
   home: { headline: 'Food businesses', accent: 'run smoother.', goods: ['loaf', 'bottle'], days: mixed },
   features: {
@@ -58,7 +58,7 @@ const pages: Record<string, Card> = {
   },
 }
 
-/** All cards: those of the pages, and one for each trade in the words of its file in content/landings. */
+/** All cards: those of the pages, and one for each trade with the text of its file in content/landings. */
 export async function allCards(contentDir: string): Promise<Record<string, Card>> {
   const files = await Array.fromAsync(new Bun.Glob('*.yml').scan(join(contentDir, 'landings')))
   const trades = files.sort().map(async (file) => {

@@ -7,7 +7,7 @@ import { ICO_SIZE, iconPage, icons, icoOf } from './icons.ts'
 
 type Folders = { content: string; statics: string }
 
-/** Draws a social image for each kind of page and the icons of the site into `statics`; gives the files and their bytes. */
+/** Renders a social image for each kind of page, and the site's icons, into `statics`. Returns the files and their sizes. */
 export async function drawBrand({ content, statics }: Folders): Promise<Map<string, number>> {
   const brand = await readBrandAssets(statics)
   const sizes = new Map<string, number>()
@@ -47,7 +47,7 @@ async function shoot(browser: Browser, html: string, viewport: { width: number; 
   return png
 }
 
-/** `bun client/artwork/social-images/generate.ts`: after a change of the mark, or of a headline in content/landings. */
+/** Run `bun client/artwork/social-images/generate.ts` after a change of the mark or of a headline in content/landings. */
 if (import.meta.main) {
   for (const [file, bytes] of await drawBrand({ content: 'content', statics: 'client/static' })) {
     console.log(`${file}  ${(bytes / 1000).toFixed(1)} KB`)

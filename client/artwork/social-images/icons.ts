@@ -1,15 +1,15 @@
-/** A brand icon as a page of its own size: the mark on its ground. `share`: how much of the width the mark takes. */
+/** A brand icon as a page of its size: the mark on its background. `share` is the fraction of the width that the mark takes. */
 export const iconPage = (mark: string, size: number, share: number) =>
   `<!doctype html><style>*{margin:0}body{width:${size}px;height:${size}px;display:grid;place-items:center;background:#0d1312}svg{width:${size * share}px;height:${size * share}px;display:block}</style>${mark}`
 
-/** Systems cut an icon to their own shape: of a maskable one, what lies in a circle of 80 % is safe. */
+/** Systems crop maskable icons; a circle of 80 % of the width is always visible. */
 export const icons = [
   { file: 'apple-touch-icon.png', size: 180, share: 0.72 },
   { file: 'maskable-192.png', size: 192, share: 0.56 },
   { file: 'maskable-512.png', size: 512, share: 0.56 },
 ] as const
 
-/** One PNG of 32 px in the container of an .ico file, for what asks for /favicon.ico and reads no HTML. */
+/** One PNG of 32 px in an .ico container, for clients that request /favicon.ico without reading HTML. */
 export function icoOf(png: Uint8Array): Uint8Array {
   const head = new DataView(new ArrayBuffer(22))
   const shorts = [0, 1, 1]
