@@ -9,7 +9,6 @@ import { scheduleCacheCleanup } from '#server/blog/render/cache-cleanup.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
 import { refreshIndexOnChange } from '#server/blog/search/keep-ready.ts'
 import { createNames } from '#server/blog/terms.ts'
-import { createVersionPreview } from '#server/blog/version-preview.ts'
 import { changedKeys, type InvalidationKey, ogImageKey } from '#server/content/changed-keys.ts'
 import { livePosts } from '#server/content/publication.ts'
 import { createSchedule } from '#server/content/schedule.ts'
@@ -152,7 +151,7 @@ async function assembleParts(config: Config, runtime: Runtime) {
     history: createHistory({
       ...files,
       dir,
-      preview: createVersionPreview({ content, renderer, colocatedImages, now }),
+      preview: reading.preview,
       isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
     }),
     names: createNames({ content }),

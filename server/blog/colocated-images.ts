@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import { storageUrl } from '#contract/paths.ts'
+import { pictureOf, picturePath } from '#contract/pictures.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/changed-keys.ts'
-import { colocatedPath } from '#server/content/colocated-images.ts'
+import { colocatedName, colocatedPath } from '#server/content/colocated-images.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { factsOf } from '#server/http/error-handler.ts'
@@ -78,11 +80,11 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
     for (const file of before.pictures.keys()) if (!after.pictures.has(file)) encodedImages.delete(file)
   }
 
-  /** The stored path of a picture beside a post; `undefined` as long as there is none. */
+  /** Returns the stored path of a co-located image; `undefined` until it is encoded. */
   const storedPath = ({ file }: PostEntry, name: string): string | undefined =>
     encodedImages.get(colocatedPath(file, name))?.path
 
-  /** The post with the stored path of its picture, where that lies beside it. */
+  /** Returns the post with the stored path of its image, if that image is co-located. */
   const placed = (entry: PostEntry): PostEntry =>
     entry.image !== null && entry.beside?.includes(entry.image)
       ? { ...entry, image: storedPath(entry, entry.image) ?? null }
@@ -116,4 +118,37 @@ async function atMostFor(ms: number, work: Promise<unknown>): Promise<void> {
   timer.unref()
   await Promise.race([work, promise])
   clearTimeout(timer)
+}
+
+/** The `sizes` attribute for images in the text of a post. */
+const SIZES = '(max-width: 780px) 92vw, 720px'
+
+/**
+ * Gives co-located images (`src="photo.jpg"`) in sanitized HTML their stored URL, size and widths. Removes images that
+ * are not stored, because their URL would not resolve.
+ */
+export function placePictures(html: string, storedPath: (name: string) => string | undefined): string {
+  if (!html.includes('<img')) return html
+  const rewriter = new HTMLRewriter().on('img[src]', {
+    element(image) {
+      const name = colocatedName(image.getAttribute('src') ?? '')
+      if (name === undefined) return
+      const path = storedPath(name)
+      if (path === undefined) image.remove()
+      else for (const [attribute, value] of attributesFor(path)) image.setAttribute(attribute, value)
+    },
+  })
+  return rewriter.transform(html)
+}
+
+function attributesFor(path: string): [string, string][] {
+  const picture = pictureOf(path, '')
+  const urls = picture.widths.map((width) => `${storageUrl(picturePath(picture, width))} ${width}w`)
+  return [
+    ['src', storageUrl(path)],
+    ['srcset', urls.join(', ')],
+    ['sizes', SIZES],
+    ['width', String(picture.width)],
+    ['height', String(picture.height)],
+  ]
 }

@@ -1,19 +1,18 @@
 import { aroundKey, changedCards, type InvalidationKey, linkKey } from '#server/content/changed-keys.ts'
-import { stateOf } from '#server/content/publication.ts'
+import { newestFirst, stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { type Neighbours, neighboursOf } from './adjacent-posts.ts'
 import { createRelatedPosts } from './related-posts.ts'
 
-/** So many related posts are offered under a post. */
+/** Related posts shown under a post. */
 const RELATED = 3
-/** A post that comes in is offered under so many others at once; under the rest when they are drawn again. */
+/** A new post is shown at once under this many related posts; under others when they are re-rendered. */
 const REFRESHED_RELATED = 6
-/** Where more posts come or go at once, all are looked at again. */
+/** When more posts change at once, all pages are invalidated. */
 const CHANGES_MAX = 20
 
 export type PostContext = Neighbours & { related: PostEntry[] }
 
-/** What stands around a post on its page: cheap enough to be found each time a page is drawn, at ten thousand posts too. */
+/** Finds the adjacent and related posts of a post. Cheap enough for each rendering, with 10,000 posts too. */
 export function createPostContext(now: () => Date) {
   const findRelated = createRelatedPosts()
 
@@ -41,4 +40,20 @@ export function createPostContext(now: () => Date) {
   }
 
   return { contextOf, keys }
+}
+
+/** The live posts published before (`previous`) and after (`next`) a post. */
+export type Neighbours = { previous: PostEntry | undefined; next: PostEntry | undefined }
+
+export function neighboursOf(entry: PostEntry, snapshot: Snapshot, now: Date): Neighbours {
+  const all = newestFirst(snapshot)
+  const at = all.indexOf(entry)
+  const live = (from: number, step: number) => {
+    for (let place = from; place >= 0 && place < all.length; place += step) {
+      const post = all[place]
+      if (post && stateOf(post, now) === 'live') return post
+    }
+    return undefined
+  }
+  return at === -1 ? { previous: undefined, next: undefined } : { previous: live(at + 1, 1), next: live(at - 1, -1) }
 }

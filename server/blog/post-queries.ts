@@ -13,22 +13,20 @@ import type { Sources } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
-import { inProcessApi } from './api.ts'
-import { cardOf, namesOf, sourceOf } from './card.ts'
 import type { ColocatedImages } from './colocated-images.ts'
-import { best, pageOf, select } from './filter-posts.ts'
-import { rememberLists } from './list-cache.ts'
-import { type Chosen, createListResponses } from './list-response.ts'
+import { placePictures } from './colocated-images.ts'
+import { best, pageOf, select } from './list-query.ts'
+import { type Chosen, createListResponses, rememberLists } from './list-responses.ts'
+import { inProcessApi } from './page-data.ts'
 import { createPostContext } from './post-context.ts'
-import { postPage } from './post-page.ts'
+import { cardOf, namesOf, postPage, sourceOf } from './post-views.ts'
 import type { Renderer } from './render/renderer.ts'
-import { placePictures } from './rewrite-image-urls.ts'
 import type { Found } from './search/match.ts'
 import { createSearch } from './search/search.ts'
 
 export type ReadingDeps = {
   content: Content
-  /** Keeps what an editor begins from, so that a save can be merged. */
+  /** Stores what an editor begins from, so that a save can be merged. */
   sources: Pick<Sources, 'keep'>
   renderer: Renderer
   now: () => Date
@@ -37,13 +35,13 @@ export type ReadingDeps = {
 }
 export type Reading = ReturnType<typeof createReading>
 
-/** `all`: drafts, scheduled and expired posts too, for the administrator (decision 10). */
+/** `all`: includes drafts, scheduled and expired posts, for administrators. */
 export type Sight = { all?: boolean }
 
-/** Files that are open at the same time. */
+/** Files read concurrently. */
 const READS_AT_ONCE = 32
 
-/** Posts as the contract has them: names looked up, summary and body sanitised on their way out (decision 8). */
+/** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createReading({ content, sources, renderer, now, log, colocatedImages }: ReadingDeps) {
   const few = atMost(READS_AT_ONCE)
   const { contextOf, keys } = createPostContext(now)
@@ -61,12 +59,14 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     content: await rendered(entry),
   })
 
-  async function rendered(entry: PostEntry): Promise<string> {
-    const safe = await html(entry, entry.format, body(entry))
-    return entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe
-  }
+  const rendered = async (entry: PostEntry) => withImages(entry, await html(entry, entry.format, body(entry)))
+  const withImages = (entry: PostEntry, safe: string) =>
+    entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe
 
-  /** Nobody's page or list falls because of one file: a text that is gone or too hard is left out, and said in the log. */
+  /**
+   * Returns an empty text, and logs it, for a file that is missing or cannot be rendered, so that the page or list
+   * still works.
+   */
   async function html(entry: PostEntry, format: PostFormat, source: string | Promise<string>): Promise<string> {
     try {
       return await renderer.html(format, await source)
@@ -77,13 +77,13 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     }
   }
 
-  /** As the entry was read: what an editor is writing at this moment is not live yet. */
+  /** The body as it was in the snapshot, not a newer text on disk. */
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
-  /** Apart from `few`: a post that is drawn holds a place there while its words are looked for. */
+  /** Separate from `few`, whose slots are held while search reads texts. */
   const fewTexts = atMost(READS_AT_ONCE)
   const search = createSearch({ snapshot: content.snapshot, bodyOf: (entry) => fewTexts(() => body(entry)) })
 
-  /** Newest first, or what was searched for, best first. */
+  /** Newest first; search results by score. */
   async function choose(query: PostQuery, { all = false }: Sight): Promise<Chosen> {
     const visibleIn = (snapshot: Snapshot) => (all ? inState(snapshot, query.state) : livePosts(snapshot, now()))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
@@ -92,11 +92,9 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     return { entries: found ? best(wanted, found.scores) : wanted, snapshot, found }
   }
 
-  /** Cards where cards are asked, else whole posts (decision 11). */
   const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
     few(() => (fields === 'card' ? card : full)(entry, snapshot, found))
 
-  /** One page of a list. */
   async function list(query: PostQuery): Promise<CardPage> {
     const chosen = await choose(query, {})
     const { shown, ...place } = pageOf(chosen.entries, query)
@@ -105,40 +103,39 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
   }
   const respond = createListResponses({ choose, render })
 
-  /** The newest that visitors see, whole. */
+  /** The newest live posts, with their bodies. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
     const snapshot = content.snapshot()
     const found = select(livePosts(snapshot, now()), query).slice(0, count)
     return Promise.all(found.map((entry) => few(() => full(entry, snapshot))))
   }
 
-  /** Every post, or those that are in one state at this moment. */
   function inState(snapshot: Snapshot, state: PostQuery['state'] = 'all'): readonly PostEntry[] {
     const posts = newestFirst(snapshot)
     return state === 'all' ? posts : posts.filter((post) => stateOf(post, now()) === state)
   }
 
-  /** The entry behind an id, or behind an id it once had (decision 5). */
+  /** Finds a post by its id, or by a former id. */
   function entryOf(id: string, { all = false }: Sight): PostEntry | undefined {
     const snapshot = content.snapshot()
     const entry = snapshot.posts.get(id) ?? snapshot.posts.get(snapshot.aliases.get(id) ?? '')
     return entry && (all || stateOf(entry, now()) === 'live') ? entry : undefined
   }
 
-  /** One post; for an old id the post that it moved to, under its new one. `undefined` where a visitor must not see one. */
+  /** Finds a post by its current or former id. `undefined`: it does not exist, or visitors may not see it. */
   async function post(id: string, sight: Sight = {}): Promise<Post | undefined> {
     const entry = entryOf(id, sight)
     return entry && full(entry, content.snapshot())
   }
 
-  /** The same with what its page shows around it; a post that is not public stands among those that are. */
+  /** The post with its adjacent and related posts, which are always live ones. */
   async function page(id: string, sight: Sight = {}): Promise<PostPage | undefined> {
     const entry = entryOf(id, sight)
     const snapshot = content.snapshot()
     return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), colocatedImages.placed)
   }
 
-  /** A post with what the editor dialog begins from, whatever the post's state. */
+  /** The post with the source that the editor begins from, in any state. */
   async function editable(id: string): Promise<EditablePost | undefined> {
     const snapshot = content.snapshot()
     const entry = entryOf(id, { all: true })
@@ -146,6 +143,18 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     const text = await content.text(entry)
     await keep(entry, text)
     return { ...(await full(entry, snapshot)), source: sourceOf(colocatedImages.placed(entry), bodyOf(text), snapshot) }
+  }
+
+  /** Renders a post from another text, as visitors would see it. Throws `UnrenderableContentError`. */
+  async function preview(entry: PostEntry, text: string): Promise<EditablePost> {
+    const snapshot = content.snapshot()
+    const placed = colocatedImages.placed(entry)
+    const summary = await renderer.html('html', entry.summary)
+    return {
+      ...cardOf(placed, summary, snapshot, now()),
+      content: withImages(entry, await renderer.html(entry.format, bodyOf(text))),
+      source: sourceOf(placed, bodyOf(text), snapshot),
+    }
   }
 
   async function keep({ revision }: PostEntry, text: string): Promise<void> {
@@ -156,19 +165,17 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
   const categories = (): DescribedName[] => namesOf(content.snapshot().categories)
   const tags = (): DescribedName[] => namesOf(content.snapshot().tags)
 
-  /** For drawing pages: see `inProcessApi`. */
   const api = (uses: TrackDependency): BlogApi => inProcessApi({ list, page, categories, tags }, uses)
 
   return {
-    /** See `createListResponses`. */
     respond,
     newest,
     remembered: rememberLists({ content, now, respond, pictures: colocatedImages.changes }),
     post,
     page,
-    /** See `createPostContext`. */
     aroundKeys: (changed: ReadonlySet<InvalidationKey>) => keys(changed, content.snapshot()),
     editable,
+    preview,
     prepareSearch: search.prepare,
     schedule: () => blogSchedule(content.snapshot(), now()),
     categories,

@@ -11,18 +11,16 @@ import { answer } from '#server/http/precompressed.ts'
 import { readForm } from '#server/http/read-body.ts'
 import { accept } from '#server/http/validate.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
-import { privateJson, privateText } from './answer.ts'
-import { sentPost } from './form.ts'
-import { knownId } from './known-id.ts'
-import { listHeaders } from './list-cache.ts'
-import { isPlainPost, type Query, queryOf } from './method.ts'
+import { listHeaders } from './list-responses.ts'
+import { sentPost } from './post-form.ts'
+import { isPlainPost, knownId, privateJson, privateText, type Query, queryOf } from './request.ts'
 import type { BlogDeps } from './routes.ts'
 
 const ONE = `${apiPaths.posts}/:id` as const
 
-/** The calls of §7 for posts. Public reads look at no Authorization header: a stale token must not throw a visitor off the blog. */
+/** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
 export function postRoutes({ reading, posts, requireAdmin, audit, patient }: BlogDeps) {
-  /** Decision 10: `?state=…` shows what is not live, to the administrator. */
+  /** `?state=…` includes posts that are not live, for administrators. */
   async function seesAll(request: Request, { state }: Query): Promise<boolean> {
     if (state === undefined || !v.is(PostQuerySchema.entries.state, state)) return false
     await requireAdmin(request)

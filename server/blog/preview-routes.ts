@@ -7,12 +7,11 @@ import { otherMethods } from '#server/http/method-not-allowed.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
-import { knownId } from './known-id.ts'
 import type { Reading } from './post-queries.ts'
+import { knownId } from './request.ts'
 
 export type PreviewDeps = {
   reading: Pick<Reading, 'post' | 'page'>
-  /** Tokens that open one post each. */
   previews: {
     issue(id: string): Promise<{ token: string; until: string }>
     read(token: string): Promise<{ id: string; until: string } | undefined>
@@ -25,10 +24,10 @@ export type PreviewDeps = {
 const LINKS = `${apiPaths.posts}/:id/preview` as const
 /** `pagePaths.preview` */
 const PAGE = '/preview/:token'
-/** A token of ours has some 200 characters: a longer one is not even looked at. */
+/** Tokens have about 200 characters; longer texts are rejected without verification. */
 const TOKEN_MAX_CHARACTERS = 512
 
-/** Links that show one post which is not public to whoever has them. */
+/** Preview links: each shows one post that is not public. */
 export function previewRoutes({ reading, previews, pages, requireAdmin, audit }: PreviewDeps) {
   async function link(request: Request, id: string) {
     await requireAdmin(request)

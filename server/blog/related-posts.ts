@@ -3,18 +3,21 @@ import { wordsOf } from '#server/blog/search/words.ts'
 import { livePosts } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 
-/** What more posts share than this says little: of those, only the ones of the same time are looked at. */
+/**
+ * Terms of more posts than this are too common: of those posts, only the ones from about the same time are compared.
+ */
 const RARE_MAX_POSTS = 300
 const SAME_TIME_POSTS = 50
-/** What sharing the category counts, of what sharing as rare a tag does; and what each word of title and summary. */
+/** Weight of a shared category relative to a tag of the same rarity, and of each shared word of title and summary. */
 const CATEGORY = 0.5
 const WORD = 0.2
 const WORDS_MAX = 10
 const WORD_MIN_CHARACTERS = 5
 
 /**
- * Finds the live posts that have most in common with one. What posts have is noted once, and after a change only for those that
- * changed. Hidden posts are never counted: otherwise the order of related posts would reveal them.
+ * Finds the live posts most similar to one: cosine similarity over IDF-weighted tags and category, plus shared words.
+ * The index is updated only for posts that changed. Hidden posts are not counted, because the order of related posts
+ * would reveal them.
  */
 export function createRelatedPosts() {
   let seen: ReadonlySet<PostEntry> = new Set()
@@ -42,7 +45,7 @@ export function createRelatedPosts() {
     for (const trait of traitsOf(entry)) having.get(trait)?.delete(entry)
   }
 
-  /** Rare is near. */
+  /** Inverse document frequency. */
   const weight = (trait: string) => {
     const rarity = Math.log(1 + seen.size / (having.get(trait)?.size || 1))
     return trait.startsWith('category:') ? rarity * CATEGORY : rarity
@@ -69,7 +72,7 @@ export function createRelatedPosts() {
     return long
   }
 
-  /** How near two posts are: a post that has every tag is not the nearest to all. 0 where neither tag nor category is shared. */
+  /** Returns 0 for posts that share neither tag nor category. */
   function nearness(one: PostEntry, other: PostEntry): number {
     const mine = traitsOf(one)
     const theirs = traitsOf(other)
@@ -80,7 +83,7 @@ export function createRelatedPosts() {
     return shared / all + WORD * Math.min(words, WORDS_MAX)
   }
 
-  /** The live posts nearest to this one; of those alike, the ones of the same time. */
+  /** Returns the most similar live posts; posts with equal scores by the distance of their dates. */
   return function findRelated(entry: PostEntry, snapshot: Snapshot, now: Date, count: number): PostEntry[] {
     const live = livePosts(snapshot, now)
     catchUp(live)

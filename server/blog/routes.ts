@@ -17,6 +17,5 @@ export type BlogDeps = {
   patient(request: Request): () => void
 }
 
-/** Posts, categories and tags over HTTP (§7, decisions 7–16). */
 export const blogRoutes = (deps: BlogDeps) =>
   new Elysia({ name: 'blog' }).use(postRoutes(deps)).use(nameRoutes('categories', deps)).use(nameRoutes('tags', deps))

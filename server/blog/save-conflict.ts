@@ -3,9 +3,12 @@ import type { MergedKey } from '#server/content/merge-fields.ts'
 import type { MergedPost, PostSides } from '#server/content/merge-post.ts'
 import { bodyOf, decodePost } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { sourceOf } from './card.ts'
+import { sourceOf } from './post-views.ts'
 
-/** Ends a save whose editor began from an older file (decision 31). `answer` is the body of the 409. */
+/**
+ * A save whose editor began from an older file conflicts with the current one. `answer` is the body of the 409
+ * response.
+ */
 export class SaveConflictError extends Error {
   override name = 'StaleSave'
   readonly answer: StalePost
@@ -17,7 +20,7 @@ export class SaveConflictError extends Error {
 
 type FileRef = { file: string; revision: string }
 
-/** Both sides of a save that cannot be merged, and where they overlap. */
+/** Builds the error from both sides of a save and their conflicting fields. */
 export function toSaveConflict(
   { base, theirs }: PostSides,
   lies: { base: FileRef; theirs: FileRef },
@@ -40,7 +43,7 @@ export function toSaveConflict(
   })
 }
 
-/** A key of the front matter, or the body, under the name that the form has for it. */
+/** The form field for a key of the front matter, or for the body. */
 export function asSent(key: MergedKey | 'body'): MergeField {
   if (key === 'category') return 'category_id'
   return key === 'body' ? 'content' : key

@@ -1,10 +1,13 @@
 import { RESERVED_IDS } from '#contract/ids.ts'
 
 const SLUG_MAX_CHARACTERS = 80
-/** Letters that Unicode does not take apart into a base letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const whole: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd' }
 
-/** A title or a name as an id (decision 7): lower case, accents dropped, words joined by hyphens. `fallback` where no Latin letter or digit is left. */
+/**
+ * Converts a title or name to an id: lower case, without accents, words joined by hyphens. Returns `fallback` when no
+ * Latin letter or digit is left.
+ */
 export function slugOf(text: string, fallback: string): string {
   const plain = text
     .toLowerCase()
@@ -20,7 +23,7 @@ function cutAtWord(slug: string, length: number): string {
   return slug.slice(0, end > 0 ? end : length)
 }
 
-/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
+/** Returns the first of `slug`, `slug-2`, `slug-3` … that is not taken. */
 export async function freeId(slug: string, isTaken: (id: string) => Promise<boolean>): Promise<string> {
   for (let count = 1; ; count += 1) {
     const ending = count === 1 ? '' : `-${count}`

@@ -14,7 +14,7 @@ export const words = {
   tags: { one: 'tag', many: 'tags' },
 } as const
 
-/** What the administrator does with categories and tags. */
+/** Creates, renames and deletes categories and tags. */
 export function createNames({ content }: { content: Content }) {
   /** Creates the names that do not exist yet, ignoring case; `created` lists only those. */
   async function add(kind: NameKind, names: readonly string[]): Promise<NamesCreated> {

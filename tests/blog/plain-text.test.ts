@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { excerpt } from '#server/blog/excerpt.ts'
+import { excerpt } from '#server/blog/post-views.ts'
 import { plainBody } from '#server/blog/search/plain-body.ts'
 
 const stripTags = (html: string) => plainBody('html', html)

@@ -6,7 +6,6 @@ import type { PostPage } from '#contract/post-page.ts'
 import type { PostQuery } from '#contract/posts.ts'
 import { aroundKey, cardKey, linkKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 
-/** What the Api is answered from. */
 export type Reads = {
   list(query: PostQuery): Promise<CardPage>
   page(id: string): Promise<PostPage | undefined>
@@ -14,7 +13,7 @@ export type Reads = {
   tags(): DescribedName[]
 }
 
-/** The API that a route's `load` calls on the server, answered from the snapshot. */
+/** The API for a route's `load` on the server. Reads the snapshot, and tracks what each page depends on. */
 export function inProcessApi(reading: Reads, uses: TrackDependency): BlogApi {
   async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
     const { posts, ...place } = await reading.list({ ...narrowed, page, per_page, fields: 'card' })

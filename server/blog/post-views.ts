@@ -1,11 +1,19 @@
 import type { DescribedName, Name } from '#contract/names.ts'
 import { pictureOf } from '#contract/pictures.ts'
-import type { PostCard, PostSource } from '#contract/posts.ts'
+import type { PostLink, PostPage, RelatedPost } from '#contract/post-page.ts'
+import type { Post, PostCard, PostSource } from '#contract/posts.ts'
 import { UNDATED } from '#server/content/dates.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { PostContext } from './post-context.ts'
+import { withContents } from './render/table-of-contents.ts'
+import { plainBody } from './search/plain-body.ts'
+import { cutBetweenWords } from './search/quote.ts'
 
-/** An entry as the contract has it, with its names looked up; `summary` must be sanitised. A draft without a date has that of `now`. */
+/**
+ * Converts an entry to the contract's form, with its terms resolved. `summary` must be sanitized. A draft without a
+ * date gets the date of `now`.
+ */
 export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
   const { id, title, image, imageAlt, date, updated, expires, author } = entry
   return {
@@ -24,7 +32,7 @@ export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, no
   }
 }
 
-/** What the editor dialog changes (decision 8); `content` is the body as the file has it. */
+/** The fields that the editor changes; `content` is the body of the file. */
 export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
   const { id, format, title, summary, category, image, imageAlt, draft, date, expires, revision } = entry
   const tags = tagsOf(entry, snapshot)
@@ -45,7 +53,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
   }
 }
 
-/** A file may name a tag that does not exist: then the post does without. */
+/** Ignores tags that do not exist. */
 const tagsOf = ({ tags }: PostEntry, snapshot: Snapshot): Name[] =>
   tags.flatMap((id) => nameOf(snapshot.tags, id) ?? [])
 
@@ -58,3 +66,38 @@ export const namesOf = (names: ReadonlyMap<string, NameEntry>): DescribedName[] 
   [...names.values()]
     .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+
+/** A post as its page shows it. `placed` adds the stored paths of co-located images. */
+export function postPage(
+  post: Post,
+  { previous, next, related }: PostContext,
+  placed: (entry: PostEntry) => PostEntry,
+): PostPage {
+  return {
+    ...post,
+    ...withContents(post.content),
+    description: excerpt(post.summary),
+    previous: previous ? linkTo(previous) : null,
+    next: next ? linkTo(next) : null,
+    related: related.map((entry) => shown(placed(entry))),
+  }
+}
+
+const linkTo = ({ id, title }: PostEntry): PostLink => ({ id, title })
+
+const shown = ({ id, title, date, image }: PostEntry): RelatedPost => ({
+  id,
+  title,
+  date,
+  // Decorative: the title next to it names the link.
+  picture: image === null ? null : pictureOf(image, ''),
+})
+
+/** The length that search engines show. */
+const DESCRIPTION_MAX_CHARACTERS = 160
+
+/** Returns the first words of HTML as plain text, for the description of a page. */
+export function excerpt(html: string): string {
+  const text = plainBody('html', html)
+  return text.length <= DESCRIPTION_MAX_CHARACTERS ? text : `${cutBetweenWords(text, DESCRIPTION_MAX_CHARACTERS)}…`
+}

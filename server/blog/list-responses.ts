@@ -1,10 +1,15 @@
 import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
+import { apiPaths } from '#contract/paths.ts'
 import { NO_CURSOR, type PostCard, type PostQuery } from '#contract/posts.ts'
+import type { Content } from '#server/content/content.ts'
+import { nextMoment } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { apiHeaders } from '#server/http/headers.ts'
+import { bytesOf, compressed, type Variants } from '#server/http/precompressed.ts'
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
-import { pageOf } from './filter-posts.ts'
-import { decodeCursor, encodeCursor, entriesAfter } from './post-cursor.ts'
+import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
+import { decodeCursor, encodeCursor, entriesAfter, pageOf } from './list-query.ts'
 import type { Found } from './search/match.ts'
 
 /** The posts that match a query, in their order. */
@@ -19,10 +24,10 @@ export type ListResponsesDeps = {
 
 /** Each holds up to 5 MB of text while it is built. */
 const BUILT_AT_ONCE = 2
-/** More requests than this are told to come back. */
+/** Further requests are rejected with 503. */
 const WAITING_MAX = 100
 const RETRY_SECONDS = 5
-/** Rendered at the same time; at most this many posts beyond the bound are rendered in vain. */
+/** Rendered concurrently; at most this many posts beyond the bound are rendered for nothing. */
 const BATCH = 16
 
 /**
@@ -85,4 +90,65 @@ async function firstOf(entries: readonly PostEntry[], render: (entry: PostEntry)
     }
   }
   return texts
+}
+
+/** `pictures` counts changes of co-located images. */
+type Deps = {
+  content: Content
+  now: () => Date
+  respond: (query: PostQuery) => Promise<ListResponse>
+  pictures: () => number
+}
+type ReadyList = Cacheable & { variants: Variants }
+
+const CACHE_MAX_BYTES = 16 * 1024 * 1024
+/** The list without a query, which most clients request. */
+const WHOLE_LIST = '{}'
+
+/** Caches encoded lists for visitors until the content changes, or a post is published or expires by its date. */
+export function rememberLists({ content, now, respond, pictures }: Deps) {
+  let cache = createCache()
+  let snapshot: Snapshot | undefined
+  let until: string | undefined
+  let shown = 0
+
+  function createCache() {
+    return createPageCache<ReadyList>({
+      draw: build,
+      maxBytes: CACHE_MAX_BYTES,
+      isPinned: (key) => key === WHOLE_LIST,
+      onError: () => {},
+    })
+  }
+
+  async function build(key: string): Promise<ReadyList> {
+    const query: PostQuery = JSON.parse(key)
+    const list = await respond(query)
+    const headers = { ...apiHeaders, 'cache-control': 'no-cache', ...listHeaders(query, list) }
+    const variants = await compressed(list.json, headers)
+    // Searches are not cached: their number is unlimited, and they would evict the common lists.
+    return { keepAs: query.q === undefined ? key : undefined, bytes: bytesOf(variants), variants }
+  }
+
+  function forgetOld() {
+    const at = now().toISOString()
+    if (snapshot === content.snapshot() && shown === pictures() && (until === undefined || at < until)) return
+    shown = pictures()
+    snapshot = content.snapshot()
+    until = nextMoment(snapshot, at)
+    cache = createCache()
+  }
+
+  return async function remembered(query: PostQuery): Promise<Variants> {
+    forgetOld()
+    return (await cache.open(JSON.stringify(query))).variants
+  }
+}
+
+/** The number of matching posts, and a link to the rest: the same query with a cursor. */
+export function listHeaders(query: PostQuery, { total, next }: ListResponse): Record<string, string> {
+  const count = { 'x-total-count': String(total) }
+  if (next === undefined) return count
+  const parameters = Object.entries({ ...query, after: next }).map(([name, value]) => [name, String(value)])
+  return { ...count, link: `<${apiPaths.posts}?${new URLSearchParams(parameters)}>; rel="next"` }
 }
