@@ -47,19 +47,20 @@ export const CONTACT_COMPANY_MAX_CHARACTERS = 60
 export const CONTACT_MESSAGE_MAX_CHARACTERS = 5_000
 export const PHONE_MAX_CHARACTERS = 30
 
+/** Most text fields of the sign-up. */
 export const SIGN_UP_TEXT_MAX_CHARACTERS = 60
 export const STREET_NUMBER_MAX_CHARACTERS = 10
 export const POSTAL_CODE_MAX_CHARACTERS = 20
-/** Most text fields of the sign-up. */
+/** Username and password: the limit is 60, while the message says 30 (docs/product-rules.md#sign-up-limits). */
 export const CREDENTIAL_MAX_CHARACTERS = { enforced: 60, shown: 30 } as const
 export const CREDENTIAL_MIN_CHARACTERS = 8
 export const CAPTCHA_TOKEN_MAX_CHARACTERS = 4_096
-/** Username and password: the limit is 60, while the message says 30 (docs/product-rules.md#sign-up-limits). */
-export const CAPTCHA_LIFETIME_MS = 20 * 60 * 1000
 /** The lifetime of a captcha challenge. */
+export const CAPTCHA_LIFETIME_MS = 20 * 60 * 1000
+/** A sign-up that was filled in faster is marked as suspected spam, not rejected. */
 export const FILL_TIME_MIN_MS = 4_000
 
-/** A sign-up that was filled in faster is marked as suspected spam, not rejected. */
+/** Rate limits of sign-ups and messages per IP address and window. They are high because a company can share one address. */
 export const SIGN_UPS_PER_ADDRESS = 200
 export const MESSAGES_PER_ADDRESS = 60
 export const WRITES_WINDOW_MS = 15 * 60 * 1000
