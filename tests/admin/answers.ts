@@ -19,7 +19,10 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Stands where the network is: answers calls by method and path ("GET /api/tags"), and remembers them. What is not listed fails as if the line were cut. */
+/**
+ * Replaces the network: answers requests by method and path ("GET /api/tags") and records them. An unlisted request fails like a
+ * lost connection.
+ */
 export function answering(answers: Answers) {
   const asked: Asked[] = []
   const answer = async (path: string | URL | Request, init: RequestInit = {}) => {
@@ -42,7 +45,7 @@ export function answering(answers: Answers) {
 
 export const aName = (name: string): Name => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
 
-/** What the dashboard reads when it opens. */
+/** The requests of the dashboard when it opens. */
 export const lists = ({
   posts = [],
   total = posts.length,

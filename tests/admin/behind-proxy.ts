@@ -6,7 +6,7 @@ export const MINUTE_MS = 60_000
 
 export type Credentials = { email: string; password: string; code?: string; deviceToken?: string; proofOfWork?: string }
 
-/** The app behind a proxy that it trusts, so that a test can come from any address, and a clock that is moved by hand. */
+/** The app behind a trusted proxy, so that a test can use any client address, with a manual clock. */
 export async function behindProxy(env: Record<string, string> = {}) {
   let time = Date.parse('2026-03-01T10:00:00Z')
   const now = () => new Date(time)

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A site whose clock can be moved. */
+/** A site with a manual clock. */
 async function opened(env: Record<string, string> = {}) {
   let time = Date.parse('2026-03-01T10:00:00Z')
   const files = { 'posts/draft.md': plainPost({ draft: true }) }

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A site whose second factor is on, a minute later: the code that confirmed it is over. */
+/** A site with a second factor, a minute after it was turned on, so that the confirming code has expired. */
 async function protectedSite(env: Record<string, string> = {}) {
   const site = await siteAndShell({ env })
   ends.push(site.close)

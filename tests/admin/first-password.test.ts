@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A site that was started for the first time where no terminal is, as a container is. */
+/** A site on its first start without a terminal, like a container. */
 async function startedWithoutTerminal(env: Record<string, string | undefined> = {}) {
   const app = await testApp({ isTerminal: false, env: { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...env } })
   ends.push(app.close)

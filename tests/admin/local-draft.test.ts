@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createLocalDraft, draftKey } from '#client/admin/local-draft.ts'
 import { baseOf, blankFields } from '#client/admin/post-fields.ts'
 
-/** A browser's storage, as much of it as is used. */
+/** The used part of browser storage, in memory. */
 function aStorage(setItem?: () => never): Storage {
   const items = new Map<string, string>()
   return {

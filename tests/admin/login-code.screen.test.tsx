@@ -10,7 +10,7 @@ import { aSite } from '#tests/helpers/cards.ts'
 
 const rejected = (message: string) => ({ status: 422, body: { message, errors: { code: { message } } } })
 
-/** The login of a site whose second factor is on, after the right password. `right` is the code that it takes. */
+/** The login of a site with a second factor, after the correct password. `right` is the accepted code. */
 async function atTheCode(right = '123456') {
   const server = answering({
     'POST /api/admin/login': ({ json }) => {
@@ -56,7 +56,7 @@ describe('the code field of the login', () => {
     expect(await screen.findByText('The dashboard')).toBeTruthy()
     expect(asked[1]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse', code: '123 456' })
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('a.b.c')
-    // Neither password nor code is kept anywhere.
+    // Neither password nor code is stored.
     expect(Object.entries({ ...localStorage, ...sessionStorage })).toEqual([[ADMIN_TOKEN_KEY, 'a.b.c']])
   })
 

@@ -3,7 +3,7 @@ import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
 
 test.use({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })
 
-/** A second on an idle machine; beside other tests it may be many. */
+/** A second on an idle machine, many more next to other tests. */
 const SOLVE_MAX_MS = 90_000
 test.describe.configure({ timeout: 2 * SOLVE_MAX_MS })
 

@@ -13,7 +13,7 @@ afterEach(() => {
   globalThis.Worker = realWorker
 })
 
-/** Stands in for the worker that solves challenges: answers at once. */
+/** Replaces the worker that solves challenges; answers at once. */
 function solvingWorker(answer: object) {
   const urls: string[] = []
   class SolvingWorker extends EventTarget implements Worker {

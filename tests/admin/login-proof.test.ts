@@ -14,7 +14,7 @@ afterEach(async () => {
 async function opened(env: Record<string, string> = {}) {
   const site = await behindProxy(env)
   ends.push(site.close)
-  /** Asks for a challenge with a login from here, and solves it. */
+  /** Requests a challenge by logging in from this address, and solves it. */
   const aProof = async (from: string, email = ADMIN.email) => {
     const { challenge } = await (await site.login({ email, password: 'wrong' }, from)).json()
     return solved(challenge)

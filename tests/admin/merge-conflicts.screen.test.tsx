@@ -28,7 +28,7 @@ const stale = (changes: Partial<StalePost> = {}): StalePost => ({
 })
 const CALL = 'POST /api/blog-posts/plan-a-bake'
 
-/** An editor whose save meets another change; what is sent with theirs' revision is saved. */
+/** An editor whose save conflicts with another change; a save with the other side's revision succeeds. */
 async function meeting(found: StalePost = stale(), more: Answers = {}) {
   const dashboard = await openEditor(
     {

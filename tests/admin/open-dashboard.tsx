@@ -6,7 +6,7 @@ import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
-/** The dashboard of somebody who is logged in, over a server that gives these answers. */
+/** The dashboard of a logged-in administrator, with these responses. */
 export function openDashboard(answers: Answers, token: string | null = 'a.b.c') {
   const server = answering(answers)
   if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
@@ -21,7 +21,7 @@ export function openDashboard(answers: Answers, token: string | null = 'a.b.c') 
   return { user: userEvent.setup(), ...server }
 }
 
-/** The editor, opened from the dashboard's button of that name. */
+/** Opens the editor with the dashboard's button of that name. */
 export async function openEditor(answers: Answers, button: RegExp) {
   const dashboard = openDashboard(answers)
   await dashboard.user.click(await screen.findByRole('button', { name: button }))

@@ -6,7 +6,7 @@ import type { Site } from '#tests/helpers/site.ts'
 
 const HALF_A_MINUTE_MS = 30_000
 
-/** `bun run admin …` beside the site that runs, answered as a person with a phone would. Gives what it said. */
+/** Runs `bun run admin …` next to the running site and answers as a person with a phone would. Returns its output. */
 function admin(site: Site, verb: string): Promise<string> {
   const env = { ...process.env, STORAGE_DIR: site.storage, CONTENT_DIR: site.content }
   const child = spawn('bun', ['server/cli/admin/main.ts', verb], { env })
@@ -23,7 +23,7 @@ function admin(site: Site, verb: string): Promise<string> {
 const codeOf = (output: string, timestamp: number) =>
   new TOTP({ secret: /[?&]secret=([A-Z2-7]+)/.exec(output)?.[1] ?? '' }).generate({ timestamp })
 
-// Others log in to the same site.
+// Other journeys log in to the same site.
 test.afterEach(async ({ site }) => void (await admin(site, 'remove-2fa')))
 
 test.describe('without the security policy, for axe', () => {
@@ -48,7 +48,7 @@ test.describe('without the security policy, for axe', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('This code is wrong, has expired, or was used before.')).toBeVisible()
     await expect(code).toBeFocused()
-    // The code of this half minute was used to switch it on.
+    // The current code was used to turn the second factor on.
     await page.keyboard.type(codeOf(output, Date.now() + HALF_A_MINUTE_MS))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()

@@ -21,7 +21,7 @@ const forged = (header: unknown, claims: unknown, secret?: string, hash?: string
   return `${content}.${sign(content, secret, hash)}`
 }
 
-/** The only call of this part that needs the administrator; the status says whether a token was taken. */
+/** The only administrator endpoint of this part of the app; its status shows whether the token was accepted. */
 const endSessions = async (authorization?: string) =>
   app.send('DELETE', apiPaths.sessions, { headers: authorization === undefined ? {} : { authorization } })
 

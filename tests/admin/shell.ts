@@ -8,7 +8,7 @@ import { ADMIN, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 export const MINUTE_MS = 60_000
 const CHEAP = { memoryCost: 64, timeCost: 2 }
 
-/** What an authenticator app shows at a moment, of what it was told: an `otpauth://` address. */
+/** The code that an authenticator app shows at a time for an `otpauth://` URL. */
 export function codeOf(output: string, at: Date): string {
   const secret = /[?&]secret=([A-Z2-7]+)/.exec(output)?.[1] ?? ''
   return new TOTP({ secret }).generate({ timestamp: at.getTime() })
@@ -17,10 +17,10 @@ export const recoveryCodesIn = (output: string) => [...output.matchAll(/^ {2}(\S
 export const passwordIn = (output: string) => /^Password: (\S+) \(shown/m.exec(output)?.[1] ?? ''
 
 export type RunOptions = { storageDir: string; now: () => Date; adminPassword?: string; uid?: number }
-/** Answers a question; it is given what was said so far. `undefined`: nobody answers. */
+/** Answers a question, given the output so far. `undefined` means no answer. */
 export type Answer = (output: string) => string | undefined
 
-/** `bun run admin …` in this process: what it says, and its exit code or why it failed. */
+/** Runs `bun run admin …` in this process. Returns output and exit code or error. */
 export async function runAdmin({ storageDir, now, adminPassword, uid }: RunOptions, args: string[], answer?: Answer) {
   let output = ''
   const code = await adminCommand(args, {
@@ -40,7 +40,7 @@ export async function runAdmin({ storageDir, now, adminPassword, uid }: RunOptio
   return { code, output }
 }
 
-/** The running app, which has made its own administrator, a clock that is moved by hand, and the shell beside it. */
+/** The running app with an administrator that it created, a manual clock, and the shell next to it. */
 export async function siteAndShell(options: TestAppOptions = {}) {
   let time = Date.parse('2026-03-01T10:00:00Z')
   const now = () => new Date(time)
@@ -57,7 +57,7 @@ export async function siteAndShell(options: TestAppOptions = {}) {
       time += ms
     },
     admin,
-    /** Switches the second factor on, and gives the app's codes of any later moment, and the recovery codes. */
+    /** Turns the second factor on. Returns the app's code for any later time, and the recovery codes. */
     async addSecondFactor() {
       const { output: said } = await runAdmin(shell, ['add-2fa'], (asked) => codeOf(asked, now()))
       return { said, code: () => codeOf(said, now()), recovery: recoveryCodesIn(said) }

@@ -7,7 +7,7 @@ import type { Name } from '#contract/names.ts'
 const named = (name: string): Name => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
 const known = ['Milk route', 'Milk', 'Bakery', 'Cut-off times'].map(named)
 
-/** A tag entry over a server that creates what it is asked for, and remembers what that was. */
+/** A tag entry with a server that creates the requested tags and records them. */
 function anEntry({ start = [] as Name[], create = async (names: string[]) => names.map(named) } = {}) {
   const asked: string[][] = []
   const entry = createTagEntry(

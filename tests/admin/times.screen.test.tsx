@@ -6,7 +6,7 @@ import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
-/** "May 4, 2036, 8:00 AM", where the test runs. */
+/** "May 4, 2036, 8:00 AM" in the time zone of the test. */
 const american = (iso: string) =>
   new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }).replaceAll('\u202f', ' ')
 
@@ -19,7 +19,7 @@ const withPost = (more: Answers = {}): Answers => ({
   ...more,
 })
 const field = (label: string | RegExp) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
-/** The native picker gives a whole moment at once. */
+/** The native picker sets the whole value at once. */
 const choose = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 const IN_A_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16)
 

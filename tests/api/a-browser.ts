@@ -1,4 +1,4 @@
-/** A storage of the browser, in memory. */
+/** Browser storage in memory. */
 export function aStorage(entries: Record<string, string> = {}) {
   const entriesByKey = new Map(Object.entries(entries))
   return {
@@ -10,7 +10,7 @@ export function aStorage(entries: Record<string, string> = {}) {
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 
-/** What a call needs of the browser; every call gets this answer. `calls` are the requests made, `went` where the browser was sent. */
+/** The browser features that a request needs; every request gets this response. `calls` are the requests, `went` the navigations. */
 export function aBrowser({ status = 200, body = {}, headers = {} }: Answer = {}, token?: string) {
   const calls: Request[] = []
   const went: string[] = []

@@ -1,6 +1,6 @@
 import type { SiteFacts } from '#contract/site.ts'
 
-/** A site under another name: nothing in the frame may spell the product's. */
+/** A site with another name: nothing in the frame may spell the product's. */
 export const aSite: SiteFacts = {
   name: 'Crumbs',
   slug: 'crumbs',

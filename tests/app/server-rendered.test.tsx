@@ -32,7 +32,7 @@ describe('the server-rendered frame', () => {
 describe('the theme script', () => {
   type Link = { rel?: string; href?: string; onload?: () => void; onerror?: () => void }
 
-  /** Runs what it asked for: a step of its own, and one before the first frame, whichever comes first. */
+  /** Runs scheduled callbacks: a task and an animation frame, whichever was requested first. */
   function run(stored: string | null, broken = false) {
     const root = { dataset: {} as Record<string, string>, style: '' }
     const bar = { content: dark.bg, dataset: { themes: '/code/themes.css' } }

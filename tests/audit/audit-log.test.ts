@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** An audit log in a folder of its own, with a clock that is moved by hand. */
+/** An audit log in its own folder, with a manual clock. */
 async function auditLog(options: { maxBytes?: number; disk?: LogDisk; folder?: string } = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'audit-')))
   let time = Date.parse('2026-03-01T10:00:00Z')

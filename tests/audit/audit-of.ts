@@ -4,7 +4,7 @@ import type { TestApp } from '#tests/helpers/test-app.ts'
 
 export type AuditLine = Record<string, unknown> & { event: string }
 
-/** The lines of the audit log of an app, oldest first. */
+/** The audit log lines of an app, oldest first. */
 export async function auditOf({
   dir,
   storage = join(dir, 'storage'),

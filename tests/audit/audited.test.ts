@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(storage, { recursive: true })
 })
 
-/** The lines that these calls bring. */
+/** The lines that these requests add. */
 async function audited(...calls: (() => Promise<Response>)[]): Promise<AuditLine[]> {
   const place = { dir: app.dir, storage }
   const before = (await auditOf(place)).length

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupCommand, restoreCommand } from '#server/cli/backup/command.ts'
 
-/** A folder for archives and for what is restored from them, and the two commands. */
+/** A folder for archives and restored files, and the two commands. */
 export async function aPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
   const output: string[] = []
@@ -27,7 +27,7 @@ export async function aPlace() {
 }
 export type Place = Awaited<ReturnType<typeof aPlace>>
 
-/** Path → bytes of everything that a backup is to bring back; what is made again is left out. */
+/** Path → bytes of everything that a backup must restore, without derived files. */
 export async function allOf(dir: string) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const paths = entries

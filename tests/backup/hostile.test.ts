@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 let names = 0
-/** Refused, and nothing of it was written. */
+/** Rejected, and nothing was written. */
 async function expectRefused(bytes: Uint8Array, sentence: RegExp) {
   const name = `${++names}`
   await Bun.write(place.in(`${name}.tar.gz`), bytes)
@@ -34,7 +34,7 @@ async function expectRefused(bytes: Uint8Array, sentence: RegExp) {
   expect(await readdir(place.folder)).not.toContain(`to-${name}`)
 }
 
-/** An archive with these members, whatever they are. */
+/** An archive with arbitrary members. */
 async function archiveOf(...members: [Pick<Header, 'name'> & Partial<Header>, string | Buffer][]): Promise<Buffer> {
   const pack = tar.pack()
   const file = place.in('made.tar.gz')

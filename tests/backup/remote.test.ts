@@ -31,7 +31,7 @@ async function run(...command: string[]) {
 }
 
 let names = 0
-/** A backup that is whole, with another manifest. Returns the archive and a folder to restore it to. */
+/** A valid backup with another manifest. Returns the archive and a folder to restore it to. */
 async function tampered(change: { branch?: string; remote?: object }) {
   const manifest = await Bun.file(place.in('unpacked/manifest.json')).json()
   const folder = place.in(`tampered-${++names}`)

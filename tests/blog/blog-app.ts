@@ -8,11 +8,11 @@ import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
 type Fields = Record<string, string | Blob | readonly string[] | undefined>
 
-/** A post of plain words: a test that is not about HTML need not wait for the sanitiser to start. */
+/** A post of plain words, so that tests that are not about HTML need not wait for the sanitizer to start. */
 export const plainPost = (fields: Parameters<typeof aPost>[0] = {}) =>
   aPost({ summary: 'In short.', body: 'Text.', ...fields })
 
-/** What the editor sends (§7), with what matters to a test spelled out; `undefined` leaves a field away, a list repeats it. */
+/** A post form with some fields spelled out; `undefined` omits a field, a list repeats it. */
 export function aForm(fields: Fields = {}): FormData {
   const form = new FormData()
   const all: Fields = { title: 'A day of baking', summary: 'In short.', content: 'At length.', ...fields }
@@ -22,7 +22,7 @@ export function aForm(fields: Fields = {}): FormData {
   return form
 }
 
-/** The real app with an administrator who is logged in; closed when the test file is done. */
+/** The real app with a logged-in administrator, closed after the test file. */
 export function blogApps() {
   const opened: { close(): Promise<void> }[] = []
   afterAll(() => Promise.all(opened.map((app) => app.close())))

@@ -13,7 +13,7 @@ const BYTES_MAX = 5_000_000
 let app: TestApp
 let url: string
 let token: string
-/** Ids in their order: newest date first; of the many with the same date, by id. */
+/** Ids in list order: newest date first, equal dates by id. */
 let ids: string[]
 beforeAll(async () => {
   const numbers = Array.from({ length: POSTS }, (_, number) => String(number).padStart(4, '0'))
@@ -41,7 +41,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { response, text, posts, next, ids: posts.map(({ id }) => id), total: response.headers.get('x-total-count') }
 }
 
-/** Follows the links from one response to the next. */
+/** Follows the `next` links of the responses. */
 async function readAll(path: string, headers: Record<string, string> = {}) {
   const responses: Awaited<ReturnType<typeof read>>[] = []
   for (let next: string | undefined = path; next !== undefined && responses.length < 20; )

@@ -11,7 +11,7 @@ const blogApp = blogApps()
 const NOW = new Date('2026-06-01T12:00:00Z')
 
 const small = await new Bun.Image(await Bun.file('docs/blog.webp').bytes()).resize(100, 30).png().bytes()
-/** A picture of its own width. */
+/** An image with a unique width. */
 const photo = async (width: number) => new Bun.Image(small).resize(width, 300).jpeg().bytes()
 
 async function siteWithFolder(options: { inGit?: boolean } = {}) {

@@ -8,7 +8,7 @@ import { jpeg } from '#tests/media/inputs.ts'
 
 const blogApp = blogApps()
 
-/** A site with a post that has a folder, and in it an image that the post shows and one that it does not show any more. */
+/** A site with a post that has a folder with a referenced and an unreferenced image. */
 async function siteWithFolder(files: Record<string, string | Uint8Array> = {}, options: { inGit?: boolean } = {}) {
   const app = await blogApp(options)
   const folder = join(app.dir, 'content/posts/van')

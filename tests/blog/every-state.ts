@@ -1,6 +1,6 @@
 import { plainPost } from '#tests/blog/blog-app.ts'
 
-/** Three live posts, and one of each kind that visitors do not see. */
+/** Three live posts, and one of each hidden state. */
 export const everyState = {
   'posts/dough.html': plainPost({
     title: 'Dough <b>',

@@ -15,7 +15,7 @@ import { aCard, aList, aPost, aSite } from '#tests/helpers/cards.ts'
 const site = aSite()
 const at = (id: string, search = '') => ({ params: { id }, search: new URLSearchParams(search) })
 
-/** A site with one post, one category, one tag; remembers what was asked of it. */
+/** A site with one post, one category and one tag; records the requests. */
 function anApi() {
   const asked: CardQuery[] = []
   const api: BlogApi = {

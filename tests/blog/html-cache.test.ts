@@ -22,7 +22,7 @@ test('keeps recently used HTML in memory and the rest on disk', async () => {
   expect(await get(key(0))).toBe(TEXT)
   const left = await Promise.all(Array.from({ length: 100 }, (_, number) => get(key(number))))
   const inMemory = left.filter((text) => text !== undefined).length
-  // Two halves, each of which may be one text longer.
+  // Two halves, each of which may exceed its size by one text.
   expect(inMemory).toBeGreaterThanOrEqual(5)
   expect(inMemory).toBeLessThanOrEqual(12)
 })

@@ -13,7 +13,7 @@ const LIMIT_MS = 50_000
 const names = Array.from({ length: IMAGES }, (_, index) => `crates-${index}.jpg`)
 
 const seed = await new Bun.Image(await Bun.file('docs/blog.webp').bytes()).resize(100, 80).png().bytes()
-/** An image that takes far longer to encode than a post takes to save; each `index` is another one. */
+/** An image that takes far longer to encode than a post takes to save; each `index` is a different one. */
 const largeImage = (index: number) =>
   new Bun.Image(seed)
     .resize(2000 + index, 1600)
@@ -23,7 +23,7 @@ const images = await Promise.all(names.map((_, index) => largeImage(index)))
 
 const shownIn = (post: Partial<Post>) => post.content?.match(/<img /g)?.length ?? 0
 
-/** A site in whose content folder an editor has just put a post with eight large images beside it. */
+/** A site whose content folder has just received a post with eight large co-located images. */
 async function siteWithNewImages() {
   const app = await blogApp({ files: { 'posts/van/index.md': plainPost({ title: 'A van', draft: true }) } })
   app.parts.follow()

@@ -8,7 +8,7 @@ import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 const blogApp = blogApps()
 const now = () => new Date('2026-06-01T12:00:00Z')
 
-/** The Api that pages are drawn with, and what it says it used. */
+/** The API for server rendering, and the records that it tracked. */
 async function pageApi(files: Record<string, string>) {
   const { parts } = await blogApp({ files, now })
   const used: string[] = []

@@ -28,7 +28,7 @@ const SAME = {
   format: 'md',
 }
 
-/** A post that an editor has opened, and how to save it from there. */
+/** An opened post, and how to save it from there. */
 async function opened(text = FILE) {
   const app = await blogApp({ files: { 'posts/crates.md': text, 'tags/sauce.yml': 'name: Sauce\n' } })
   const { revision } = (await app.editable('crates')).source
@@ -38,7 +38,7 @@ async function opened(text = FILE) {
     revision,
     save: (changes: Parameters<typeof app.update>[1] = {}) => app.update('crates', { ...SAME, revision, ...changes }),
     text: () => app.file('posts/crates.md'),
-    /** Somebody's editor writes the file, and the site has noticed. */
+    /** Another editor writes the file, and the site has read it. */
     async push(change: (text: string) => string) {
       await Bun.write(path, change(await Bun.file(path).text()))
       await app.parts.content.reload(['posts/crates.md'])

@@ -7,12 +7,12 @@ import { seeded } from '#tests/helpers/seeded.ts'
 import { elementsOf, type RenderedElement } from './rendered.ts'
 
 const folder = join(import.meta.dir, '../fixtures/xss')
-/** `is` cannot be taken off an element once it is made; it does nothing, as the site defines no elements. */
+/** `is` cannot be removed from an existing element; it is harmless because the site defines no elements. */
 const ALLOWED_ATTRIBUTES =
   /^(?:href|title|lang|dir|src|alt|width|height|colspan|rowspan|scope|headers|align|start|reversed|type|datetime|open|rel|loading|decoding|is)$/
 const FORBIDDEN_TAGS =
   /^(?:script|style|iframe|object|embed|form|input|button|textarea|select|option|base|meta|link|dialog|svg|math|template|noscript|video|audio|source|picture|font|marquee|portal|body|html|h1)$/
-/** What is no address leads nowhere. */
+/** An invalid URL has no target. */
 const isHarmless = (href: string) =>
   ['https:', 'http:', 'mailto:', 'tel:', undefined].includes(URL.parse(href, 'https://site.example')?.protocol)
 const OWN_PICTURE = /^(?:\/(?![/\\])|data:image\/(?:png|jpeg|webp|gif);base64,|[a-z0-9])/

@@ -1,7 +1,7 @@
 type Attributes = Record<string, string>
 export type RenderedElement = { tag: string; attributes: Attributes }
 
-/** Every element of some HTML, as a parser that is not the sanitiser's sees them. */
+/** Every element of the HTML, according to a parser other than the sanitizer's. */
 export async function elementsOf(html: string): Promise<RenderedElement[]> {
   const found: RenderedElement[] = []
   const rewriter = new HTMLRewriter().on('*', {

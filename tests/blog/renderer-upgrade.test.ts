@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 
-/** A package that the sanitizer's parser depends on, and the packages that must find it beside them. */
+/** A dependency of the sanitizer's parser, and the packages that must find it next to them. */
 const DEEP = 'parse5'
 const COPIED = ['isomorphic-dompurify', 'jsdom', DEEP]
 
 let dir = ''
-/** A copy of the server on the same packages, so that a test can upgrade a part of it. */
+/** A copy of the server with the same packages, so that a test can upgrade one of them. */
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'upgrade-'))
   const at = (path: string) => join(dir, path)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }), 30_000)
 
-/** Starts the server, reads the post, and returns how many rendered texts are cached on disk after it ended. */
+/** Starts the server, reads the post, and returns the number of rendered texts on disk after it stopped. */
 async function cachedTexts(): Promise<number> {
   const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', GIT_COMMIT: 'off' }
   const server = Bun.spawn(['bun', 'server/main.ts'], { cwd: dir, env, stdout: 'pipe', stderr: 'inherit' })

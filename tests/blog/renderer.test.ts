@@ -21,7 +21,7 @@ async function renderer(deps: Partial<RendererDeps> = {}) {
   return { ...made, cacheDir, cached }
 }
 
-/** So long that no cached answer could take it by chance. */
+/** Too long for any cached result. */
 const tooSlow = '_a_'.repeat(60_000)
 
 describe('the renderer', () => {

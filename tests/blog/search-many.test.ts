@@ -31,7 +31,7 @@ const entry = (number: number, revision = 'first'): PostEntry => ({
 
 const everyPost = ({ posts }: Snapshot) => posts.values()
 
-/** As many posts as stand in a pack, and more; `bodies` counts how many texts were read. */
+/** More posts than fit into one segment; `bodies` counts the texts that were read. */
 function aLibrary(count: number) {
   const texts = new Map<PostEntry, string>()
   const posts = new Map<string, PostEntry>()
@@ -56,7 +56,7 @@ function aLibrary(count: number) {
     prepare,
     read: () => bodies,
     found: async (q: string) => [...(await find(q, everyPost)).scores.keys()].map(({ id }) => id).sort(),
-    /** The same by looking into every text. */
+    /** The same result from a scan of every text. */
     expected: (q: string) =>
       [...posts.values()]
         .filter((post) => {

@@ -5,7 +5,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** A keeper that waits for a second; `change` is told to it. */
+/** A refresher with a delay of a second; `change` notifies it. */
 function createRefresh(prepare = async () => {}) {
   jest.useFakeTimers()
   const prepared = jest.fn(prepare)

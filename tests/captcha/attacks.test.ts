@@ -30,7 +30,7 @@ const withParameters =
   (changes: object): Forgery =>
   ({ parameters, ...rest }) => ({ ...rest, parameters: { ...parameters, ...changes } })
 
-/** All that the server gave, but made by somebody who does not know its key. */
+/** Everything that the server sent, signed with another key. */
 const ofTheirOwn: Forgery = ({ parameters: { algorithm, data } }) =>
   createChallenge({
     algorithm,

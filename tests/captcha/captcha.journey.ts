@@ -5,11 +5,11 @@ import { aCompanyAs } from '#tests/registration/a-company.ts'
 
 test.use({ settings: { CAPTCHA: 'on' } })
 
-/** A second on a quiet machine; beside other tests it may be many. */
+/** A second on an idle machine, many more next to other tests. */
 const SOLVE_MAX_MS = 90_000
 test.describe.configure({ timeout: 2 * SOLVE_MAX_MS })
 
-/** What the page asked for that has to do with the captcha: its worker's code, challenges. */
+/** The page's requests for the captcha: worker code and challenges. */
 function captchaRequests(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -63,9 +63,9 @@ test.describe('without JavaScript', () => {
 
   test('the sign-up page says that it needs JavaScript and where to write instead', async ({ page, complaints }) => {
     await page.goto('/pricing/try-for-free')
-    // Playwright finds no text in a noscript; what it says, captcha.test.ts looks at.
+    // Playwright finds no text in a noscript element; captcha.test.ts checks its text.
     await expect(page.locator('noscript').getByRole('link')).toBeVisible()
-    // The code is announced to a browser that has no use for it.
+    // The preloaded code is unused without JavaScript.
     complaints.splice(0, complaints.length, ...complaints.filter((one) => !/failed: .*\/code\//.test(one)))
   })
 })

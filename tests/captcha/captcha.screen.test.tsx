@@ -9,7 +9,7 @@ import { button, fillIn, input } from '#tests/registration/sign-up-form.tsx'
 
 type Solving = { solve: (token: string) => void; fail: (error: Error) => void }
 
-/** The form with the captcha on, whose solutions come when the test says so. `answer` is what the server says to a sign-up. */
+/** The form with the captcha on; the test decides when a solution is ready. `answer` is the server's response to a sign-up. */
 function showForm(answer: () => Promise<string> = async () => '/welcome') {
   const asked: Solving[] = []
   const sent: unknown[] = []
@@ -94,7 +94,7 @@ describe('the sign-up form with the captcha on', () => {
 })
 
 describe('a captcha solution', () => {
-  /** One captcha whose clock can be moved. */
+  /** One captcha with a manual clock. */
   function captcha(solve: (count: number) => Promise<string> = async (count) => `solution ${count}`) {
     const clock = { now: 0, solved: 0 }
     return {

@@ -11,7 +11,7 @@ import { aSolution, challengeOf, solved } from './solved.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-/** The site with the captcha on, and a clock that can be moved. */
+/** The site with the captcha on and a manual clock. */
 async function opened() {
   const clock = { now: new Date('2026-11-21T08:00:00Z') }
   app = await testApp({ env: { CAPTCHA: 'on' }, now: () => clock.now })
@@ -89,7 +89,7 @@ describe('a sign-up with the captcha on', () => {
     await signUp(1, solution)
     const used = rejected('This robot check was used before. Please send the form again.')
     expect(await refusalOf(signUp(2, solution))).toEqual(used)
-    // The same bytes, written otherwise.
+    // The same bytes in another encoding.
     expect(await refusalOf(signUp(3, btoa(JSON.stringify({ ...JSON.parse(atob(solution)), more: 1 }))))).toEqual(used)
     expect(await stored()).toBe(1)
   })

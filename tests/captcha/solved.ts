@@ -5,7 +5,7 @@ import type { TestApp } from '#tests/helpers/test-app.ts'
 
 export const challengeOf = async ({ get }: Pick<TestApp, 'get'>): Promise<Challenge> => (await get(CAPTCHA_PATH)).json()
 
-/** What a browser sends for a challenge: solved with the library, as its worker does. */
+/** What a browser sends for a challenge, solved with the library as its worker does. */
 export async function solved(challenge: Challenge, sentWith: Challenge = challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return btoa(JSON.stringify({ challenge: sentWith, solution }))

@@ -15,7 +15,7 @@ test.describe('the contact form without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
     await page.getByRole('link', { name: 'Write another message' }).click()
     await expect(page.getByLabel('Your name')).toBeVisible()
-    // The code is announced to a browser that has no use for it.
+    // The preloaded code is unused without JavaScript.
     forgive(complaints, /failed: .*\/code\//)
   })
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { CallFailed } from '#client/api/call-failed.ts'
 import { ContactForm } from '#client/contact/contact-form.tsx'
 
-/** The form; `answers` are what its calls come to, one after the other. */
+/** The form; `answers` are the responses to its requests, in order. */
 export function showForm(...answers: (() => Promise<void>)[]) {
   const sent: Record<string, unknown>[] = []
   const shown = render(

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
 })
 
-/** Messages in a folder of their own; `broken` makes the disk refuse while it is true. */
+/** Messages in their own folder; the disk fails while `broken` is true. */
 async function messagesIn(folder?: string) {
   const dir = folder ?? (await mkdtemp(join(tmpdir(), 'messages-')))
   if (!folder) folders.push(dir)

@@ -17,7 +17,7 @@ const typed = {
   homepage: '',
 }
 
-/** As a browser posts the form: it shows the answer. */
+/** Posts the form as a browser does. */
 const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   app.send('POST', apiPaths.contactMessages, {
     form: { sending: '', ...typed, ...fields },

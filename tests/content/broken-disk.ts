@@ -1,6 +1,6 @@
 import { type Disk, type OpenFile, realDisk } from '#server/storage/disk.ts'
 
-/** A disk whose Nth call after `failAt` fails, counted over every kind of call. `failAt(0)` mends it. */
+/** A disk whose Nth call after `failAt` fails, counting all kinds of calls. `failAt(0)` repairs it. */
 export function brokenDisk() {
   let left = 0
   let code = ''

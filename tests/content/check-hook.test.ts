@@ -5,7 +5,7 @@ import { aPost, contentDir } from './content-dir.ts'
 
 const root = process.cwd()
 
-/** A repository with good content in its folder `content`, this project's check, and its hook. */
+/** A repository with valid content in `content`, this project's check, and its hook. */
 async function repository() {
   const dir = dirname(await contentDir())
   const work = join(dir, `hook-${crypto.randomUUID()}`)

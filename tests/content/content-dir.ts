@@ -28,7 +28,7 @@ const needed: Given = {
   'tags/milk.yml': 'name: Milk\n',
 }
 
-/** A content folder of its own for a test: what every site needs, and these files. */
+/** A content folder for a test: what every site needs, and these files. */
 export async function contentDir(files: Given = {}): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'content-'))
   for (const [file, data] of Object.entries({ ...needed, ...files })) {
@@ -42,19 +42,19 @@ export const aPost = (head = '', body = 'Body.') => `---\ntitle: A post\ndate: 2
 
 export const titled = (title: string) => aPost().replace('A post', title)
 
-/** So many posts with this title, `posts/p0.md` and so on. */
+/** A number of posts with this title, `posts/p0.md` and so on. */
 export const many = (count: number, title: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`posts/p${index}.md`, titled(title)]))
 
 export const silent = createLog('error', () => {})
 
-/** Content of a folder with these files. */
+/** The content of a folder with these files. */
 export async function contentWith(files: Given = {}, disk?: Disk) {
   const dir = await contentDir(files)
   const content = await createContent({ dir, log: silent, ...(disk && { disk }) })
   return { dir, content }
 }
 
-/** What is wrong, as people read it, without the folder's name. */
+/** Content issues as people read them, without the folder's name. */
 export const asLines = (dir: string, problems: readonly Problem[]) =>
   problems.map((one) => problemLine(one).replace(`${dir}/`, ''))

@@ -32,7 +32,7 @@ describe('the edit distance of two words', () => {
   })
 })
 
-/** Optimal string alignment as in the books: the slips between all beginnings of one and all of the other. */
+/** Textbook optimal string alignment over all prefixes of both words. */
 function byTable(one: string, other: string): number {
   const table = Array.from({ length: one.length + 1 }, (_, row) =>
     Array.from({ length: other.length + 1 }, (_, column) => row || column),

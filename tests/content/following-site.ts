@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
-/** Gives what starts a site that follows its content folder; each is closed after its test. */
+/** Returns a function that starts a site with a watched content folder; each site is closed after its test. */
 export function followingSites() {
   const ends: (() => Promise<void>)[] = []
   afterEach(async () => {
@@ -17,7 +17,7 @@ export function followingSites() {
     return {
       ...app,
       write: (file: string, text: string) => writeFile(join(app.dir, 'content', file), text),
-      /** Waits until a page says this. */
+      /** Waits until a page contains this text. */
       shows: (path: string, words: string) =>
         eventually(
           async () => (await app.get(path)).text(),

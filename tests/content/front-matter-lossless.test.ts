@@ -6,7 +6,7 @@ import { findFences } from '#server/content/front-matter.ts'
 import type { PostFields } from '#server/content/post-fields.ts'
 import { bodyOf, decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
 
-/** Front matter as people and programs really write it: add a file, gain its tests. */
+/** Front matter as people and programs write it: a new fixture file gets all tests. */
 const folder = join(import.meta.dir, '../fixtures/front-matter')
 const fixtures = await Promise.all(
   readdirSync(folder).map(async (name) => [name, fileText(await Bun.file(join(folder, name)).bytes())] as const),
@@ -22,7 +22,7 @@ const words = (list: string[]) => [
 const line = (now: string | null) => [`${now ?? ''}x`, 'New: "words" #1', "it's"].map((one) => one.trim())
 const moments = ['2030-01-02T00:00:00.000Z', '2030-01-02T03:04:05.000Z']
 
-/** Other values for a field that take one line. */
+/** Other one-line values for a field. */
 const changes: { [Key in keyof PostFields]: (now: PostFields[Key]) => PostFields[Key][] } = {
   title: line,
   summary: (now) => ['<p>New</p>', `<p>${'long '.repeat(60)}</p>`, now.replace(/.(?=\n|$)/, '!')],
@@ -41,7 +41,7 @@ const keys = Object.keys(changes) as (keyof PostFields)[]
 const valuesFor = <Key extends keyof PostFields>(key: Key, fields: PostFields) =>
   changes[key](fields[key]).filter((one) => !Bun.deepEquals(one, fields[key]))
 
-/** How many lines went and came, between what is alike above and below. */
+/** The number of removed and added lines between the common start and end. */
 function difference(before: string, after: string) {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let above = 0
@@ -52,7 +52,7 @@ function difference(before: string, after: string) {
   return { went: old.length - above - below, came: now.length - above - below }
 }
 
-/** Values that stand on several lines, where a new one takes their place; and keys that are linked to another one. */
+/** Multi-line values that a new one replaces, and keys with anchors or aliases. */
 const LINES: Record<string, number> = {
   'astro-paper.md summary': 2,
   'folded.md title': 2,

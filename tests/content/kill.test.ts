@@ -8,7 +8,7 @@ import { aPost, contentDir, silent } from './content-dir.ts'
 const KILLS = 15
 const LONGEST_LIFE_MS = 60
 
-/** Starts a process that saves without end, and kills it at some moment in the middle. */
+/** Starts a process that saves in a loop and kills it at a random time. */
 async function killWhileSaving(dir: string): Promise<void> {
   const child = Bun.spawn(['bun', join(import.meta.dir, 'saving-child.ts'), dir], { stdout: 'pipe', stderr: 'inherit' })
   const reader = child.stdout.getReader()

@@ -17,7 +17,7 @@ mood: calm
 ${LINES.join('\n')}
 `
 export const body = (change: Record<number, string> = {}) => LINES.map((line, at) => change[at] ?? line).join('\n')
-/** All that the dashboard sends: what is not changed is sent as it was. */
+/** The complete form of the dashboard: unchanged fields are sent as they were. */
 export const form = (changes: Partial<PostEdit> = {}): PostEdit => ({
   title: 'Crates',
   summary: 'In short.',

@@ -26,7 +26,7 @@ function start(texts: Record<string, string>): Next {
   return { files, snapshot: buildSnapshot(DIR, files) }
 }
 
-/** These files with other texts; `null`: not there any more. */
+/** Files with new texts; `null` deletes a file. */
 function after(now: Next, changes: Record<string, string | null>): Next {
   const files = new Map(now.files)
   for (const [file, text] of Object.entries(changes)) {
@@ -36,12 +36,12 @@ function after(now: Next, changes: Record<string, string | null>): Next {
   return { files, snapshot: nextSnapshot(DIR, now, files, Object.keys(changes)) }
 }
 
-/** With the order of posts, and of all else that has one. */
+/** Includes every order: of posts and of everything else. */
 const inOrder = (snapshot: Snapshot) =>
   Object.entries(snapshot).map(([name, part]) => [name, part instanceof Map || part instanceof Set ? [...part] : part])
 const whole = (files: Files) => inOrder(buildSnapshot(DIR, files))
 
-/** What `newestFirst` and `livePosts` say without knowing what was there before. */
+/** `newestFirst` and `livePosts` computed from scratch. */
 function sortedPosts({ posts }: Snapshot): PostEntry[] {
   return [...posts.values()].sort((one, other) =>
     one.date === other.date ? (one.id < other.id ? -1 : 1) : one.date > other.date ? -1 : 1,
@@ -65,7 +65,7 @@ describe('the next snapshot', () => {
   const days = ['2026-01-02', '2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01']
   const files = ['posts/one.md', 'posts/one.html', 'posts/two.md', 'posts/three/index.md', 'posts/four.md']
   const stable = { ...smallContent, ...posts, 'posts/three/index.md': aPost() }
-  /** What one post can have to do with others, and what can be wrong with it. */
+  /** Posts that relate to each other, and every kind of content issue. */
   const odd: readonly Record<string, unknown>[] = [
     { category: 'none' },
     { category: 'shipping' },

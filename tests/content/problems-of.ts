@@ -1,7 +1,7 @@
 import { checkContent } from '#server/content/lint/lint.ts'
 import { asLines, contentDir, type Given } from './content-dir.ts'
 
-/** What the check says of a folder with these files; the first word tells an error from a warning. */
+/** The content issues of a folder with these files; the first word distinguishes errors and warnings. */
 export async function problemsOf(files: Given, storageDir?: string) {
   const dir = await contentDir(files)
   const { problems } = await checkContent({ dir, storageDir })

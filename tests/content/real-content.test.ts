@@ -9,7 +9,7 @@ import { createLog } from '#server/http/log.ts'
 
 const root = join(import.meta.dir, '../..')
 const media = join(root, 'storage/public')
-/** The day the content was published: its posts must not wait for a later one. */
+/** The day when the content was published: its posts must not be scheduled for later. */
 const now = new Date('2026-11-20')
 
 const content = await createContent({ dir: join(root, 'content'), log: createLog('error', console.error) })

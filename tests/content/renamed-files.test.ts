@@ -111,7 +111,7 @@ describe('a post file that is renamed outside the dashboard', () => {
 
   test('is recognized at the next start', async () => {
     const first = await site()
-    // The name was noted before the text was kept: a stop between the two leaves nothing to tell the file by.
+    // The name was recorded before the text was stored: after a crash in between, the file cannot be recognized.
     await eventually(createSources(join(first.dir, 'storage/private/sources')).kept, (kept) =>
       kept.has(revisionOf(new TextEncoder().encode(FILE))),
     )

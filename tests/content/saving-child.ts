@@ -2,7 +2,7 @@ import { editPost } from '#server/content/post-file.ts'
 import { createContent } from '#server/content/store.ts'
 import { silent } from './content-dir.ts'
 
-/** Run by `kill.test.ts`: saves one post again and again until it is killed. */
+/** Run by `kill.test.ts`: saves one post in a loop until it is killed. */
 if (import.meta.main) {
   const content = await createContent({ dir: process.argv[2] ?? '', log: silent })
   console.log('saving')

@@ -6,7 +6,7 @@ const kind = (value: unknown) => (value === null ? 'null' : Array.isArray(value)
 const size = (value: unknown) => (typeof value === 'string' || Array.isArray(value) ? value.length : Number.NaN)
 const entries = (value: unknown) => (kind(value) === 'object' ? Object.entries(value as object) : [])
 
-/** The words of JSON Schema that ours use; a value that a word is not about passes it. */
+/** The JSON Schema keywords that our schemas use; a value that a keyword does not apply to is valid. */
 const checks: Record<string, Check> = {
   type: ({ type }, value) => type === kind(value),
   anyOf: ({ anyOf = [] }, value) => anyOf.some((one) => follows(one as JsonSchema, value)),
@@ -29,7 +29,7 @@ const checks: Record<string, Check> = {
 }
 const WORDS_FOR_PEOPLE = ['$schema', 'title', 'description', 'default', 'format']
 
-/** Whether a value follows a schema. Throws for a word of JSON Schema that is not known here. */
+/** Whether a value is valid. Throws for an unsupported keyword. */
 export function follows(schema: JsonSchema | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema
   return Object.keys(schema).every((word) => {

@@ -8,7 +8,7 @@ import { follows } from './schema-check.ts'
 const schemas = schemaFiles()
 const schemaOf = (name: string) => schemas.get(name) ?? false
 
-/** Which schema is for which files, as the README and the editors' settings have it. */
+/** The schema of each kind of file, as in README and editor settings. */
 const globs: [string, string][] = [
   ['post', 'posts/**/*.{md,html}'],
   ['category', 'categories/*.yml'],

@@ -25,7 +25,7 @@ describe('git changing many content files', () => {
     site.swaps.length = 0
     return site
   }
-  /** Which commits a snapshot's posts are from. */
+  /** The commits that a snapshot's posts are from. */
   const states = (posts: Iterable<{ title: string }>) => new Set([...posts].map(({ title }) => title))
 
   test('makes one snapshot of a checkout of 500 files', async () => {

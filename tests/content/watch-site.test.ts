@@ -69,7 +69,7 @@ describe('a checkout of 500 files on the running site', () => {
     await git(dir, 'checkout', '-q', 'main')
     await eventually(app.content.snapshot, ({ posts }) => posts.size === 499)
     await app.shows('/blog/p3', 'Two 3')
-    // On a busy machine the visitors may still be at what they asked for before.
+    // On a busy machine, earlier requests may still be running.
     await eventually(
       () => lists.size,
       (seen) => seen > 1,

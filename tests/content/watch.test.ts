@@ -80,7 +80,7 @@ describe('the content watcher follows', () => {
 
   test('changes without file system events', async () => {
     const { path, until } = await follow({ 'posts/x.md': aPost() }, { everyMs: 100, deep: true })
-    // What happens two folders above is told to nobody.
+    // File system events two folders above are not delivered.
     await rename(path('..'), `${path('..')}-away`)
     await cp(`${path('..')}-away`, path('..'), { recursive: true })
     await writeFile(path('posts/x.md'), titled('New'))
@@ -89,7 +89,7 @@ describe('the content watcher follows', () => {
 })
 
 describe('the content watcher finds after a full scan', () => {
-  /** A site that has looked at all: it shows a post that came after its start. */
+  /** A site that has completed a full scan: it shows a post created after startup. */
   async function settled(files: Given = {}) {
     const site = await follow({ 'posts/x.md': aPost(), 'posts/y.md': aPost(), ...files })
     await site.write('posts/came.md', aPost())

@@ -8,17 +8,17 @@ import { type Timing, watchContent } from '#server/content/watch-content.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { contentDir, type Given, silent } from './content-dir.ts'
 
-/** So long that only a hint can have led to a look. */
+/** So long that only a file system event can have caused a scan. */
 const NEVER_MS = 1_000_000
 
 type Wanted = Partial<Timing> & {
-  /** The folder lies in a folder of its own. */
+  /** The content folder has its own parent folder. */
   deep?: boolean
-  /** Stands between whoever follows the folder and the reading of files. */
+  /** Intercepts the watcher's reads of files. */
   reading?: (reload: DiskContent['reload'], dir: string) => DiskContent['reload']
 }
 
-/** Content of a folder with these files, which follows that folder. `swaps` are all snapshots since, in their order. */
+/** Watched content of a folder with these files. `swaps` are all later snapshots in order. */
 export async function watched(files: Given = {}, { deep = false, reading, ...timing }: Wanted = {}) {
   const since = Date.now()
   const dir = deep ? await deeper(await contentDir(files)) : await contentDir(files)
@@ -46,12 +46,12 @@ export async function watched(files: Given = {}, { deep = false, reading, ...tim
       await mkdir(dirname(join(dir, file)), { recursive: true })
       await writeFile(join(dir, file), text)
     },
-    /** Waits until the content is so. */
+    /** Waits until the content matches. */
     until: (isSo: (now: Snapshot) => boolean) => eventually(content.snapshot, isSo),
   }
 }
 
-/** Gives what makes such content; each is closed after its test. */
+/** Returns a function that creates such content; each is closed after its test. */
 export function watchedSites() {
   const sites: { close(): Promise<void> }[] = []
   afterEach(async () => {

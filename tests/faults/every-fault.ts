@@ -5,34 +5,34 @@ import { eventually } from '#tests/helpers/eventually.ts'
 import { type Fault, type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 import { aSite, type Site, type State } from './site.ts'
 
-/** How a file ends up; `null`: gone. */
+/** The final state of a file; `null` means deleted. */
 export type Becomes = Record<string, ((text: string, before: string) => boolean) | null>
 export type Operation = {
   name: string
-  /** Beside the content that every round begins with. */
+  /** In addition to the content that every round starts with. */
   prepare?(site: Site, round: string): Promise<void>
   act(site: Site, round: string): Promise<Response>
-  /** What of the state changes, and how; everything else stays as it was. */
+  /** The part of the state that changes; everything else must stay. */
   becomes(round: string): Becomes
-  /** Of what becomes: this may come later, too. */
+  /** A part of the new state that may appear later. */
   later?: string
-  /** Where another operation does the same with the disk, not every fault is worth its time. */
+  /** Limits the faults where another operation uses the disk in the same way. */
   kinds?: readonly Fault[]
 }
 
-/** More than any operation makes. */
+/** More calls than any operation makes. */
 const CALLS_MAX = 80
 
 type Options = Parameters<typeof aSite>[1] & {
   posts?: Record<string, string>
-  /** What else has to be so after a round. */
+  /** Further checks after a round. */
   check?(site: Site): Promise<void>
 }
 
 /**
- * Lets every call to the disk of an operation fail, each in a round of its own, until one comes through without a failure.
- * Whatever fails: all of it is done, or nothing; the answer says which; the site lives, remembers what the disk says,
- * leaves nothing half written, and does it when asked again. A test for each.
+ * Fails every disk call of an operation, each in its own round, until a round completes without a failure. After any failure, the
+ * operation is done completely or not at all, and the response says which; the site lives, agrees with the disk, leaves no temporary
+ * files, and completes a retry. One test per fault.
  */
 export function everyOperation(
   title: string,
@@ -44,7 +44,7 @@ export function everyOperation(
     let on: Site
     let disk: FaultyDisk
     beforeAll(async () => {
-      // First: the site opens its logs once.
+      // First, because the site opens its logs once.
       disk = faultyDisk()
       on = await aSite(posts, site)
     })
@@ -66,7 +66,7 @@ async function everyFault(operation: Operation, site: Site, disk: FaultyDisk, ch
       const failed = await oneRound(operation, site, disk, { fault, nth, round })
       await check?.(site)
       if (failed) continue
-      // Else nothing would have been tested: only what writes no text has no half of it.
+      // Guards against an operation without faults: only one that writes no text has no partial write.
       expect(nth).toBeGreaterThan(fault === 'EIO' || fault === 'crash' ? 2 : 0)
       break
     }
@@ -75,7 +75,7 @@ async function everyFault(operation: Operation, site: Site, disk: FaultyDisk, ch
 
 type Round = { fault: Fault; nth: number; round: string }
 
-/** Whether something failed. */
+/** Whether a fault occurred. */
 async function oneRound(operation: Operation, site: Site, disk: FaultyDisk, { fault, nth, round }: Round) {
   await site.reset()
   await operation.prepare?.(site, round)
@@ -92,7 +92,7 @@ async function oneRound(operation: Operation, site: Site, disk: FaultyDisk, { fa
   const isDone = isNew(before, await site.state(), expected, summary)
   if (fault !== 'crash') await expectHonest(answer, isDone, failed, summary)
   await expectInStep(site, summary)
-  // What no answer waits for may still be writing.
+  // Background work may still be writing.
   await eventually(site.leftOver, (files) => files.length === 0)
   if (!isDone) {
     await site.login()
@@ -105,7 +105,7 @@ async function oneRound(operation: Operation, site: Site, disk: FaultyDisk, { fa
 
 type Expected = { becomes: Becomes; later: string | undefined }
 
-/** Whether the operation is done. Throws where it is half done, or something else has changed. */
+/** Whether the operation is done. Throws when it is partially done or something else changed. */
 function isNew(before: State, after: State, { becomes, later }: Expected, summary: string): boolean {
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (file) => before.get(file) !== after.get(file),
@@ -122,7 +122,7 @@ function isNew(before: State, after: State, { becomes, later }: Expected, summar
   return true
 }
 
-/** It says that it is done only where it is; it says that it is not although it is only where that may not outlive a power cut. */
+/** Reports success only when it is done; reports failure of a completed operation only when it might not survive a power cut. */
 async function expectHonest(answer: Response, isDone: boolean, failed: string | undefined, summary: string) {
   if (answer.ok) return expect([summary, isDone]).toEqual([summary, true])
   expect([summary, answer.status >= 500]).toEqual([summary, true])
@@ -131,7 +131,7 @@ async function expectHonest(answer: Response, isDone: boolean, failed: string | 
     expect([summary, failed]).toEqual([summary, expect.stringMatching(/^(?:open|sync) folder$|^open log$|^sync$/)])
 }
 
-/** What the site shows is what the folder says. */
+/** The site shows the state of the folder. */
 async function expectInStep(site: Site, summary: string) {
   const fresh = await createContent({ dir: `${site.dir}/content`, log: createLog('error', () => {}) })
   const seen = ({ posts, categories, tags }: ReturnType<typeof fresh.snapshot>) => [

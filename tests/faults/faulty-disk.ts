@@ -2,14 +2,14 @@ import { type Disk, type OpenFile, type ReadableFile, realDisk } from '#server/s
 import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
 
 /**
- * What happens at the Nth call. `EIO`: that call fails, once. `ENOSPC`: from there on the disk is full, so nothing new is
- * opened or written, until it is mended. `short`: of that write half arrives, then the disk is full, once. `crash`: that call and
- * every later one fail, as if the process had died before it.
+ * The fault at the Nth call. `EIO`: that call fails once. `ENOSPC`: from then on the disk is full, so that nothing new is opened or
+ * written, until repaired. `short`: half of that write arrives, then the disk is full, once. `crash`: that call and every later one
+ * fail, as if the process had died before it.
  */
 export type Fault = 'EIO' | 'ENOSPC' | 'short' | 'crash'
 export const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'short', 'crash']
 
-/** The disk of this whole process, whoever writes to it, until `release`. */
+/** Replaces the disk of this process until `release`. */
 export function faultyDisk() {
   const real: { disk: Disk; log: LogDisk } = { disk: { ...realDisk }, log: { ...realLogDisk } }
   let fault: Fault = 'EIO'
@@ -25,11 +25,11 @@ export function faultyDisk() {
   const counts = (call: string) => {
     if (fault === 'short') return call === 'write'
     if (fault === 'ENOSPC') return /^(?:open|open log|write|mkdir)$/.test(call)
-    // Whoever dies while he reads is as dead as at his next write.
+    // After a crash, reads fail like writes.
     return fault !== 'crash' || lasting || !/read$/.test(call)
   }
 
-  /** Before each call. Throws where it is to fail; gives whether only half of it may be done. */
+  /** Runs before each call. Throws when it is to fail; returns whether only half of it may be written. */
   function step(call: string): boolean {
     calls.push(call)
     if (!counts(call)) return false
@@ -136,7 +136,7 @@ export function faultyDisk() {
     lasting = false
   }
   return {
-    /** From now on, the Nth call that the fault can hit fails. */
+    /** Fails the Nth call from now on that the fault applies to. */
     failAt(nth: number, with_: Fault) {
       fault = with_
       left = nth
@@ -144,9 +144,9 @@ export function faultyDisk() {
       failed = undefined
       calls = []
     },
-    /** The call that failed first since; `undefined`: none did. */
+    /** The first call that failed since then. */
     failed: () => failed,
-    /** All calls since. */
+    /** All calls since then. */
     calls: () => calls,
     repair,
     release() {

@@ -10,7 +10,7 @@ const EVENTS = 'storage/private/lead-events.jsonl'
 const ADMIN = 'storage/private/admin.json'
 
 const signUp = (site: Site, name: string) => site.send('POST', apiPaths.register, { json: another(name) })
-/** What was there, and one line more that holds this. */
+/** The previous content and one more line that contains this. */
 const andOneMore = (holds: string) => (text: string, before: string) => {
   const more = text.slice(before.length)
   return text.startsWith(before) && more.includes(holds) && more.indexOf('\n') === more.length - 1
@@ -67,7 +67,7 @@ const operations: Operation[] = [
     becomes: (round) => ({
       [SIGN_UPS]: (text, before) =>
         Buffer.byteLength(text) === Buffer.byteLength(before) && !text.includes(round) && text.includes(lead),
-      // Erasures of earlier rounds may be told by now, too.
+      // Events of earlier rounds may be written by now.
       [EVENTS]: (text, before) => text.startsWith(before) && text.endsWith('"erased":true}\n'),
     }),
     later: EVENTS,

@@ -23,7 +23,7 @@ function save(site: Site, title: string) {
 }
 
 let oldest = { commit: '', revision: '' }
-/** What a crash leaves is seen in tests/git/kill.test.ts, which really kills the process. */
+/** tests/git/kill.test.ts covers crashes by killing a process. */
 const kinds = ['EIO'] as const
 
 const operations: Operation[] = [
@@ -50,7 +50,7 @@ const operations: Operation[] = [
 everyOperation('whichever call to the disk fails in a git checkout, the journal of saves too', operations, {
   posts: { 'posts/a.md': first },
   inGit: true,
-  /** What is on the disk is a commit in the end, once, and git shows nothing else; then all is as in the beginning. */
+  /** Everything on disk is committed once in the end, git reports nothing else, and the state is as at the beginning. */
   async check(site) {
     const git = gitIn(site.dir)
     await committed(site)

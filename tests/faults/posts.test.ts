@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 const A = 'content/posts/a.md'
 const B = 'content/posts/b.md'
 const OWN = 'content/posts/own'
-/** As far as anybody looks. */
+/** Ignores what no check reads. */
 const VAN = 'GIF89a'.padEnd(100, '.')
 const END = 'The end of it.'
 const posts = {
@@ -31,7 +31,7 @@ function save(site: Site, changes: Record<string, string | File>, path = `${apiP
 }
 
 let pictures = 0
-/** Each another one: what is kept already is not written again. */
+/** A different image each time, because a stored one is not written again. */
 const aPicture = () => new File([new Uint8Array(png(40 + ++pictures, 30))], 'photo.png', { type: 'image/png' })
 const whole = (title: string) => (text: string) => text.includes(title) && text.trimEnd().endsWith(END)
 const pictured = (title: string) => (text: string) => whole(title)(text) && /^image: posts\//m.test(text)

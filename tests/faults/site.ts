@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
-/** Path under the site's folder → text: the content, and what of `storage/private` is kept for good. */
+/** Path below the site's folder → text: the content and the permanent files of `storage/private`. */
 export type State = ReadonlyMap<string, string>
 
 const FILES = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
 
-/** Without a login: each would start the renderer's worker. */
+/** Without a login, which would start the renderer's worker each time. */
 const tokenOf = ({ parts }: TestApp) => parts.tokens.issue(3600)
 
-/** A site that can be killed and begun anew on the same folder, and put back to the content that it began with. */
+/** A site that can be killed and restarted on the same folder, and reset to its initial content. */
 export async function aSite(posts: Record<string, string>, { inGit = false, ...options }: TestAppOptions = {}) {
   const start = { ...smallContent, ...posts }
   const begun = async (dir?: string) => {
@@ -50,7 +50,7 @@ export async function aSite(posts: Record<string, string>, { inGit = false, ...o
       const texts = await Promise.all(paths.map((path) => readFile(join(dir, path), 'utf8').catch(() => '')))
       return new Map(paths.map((path, n) => [path, texts[n] ?? '']))
     },
-    /** What somebody half wrote, anywhere. */
+    /** Temporary files anywhere. */
     leftOver: async () => (await filesIn(dir)).filter((file) => file.endsWith('.tmp') && !file.startsWith('.git/')),
     async reset() {
       const files = new Set([...Object.keys(start), ...(await filesIn(content))])

@@ -13,7 +13,7 @@ import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 
 type StoredFile = {
   name: string
-  /** Whether it says that it is written; `undefined`: it never says. */
+  /** Whether it reports success; `undefined` for operations that report nothing. */
   write(dir: string, n: number): Promise<unknown>
   read(dir: string): Promise<unknown>
   is(n: number): unknown
@@ -21,7 +21,7 @@ type StoredFile = {
 const key = 'ab'.repeat(32)
 const cursor = (n: number) => ({ after: '', offset: n, attempts: 0, notBefore: 0 })
 
-/** What `storage/private` keeps beside the logs, as its next start reads it. */
+/** The files of `storage/private` other than logs, as the next start reads them. */
 const storedFiles: StoredFile[] = [
   {
     name: 'which revision each file was last good with',
@@ -103,7 +103,7 @@ describe('small files are old or new after any disk error, without temporary fil
     }
   })
 
-  /** What was written since the last good sync may be lost, and a second sync that succeeds proves nothing. */
+  /** Everything since the last successful sync may be lost, and a later successful sync proves nothing. */
   test('a log reopens its file after a failed sync and cuts it back to the last known end', async () => {
     const path = join(dir, 'log.jsonl')
     const log = await createAppendLog(path)

@@ -18,7 +18,7 @@ const html = { headers: { accept: 'text/html' } }
 let app: TestApp
 afterEach(() => app.close())
 
-/** Starts a site in which a file is where each of these folders would be: nothing can be written there, even by root. */
+/** Starts a site with a file in place of each of these folders, so that even root cannot write there. */
 async function siteWithout(folders: readonly string[]) {
   const first = await testApp({ files })
   await first.stop()

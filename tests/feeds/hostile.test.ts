@@ -13,7 +13,7 @@ const fixtures = readdirSync(folder).map((file) => {
   const [name = '', extension = ''] = file.split('.')
   return { id: `${name}-${extension}`, extension, text: readFileSync(join(folder, file), 'utf8').replaceAll('\0', '') }
 })
-/** Each fixture as a post, and wherever else in it somebody may write something. */
+/** Each fixture as the body of a post, and in every other field that takes text. */
 const files = Object.fromEntries(
   fixtures.flatMap(({ id, extension, text }) => {
     const words = { title: asWords(`${id} ${text}`, 200), summary: text.slice(0, 5000), author: asWords(text, 60) }
@@ -22,7 +22,7 @@ const files = Object.fromEntries(
   }),
 )
 
-/** A reader shows it on a page of its own: nothing may run there, nor lead to anything but an address. */
+/** A reader shows it on its own page: nothing may run there, and links must be web URLs. */
 const FORBIDDEN =
   /^(?:script|style|iframe|object|embed|form|input|button|textarea|select|base|meta|link|dialog|svg|math|template|noscript)$/
 function harmIn({ tag, attributes }: RenderedElement): string[] {

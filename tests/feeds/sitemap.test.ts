@@ -23,7 +23,7 @@ const files = {
   'landings/bakery-erp.yml': landingFile(),
 }
 
-/** As sitemaps.org has it; the order of what stands in an address is free there, too. */
+/** The rules of sitemaps.org; the order of elements in a url is free. */
 const address = v.pipe(v.string(), v.url(), v.maxLength(2048), v.startsWith(`${PUBLIC_URL}/`))
 const moment = v.optional(v.pipe(v.string(), v.isoTimestamp()))
 const Urls = v.strictObject({

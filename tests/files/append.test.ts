@@ -22,7 +22,7 @@ async function opening(...args: Parameters<typeof createAppendLog>) {
   return log
 }
 
-/** A log that holds `before`, and what its reading told. */
+/** A log with the content `before`, and the records and damage that were read. */
 async function opened(before: string | Uint8Array, options: AppendLogOptions = {}) {
   const path = await place()
   await Bun.write(path, before)

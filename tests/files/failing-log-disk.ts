@@ -1,6 +1,6 @@
 import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
 
-/** A disk for logs that can be full (half of what is written arrives), or fail to sync, until it is mended. */
+/** A disk for logs that can be full (half of a write arrives) or fail to sync until it is repaired. */
 export function failingLogDisk() {
   let mode: 'none' | 'full' | 'sync' | 'open' = 'none'
   let syncs = 0
@@ -36,7 +36,7 @@ export function failingLogDisk() {
   }
 }
 
-/** A disk for logs whose calls are counted from `arm` on; the one with that number fails, and all behind it until it is mended. */
+/** A disk for logs that counts calls after `arm`; the call with that number and all later ones fail until it is repaired. */
 export function breakingLogDisk() {
   let at = Number.POSITIVE_INFINITY
   let calls: string[] = []
@@ -68,7 +68,7 @@ export function breakingLogDisk() {
       step('rename')
       await realLogDisk.rename(from, to)
     },
-    // What failed is tidied up on a disk that lets it: else the next start does it.
+    // Cleanup after a failure requires a working disk; otherwise the next start does it.
     remove: realLogDisk.remove,
     async syncFolder(folder) {
       step('sync folder')
@@ -77,7 +77,7 @@ export function breakingLogDisk() {
   }
   return {
     disk,
-    /** The names of the calls since `arm`. */
+    /** The calls since `arm`. */
     calls: () => calls,
     arm(call: number) {
       at = call

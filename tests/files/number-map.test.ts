@@ -17,7 +17,7 @@ describe('the number map', () => {
     const theirs = new Map<number, number>()
     const wrong: number[] = []
     for (let step = 0; step < 50_000; step++) {
-      // Few keys, many of them with one place: so that they meet, move up and grow.
+      // Few keys that share slots, so that they collide, move and grow.
       const key = 1 + (random(10) === 0 ? random(50) : random(3_000) * 2 ** 34)
       const deleting = random(3) === 0
       if (deleting && ours.delete(key) !== theirs.delete(key)) wrong.push(step)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createMutex } from '#server/lib/mutex.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 
-/** Jobs that note how many of them run together. */
+/** Jobs that record how many of them run concurrently. */
 function counting() {
   let running = 0
   let most = 0

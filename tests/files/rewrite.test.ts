@@ -9,7 +9,7 @@ import type { LogRecord } from '#server/storage/log-lines.ts'
 import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
 
 const line = (n: number) => `{"n":${n},"text":"é"}\n`
-/** Two is forgotten, with something in its place that is shorter. */
+/** The second record is replaced by a shorter one. */
 const forgetTwo = ({ n }: LogRecord) => (n === 2 ? { n } : undefined)
 const forgotten = '{"n":2}'.padEnd(Buffer.byteLength(line(2)) - 1)
 

@@ -51,7 +51,7 @@ test('answers a save before git has done anything', async () => {
   const token = await app.login()
   const watched = await watchGit()
   ends.push(watched.restore)
-  // A git that does not end: the answer must not wait for it.
+  // A git that never ends: the response must not wait for it.
   const path = process.env.PATH ?? ''
   const folder = path.slice(0, path.indexOf(':'))
   await aHook(

@@ -10,7 +10,7 @@ const person = {
   GIT_COMMITTER_EMAIL: 'editor@testery.example',
 }
 
-/** Makes a folder a checkout of all that is in it, but for what must not be in git. */
+/** Commits everything in a folder except what must not be in git. */
 export async function commitAll(dir: string): Promise<void> {
   const git = gitIn(dir)
   await Bun.write(join(dir, '.gitignore'), 'storage/private/\n')
@@ -19,7 +19,7 @@ export async function commitAll(dir: string): Promise<void> {
   await git(['commit', '-q', '-m', 'First'], { env: person })
 }
 
-/** A checkout in a temporary folder, with these files committed (none: a branch without commits), and `run` for what people do in it. */
+/** A checkout in a temporary folder with these files committed (none: a branch without commits), and `run` for git commands. */
 export async function aCheckout(files: Record<string, string> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'checkout-'))
   const git = gitIn(dir)
@@ -41,7 +41,7 @@ export async function aCheckout(files: Record<string, string> = {}) {
     run,
     write,
     text: (path: string) => Bun.file(join(dir, path)).text(),
-    /** A file as the newest commit has it. */
+    /** A file in the newest commit. */
     committed: (path: string) => git.bytes(['show', `HEAD:${path}`]).then((bytes) => new TextDecoder().decode(bytes)),
     status: () => run('status', '--porcelain'),
     remove: () => rm(dir, { recursive: true, force: true }),
@@ -49,7 +49,7 @@ export async function aCheckout(files: Record<string, string> = {}) {
 }
 export type Checkout = Awaited<ReturnType<typeof aCheckout>>
 
-/** Somebody's hook in a repository, as a shell's lines. */
+/** A hook of a repository, as shell lines. */
 export async function aHook(path: string, ...lines: string[]) {
   await mkdir(dirname(path), { recursive: true })
   await Bun.write(path, ['#!/bin/sh', ...lines, ''].join('\n'))

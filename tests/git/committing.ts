@@ -10,7 +10,7 @@ const NOW = new Date('2026-05-06T07:08:09Z')
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
 export const post = lines('title: A', 'one', 'two', 'three', 'four', 'five')
 
-/** Gives what makes a checkout whose commits are made by us, as they are after a start; each is removed after its test. */
+/** Returns a function that creates a checkout with our commit queue, as after a start; each is removed after its test. */
 export function checkouts() {
   const open: { close(): Promise<void>; remove(): Promise<void> }[] = []
   afterEach(async () => {
@@ -39,7 +39,7 @@ export function checkouts() {
     })
     open.push({ close: commits.close, remove: checkout.remove })
 
-    /** What a save does: the file on the disk, then its commit. */
+    /** Writes the file and queues its commit, as a save does. */
     async function save(path: string, after: string | null, subject = 'post: update "A"') {
       const file = join(checkout.dir, path)
       const before = await Bun.file(file)

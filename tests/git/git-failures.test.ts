@@ -21,7 +21,7 @@ async function site() {
     ...one,
     subject,
     inGit: (name: string) => join(one.app.dir, '.git', name),
-    /** Saved, live and on the disk, whatever git makes of it. */
+    /** Live and on disk, whatever git does. */
     async saved(title: string) {
       expect((await one.save({ title })).status).toBe(200)
       expect(await one.text()).toContain(`title: "${title}"`)
@@ -117,7 +117,7 @@ describe('a save succeeds and is live', () => {
   })
 })
 
-/** A file system that can be told so refuses even root. */
+/** chattr +i makes a folder read-only even for root, where the file system supports it. */
 const frozen = async (folder: string) => (await Bun.$`chattr +i ${folder}`.quiet().nothrow()).exitCode === 0
 const thawed = (folder: string) => Bun.$`chattr -i ${folder}`.quiet().nothrow()
 
@@ -172,7 +172,7 @@ test('a disk that is full at any step of a save with an image rejects or complet
     if (!now.includes(`Round ${nth}`)) expect(now).toBe(before)
     const path = /^image: (.+)$/m.exec(now)?.[1]
     if (path) expect((await one.app.get(`/storage/${path}`)).status).toBe(200)
-    // What no answer waits for may still be writing.
+    // Background work may still be writing.
     const files = () => readdir(one.app.dir, { recursive: true })
     await eventually(files, (found) => !found.some((file) => file.endsWith('.tmp')))
   }
@@ -181,7 +181,7 @@ test('a disk that is full at any step of a save with an image rejects or complet
   expect(await one.state()).toMatchObject({ waiting: null })
 })
 
-/** The real disk, of which the Nth call from now on finds no space; `failAt(0)`: none does. */
+/** The real disk, whose Nth call from now on fails with ENOSPC; `failAt(0)` disables it. */
 function fillingDisk() {
   const { open, rename, unlink, mkdir } = realDisk
   let left = 0

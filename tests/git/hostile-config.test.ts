@@ -20,7 +20,7 @@ const HOOKS = [
   ...['post-merge', 'pre-merge-commit', 'post-checkout', 'pre-auto-gc', 'fsmonitor-watchman'],
 ]
 
-/** Names a program wherever a repository's own configuration may name one. */
+/** Configures a program wherever a repository's configuration may name one. */
 async function poison(dir: string, script: (name: string) => Promise<string>) {
   const git = gitIn(dir)
   const settings = {

@@ -6,7 +6,7 @@ import { eventually } from '#tests/helpers/eventually.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { savingApp } from './saving.ts'
 
-/** More than a save with a picture makes. */
+/** More calls than a save with an image makes. */
 const CALLS_MAX = 40
 
 test('kill -9 at any step of a committed save with an image leaves a complete state, no temporary files and a valid repository', async () => {
@@ -38,7 +38,7 @@ test('kill -9 at any step of a committed save with an image leaves a complete st
     const files = await readdir(dir, { recursive: true })
     expect(files.filter((file) => /\.tmp$|^\.git\/index\./.test(file))).toEqual([])
     expect(await fsck()).toBe('')
-    // What came to the disk is a commit by now; a picture whose post did not is only more than there was.
+    // Everything on disk is committed; an image without its post is only an extra file.
     const changes = (await status()).split('\n').filter(Boolean)
     expect(changes.filter((line) => !line.startsWith('?? storage/'))).toEqual([])
     if (survived) expect(changes).toEqual([])

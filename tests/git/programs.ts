@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A shell script that leaves a file named after what started it, and a folder with those files. */
+/** A shell script that creates a file named after its caller, and the folder with those files. */
 export async function trap() {
   const folder = await mkdtemp(join(tmpdir(), 'trap-'))
   const marks = join(folder, 'marks')
@@ -24,7 +24,7 @@ export async function trap() {
   }
 }
 
-/** Puts a `git` before the real one in PATH that notes each call with its environment. `restore` puts PATH back. */
+/** Puts a `git` first in PATH that records each call with its environment. `restore` resets PATH. */
 export async function watchGit() {
   const folder = await mkdtemp(join(tmpdir(), 'watch-git-'))
   const calls = join(folder, 'calls')

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A site in step with a remote, whose editor works in a clone of it. */
+/** A site that syncs with a remote, and an editor with a clone of it. */
 async function site() {
   const bare = await mkdtemp(join(tmpdir(), 'remote-'))
   ends.push(() => rm(bare, { recursive: true, force: true }))

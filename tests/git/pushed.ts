@@ -7,11 +7,11 @@ import { aCheckout } from './checkout.ts'
 import { administrator, savingApp } from './saving.ts'
 
 type Options = TestAppOptions & {
-  /** Called before the site starts with GIT_PUSH, on the folder of its checkout. */
+  /** Called before the site starts with GIT_PUSH, with the folder of its checkout. */
   before?: (dir: string, bare: string) => Promise<void>
 }
 
-/** A site that pushes to a bare repository, and an editor with a clone of that. `ends` closes all of it, last things first. */
+/** A site that pushes to a bare repository, and an editor with a clone. `ends` closes everything in reverse order. */
 export async function pushedSite(ends: (() => Promise<unknown>)[], { before, ...options }: Options = {}) {
   const bare = await mkdtemp(join(tmpdir(), 'remote-'))
   ends.push(() => rm(bare, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ export async function pushedSite(ends: (() => Promise<unknown>)[], { before, ...
     app,
     bare,
     editor,
-    /** Commits all that the editor has done, and pushes it. */
+    /** Commits and pushes the editor's changes. */
     async push() {
       await editor.run('add', '-A', '-f')
       await editor.run('commit', '-q', '-m', 'By the editor')

@@ -15,7 +15,7 @@ afterEach(async () => {
 const post = 'title: A\none\ntwo\nthree\nfour\nfive\n'
 const author = () => ({ name: 'Administrator', email: 'admin@testery.example' })
 
-/** The checkout of the site, that of an editor elsewhere, and the bare repository between them. */
+/** The site's checkout, an editor's clone, and the bare repository between them. */
 async function twoSides() {
   const bare = await mkdtemp(join(tmpdir(), 'remote-'))
   const site = await aCheckout({ 'posts/a.md': post, 'posts/b.md': 'B.\n' })

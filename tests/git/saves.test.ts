@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What git has once the saves so far are commits: no answer waits for that. */
+/** The commits after the queue is empty: responses do not wait for it. */
 const git = async (...args: string[]) => {
   await app.committed()
   return gitIn(app.dir)(args)

@@ -3,7 +3,7 @@ import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
 import { administrator } from './saving.ts'
 
-/** Dies at the Nth call to the disk from now on, before that call. */
+/** Exits before the Nth disk call from now on. */
 function dieAt(nth: number): void {
   let calls = 0
   const counted = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
@@ -19,7 +19,7 @@ function dieAt(nth: number): void {
   })
 }
 
-/** Run by `kill.test.ts` on a checkout: saves its post once, with a new picture, and dies on the way. */
+/** Run by `kill.test.ts` on a checkout: saves its post once with a new image, and exits on the way. */
 if (import.meta.main) {
   const [dir, round = '0', nth = '0'] = process.argv.slice(2)
   const { save } = await administrator(await testApp({ dir }))

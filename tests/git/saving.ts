@@ -8,12 +8,12 @@ import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-
 
 export const POST = 'content/posts/a.md'
 
-/** Far enough apart that a merge tells one from the other. */
+/** Far enough apart for git to merge them separately. */
 const paragraphs = ['First', 'Second', 'Third', 'Fourth']
 export const bodyWith = (words: readonly string[] = paragraphs) => words.join('\n\nBetween.\n\n')
 export const firstText = aPost({ title: 'A bake', body: bodyWith() })
 
-/** A paragraph of a body, in other words; the others stay. */
+/** Changes one paragraph of a body. */
 export const paragraph = (body: string, index: number, words: string) =>
   `${body
     .trimEnd()
@@ -21,13 +21,13 @@ export const paragraph = (body: string, index: number, words: string) =>
     .map((text, at) => (at === index ? words : text))
     .join('\n\nBetween.\n\n')}\n`
 
-/** The app on a checkout with one post, and what its administrator and its editors do. */
+/** The app on a checkout with one post, and the actions of its administrator and editors. */
 export async function savingApp(options: TestAppOptions = {}) {
   const app = await testApp({ files: { 'posts/a.md': firstText }, inGit: true, ...options })
   return { app, ...(await administrator(app)), ...(await person(app.dir)) }
 }
 
-/** What somebody does in a checkout with git, who may be kept waiting by whoever else works there. */
+/** A git command in a checkout, with retries while another process holds a lock. */
 async function person(dir: string) {
   const git = (...args: string[]) => gitIn(dir)(['-c', 'user.name=Ed', '-c', 'user.email=ed@x.example', ...args])
   return {
@@ -43,7 +43,7 @@ export async function administrator(app: Pick<TestApp, 'get' | 'send' | 'login'>
   const token = await app.login()
   const headers = { authorization: `Bearer ${token}` }
 
-  /** What the editor dialog opens with. */
+  /** The source that the editor opens. */
   async function open(): Promise<PostSource> {
     const answer = await app.get(`${apiPaths.post('a')}?state=all`, { headers })
     if (!answer.ok) throw new Error(`Opening was answered ${answer.status}.`)
@@ -51,7 +51,7 @@ export async function administrator(app: Pick<TestApp, 'get' | 'send' | 'login'>
     return source
   }
 
-  /** Saves the post with this changed, from what an editor has open; else from what is there now. */
+  /** Saves the post with this change, based on what an editor has open or on the current version. */
   async function save(changed: Record<string, string | File>, from?: PostSource): Promise<Response> {
     const { title, summary, content, revision } = from ?? (await open())
     const fields = { title, summary, content, format: 'md', category_id: 'production', revision }

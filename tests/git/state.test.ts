@@ -107,7 +107,7 @@ describe('the git state after a conflict with the remote', () => {
       side.app.parts.checkout?.follow({ exclusively: side.app.content.exclusively, isReadable })
     return { ...side, editor, follow }
   }
-  /** What a person types. */
+  /** The commands that a person types. */
   const typed = (dir: string, command: string) =>
     Bun.$`sh -c ${command}`
       .cwd(dir)

@@ -11,7 +11,7 @@ import { POST, paragraph, savingApp } from './saving.ts'
 /** Together 200 changes. */
 const SAVES_EACH = 70
 const BY_THE_EDITOR = 60
-/** Then whoever is left stops: a busy machine is no failure. */
+/** Stops the remaining writers after a while, because a busy machine is not a failure. */
 const LIMIT_MS = 12_000
 
 const ends: (() => Promise<void>)[] = []
@@ -32,7 +32,7 @@ test("every acknowledged save of two administrators and a git editor, changing o
   let [answers, commits, switches] = [0, 0, 0]
   const isTime = () => performance.now() < deadline
 
-  /** Changes a paragraph of their own, or the title that both want, from what they have open: often an older version. */
+  /** Each changes its own paragraph, or the title that both want, based on an often outdated version. */
   async function administrator(name: string, index: number) {
     let from = await open()
     for (let round = 0; round < SAVES_EACH && isTime(); round++) {
@@ -49,7 +49,7 @@ test("every acknowledged save of two administrators and a git editor, changing o
     }
   }
 
-  /** What git refuses because somebody else is at work, or has changed something, the editor tries again some time. */
+  /** The editor retries when git fails because of another process or change. */
   const tried = (...args: string[]) =>
     git(...args).then(
       () => true,
@@ -86,7 +86,7 @@ test("every acknowledged save of two administrators and a git editor, changing o
   expect(Math.min(saved.length, commits, switches)).toBeGreaterThan(5)
   const history = await git('log', '--all', '-p', '-m', '--format=', '--', POST)
   const lost = saved.filter((words) => !history.includes(words) && !end.includes(words))
-  // A save in the same lines as somebody's uncommitted work is left to the people, and told.
+  // A save that overlaps with uncommitted lines stays uncommitted and is reported.
   const warnings = app.logged.filter((line) => line.includes('uncommitted work in the same lines'))
   expect(lost.length).toBeLessThanOrEqual(warnings.length)
   expect(warnings.length).toBeLessThan(saved.length / 4)

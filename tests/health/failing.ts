@@ -1,4 +1,4 @@
-/** Loaded before the site: fails where nobody catches it, at a signal. */
+/** Preloaded into the site: throws an uncaught error on a signal. */
 const SECRET = 'something nobody thought of'
 
 process.on('SIGUSR2', () =>

@@ -96,14 +96,14 @@ const isRejected = (url: string) =>
     () => true,
   )
 
-/** A login whose body has begun to arrive; `finish` sends the rest and gives the answer. */
+/** A login whose body has begun to arrive; `finish` sends the rest and returns the response. */
 async function halfSent(port: number, body: string) {
   const socket = connect(port, '127.0.0.1')
   atEnd(async () => socket.destroy())
   socket.on('error', () => {})
   const head = `POST ${apiPaths.login} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   await new Promise((resolve) => socket.write(head + body.slice(0, 5), resolve))
-  // Answered after it, so by now the server has read what came before.
+  // Answered later, so the server has read everything before it.
   await fetch(`http://127.0.0.1:${port}/healthz`)
   return {
     finish: () =>

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { smallContent } from '#tests/helpers/small-content.ts'
 
 const ends: (() => Promise<unknown>)[] = []
-/** What must be done after a test, last first. */
+/** Cleanup after a test, in reverse order. */
 export const atEnd = (end: () => Promise<unknown>) => void ends.push(end)
-/** Ends every process that a test began, and takes its folders away. */
+/** Ends every process of a test and removes its folders. */
 export async function endAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end()
 }
 
-/** Folders of a site's own, and its process on them: started as often as a test needs. */
+/** Folders for a site and its process, started as often as a test needs. */
 export async function site(files: Record<string, string> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'process-'))
   ends.push(() => rm(dir, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ export async function site(files: Record<string, string> = {}) {
   }
 }
 
-/** Lines as they come, and a wait for one of them. */
+/** Output lines as they arrive, and a wait for one of them. */
 function linesOf(stream: ReadableStream<Uint8Array>) {
   const output: string[] = []
   const reader = stream.getReader()

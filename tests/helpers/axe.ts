@@ -3,13 +3,13 @@ import type { Page } from 'playwright'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Every rule of axe; what it calls serious or critical is given. The script is the test's own, so the page's CSP must be bypassed. */
+/** Runs every rule of axe and returns serious and critical violations. The script is injected, so the page's CSP must be bypassed. */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  // What was never laid out has a place only because it is asked for one, and in the room kept for it, beside other things than readers see.
+  // Content that was never laid out reports positions in its placeholder, next to other elements than readers see.
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.addScriptTag({ path: axe }).catch(() => undefined)
   return page.evaluate(async () => {
-    // A colour on its way to another one has a contrast that nobody reads; what inherits it sets out when it has arrived.
+    // A running color transition has a contrast that no reader sees; elements that inherit the color start theirs when it ends.
     const aFrame = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const ends = ({ playState, effect }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY

@@ -3,7 +3,7 @@ import type { PostPage } from '#contract/post-page.ts'
 import type { PostCard } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/** A live post of a list, with a picture; a test spells out only what matters to it. */
+/** A live post card with an image; a test spells out only what matters. */
 export const aCard = (changes: Partial<PostCard> = {}): PostCard => ({
   id: 'plan-a-bake',
   title: 'How to plan a bake',
@@ -31,7 +31,7 @@ export const aPost = (changes: Partial<PostPage> = {}): PostPage => ({
   ...changes,
 })
 
-/** One page of a list; without more said, the only one. */
+/** One page of a list; by default the only one. */
 export const aList = (posts: PostCard[], changes: Partial<CardPage> = {}): CardPage => ({
   posts,
   total: posts.length,

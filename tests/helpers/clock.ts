@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 
-/** A clock that stands still until it is told to go on; it rings what falls due on the way. */
+/** A manual clock; advancing it runs the timers that are due. */
 export function testClock(start: string) {
   let time = new Date(start).getTime()
   let timer: { at: number; ring: () => void } | undefined

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { administrator } from './site.ts'
 
-/** Logs in through the form; `origin` where the site is not the worker's own. Returns once the dashboard is there. */
+/** Logs in with the form; `origin` is another site than the worker's. Resolves when the dashboard is shown. */
 export async function logIn(page: Page, origin = ''): Promise<void> {
   await page.goto(`${origin}/admin/login`)
   await page.getByLabel('Email').fill(administrator.email)
@@ -11,7 +11,7 @@ export async function logIn(page: Page, origin = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
 }
 
-/** Presses a button that asks first, and says yes. Returns once the question is gone: what lies under it takes no key before. */
+/** Presses a button that asks for confirmation, and confirms. Resolves when the dialog is closed, because it blocks keys. */
 export async function confirmDeletion(page: Page, button: Locator): Promise<void> {
   await button.click()
   const question = page.getByRole('dialog', { name: /^Delete this/ })

@@ -1,4 +1,4 @@
-/** Preloaded by component tests: a browser's globals around them, and a clean page after each. */
+/** Preloaded by component tests: browser globals, and a clean page after each test. */
 import { afterEach } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import type { DetachedWindowAPI } from 'happy-dom'
@@ -13,12 +13,12 @@ const screen = { width: 1440, height: 900 }
 const url = 'http://localhost/'
 GlobalRegistrator.register({ url, ...screen })
 
-// Only now: Testing Library looks for `document` when it is loaded.
+// Imported late: Testing Library looks for `document` when it loads.
 const { cleanup } = await import('@testing-library/react')
 
 /**
- * A failed `expect(node)` prints the node. Left to itself, the runner walks from it through the whole window: 37 s
- * here, for a check that `waitFor` would have made again 50 ms later.
+ * A failed `expect(node)` prints the node. By default the runner walks from it through the whole window: 37 s, for a check that
+ * `waitFor` would have repeated 50 ms later.
  */
 Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {
   value(this: Node) {
@@ -26,7 +26,7 @@ Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), 
   },
 })
 
-// The inline script of every page does the same, for browsers that do not know `command` either.
+// The inline script of every page does the same in browsers without `command`.
 const { runDialogCommands } = await import('#client/app/dialog-commands.ts')
 runDialogCommands()
 
@@ -36,6 +36,6 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   delete document.documentElement.dataset.theme
-  // A test may have left the page: by a download, say.
+  // A test may have navigated away, for example by a download.
   window.happyDOM?.setURL(url)
 })

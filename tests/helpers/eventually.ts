@@ -1,6 +1,6 @@
 const POLL_INTERVAL_MS = 10
 
-/** Waits until `isSo` says so. Throws after `limitMs`, with what it said last: whatever is true then was not to be expected. */
+/** Waits until `isSo` returns true. After `limitMs`, throws with the last value. */
 export async function eventually<Seen>(
   look: () => Seen | Promise<Seen>,
   isSo: (seen: Seen) => boolean,

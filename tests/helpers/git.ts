@@ -1,4 +1,4 @@
-/** What git said when it did not do what it was asked. */
+/** The error output of a failed git command. */
 export class GitError extends Error {
   override name = 'GitError'
 }
@@ -6,7 +6,7 @@ type Options = { env?: Record<string, string>; input?: string }
 
 const INHERITED = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX)$/
 
-/** Git as people run it in a folder, whoever owns that. Throws `GitError`. */
+/** Runs git as people do, in a folder of any owner. Throws `GitError`. */
 export function gitIn(dir: string) {
   async function bytes(words: readonly string[], { env, input }: Options = {}): Promise<Uint8Array> {
     const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !INHERITED.test(name)))
@@ -25,6 +25,6 @@ export function gitIn(dir: string) {
   return Object.assign(text, { bytes })
 }
 
-/** Runs git in a folder, as somebody. Gives what it says; throws what it complains about. */
+/** Runs git in a folder as an author. Returns its output; throws its error output. */
 export const git = (dir: string, ...words: string[]): Promise<string> =>
   gitIn(dir)(['-c', 'user.name=Ann', '-c', 'user.email=ann@site.example', '-c', 'init.defaultBranch=main', ...words])

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
-/** What a page asks for at such an address stays on its way until the function is called that this gives. */
+/** Holds the page's requests for these URLs until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
-  // Node runs the journeys, also one without `Promise.withResolvers`.
+  // Journeys run on Node, which may lack `Promise.withResolvers`.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -2,7 +2,7 @@ import { findChromium } from './chromium.ts'
 
 const DOWNLOAD_LIMIT_MS = 4 * 60 * 1000
 
-/** Makes sure that there is a browser: one already present, else Playwright's download, else Debian's package. Throws where none works. */
+/** Ensures that a browser is installed: an existing one, Playwright's download, or Debian's package. Throws when none works. */
 export async function installChromium(): Promise<string> {
   const present = findChromium()
   if (present) return present
@@ -33,6 +33,6 @@ async function attempt(command: string[]): Promise<void> {
     })
     await run.exited
   } catch {
-    // The command is not on this machine: the next way is tried.
+    // The command does not exist here: try the next way.
   }
 }

@@ -2,13 +2,13 @@ import { test as base, expect } from 'playwright/test'
 import { administrator, type Site, startSite } from './site.ts'
 import { takenOver } from './taken-over.ts'
 
-/** What a page complained about: errors in its console, exceptions, refused or failed requests. */
+/** The problems of a page: console errors, exceptions, failed and rejected requests. */
 type Complaints = string[]
 
-/** Settings of a journey's site beside those of all: `test.use({ settings: { CAPTCHA: 'on' } })`. */
+/** Additional settings of a journey's site: `test.use({ settings: { CAPTCHA: 'on' } })`. */
 type Settings = Record<string, string>
 
-/** Journeys get the real site, started once for each worker, and fail if a page complains. */
+/** Journeys use the real site, started once per worker, and fail when a page reports a problem. */
 export const test = base.extend<{ complaints: Complaints }, { settings: Settings; site: Site }>({
   settings: [{}, { option: true, scope: 'worker' }],
   site: [
@@ -36,7 +36,7 @@ export const test = base.extend<{ complaints: Complaints }, { settings: Settings
   ],
 })
 
-/** Takes back the complaints that a journey provokes on purpose; any other still fails it. */
+/** Removes the problems that a journey causes on purpose; any other still fails it. */
 export function forgive(complaints: Complaints, expected: RegExp): void {
   const others = complaints.filter((one) => !expected.test(one))
   complaints.splice(0, complaints.length, ...others)

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** What came back on a socket of our own, and after how many milliseconds the server closed it (`undefined`: it did not). */
+/** The received bytes of a socket, and after how many milliseconds the server closed it (`undefined`: it did not). */
 export type RawAnswer = { text: string; status: number; head: string; body: string; closedAfterMs: number | undefined }
 
 /**
- * Sends bytes exactly as they are, and waits until the server closes the connection or `patienceMs` are over.
- * `pieces` are sent one after the other, each once the one before has left this process; the rest is dropped when the server closes.
+ * Sends raw bytes and waits until the server closes the connection or `patienceMs` pass. `pieces` are sent one after the other, each
+ * when the previous one was written; the rest is dropped when the server closes.
  */
 export function rawSocket(url: string, pieces: Iterable<string | Uint8Array>, patienceMs = 5000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)

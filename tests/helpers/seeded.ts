@@ -1,4 +1,4 @@
-/** Choices that look like chance and are the same for the same seed: what fails once can be looked at. */
+/** Deterministic pseudo-random choices from a seed, so that a failure can be reproduced. */
 export function seeded(seed: number) {
   let state = seed
   /** A whole number from 0 to one less than `limit` (xorshift). */

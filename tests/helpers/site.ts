@@ -11,7 +11,7 @@ export const administrator = {
 
 const START_LIMIT_MS = 20_000
 
-/** A port that is free at this moment. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject)
@@ -34,8 +34,8 @@ async function answers(url: string, child: ChildProcess, output: () => string): 
 }
 
 /**
- * The real site as one process, on a copy of the repository's content and public storage.
- * `content` and `storage` are the folders it runs on; `stop` ends it politely, `kill` as a power cut would.
+ * The real site as a process on a copy of the repository's content and public storage. `content` and `storage` are its folders;
+ * `stop` ends it gracefully, `kill` like a power cut.
  */
 export async function startSite(environment: Record<string, string> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'palletry-site-'))

@@ -1,4 +1,4 @@
-/** The smallest content that the site starts with: path inside the content folder → text. */
+/** The minimal content of a site: path inside the content folder → text. */
 export const smallContent: Record<string, string> = {
   'site.yml': `name: Testery
 slug: testery
@@ -31,7 +31,7 @@ documents:
   'tags/routes.yml': 'name: Routes\n',
 }
 
-/** The text of a post's file, with what matters to a test spelled out. */
+/** The text of a post file, with what matters to a test spelled out. */
 export function aPost({
   body = '<p>Text.</p>',
   ...frontMatter

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Waits until the whole page is hydrated, its lazy parts included, and laid out. Only then are links followed inside the app. */
+/** Waits until the whole page is hydrated, lazy parts included, and laid out. Only then do links navigate inside the app. */
 export const takenOver = (page: Page) =>
   page.waitForFunction(() => {
     const isReady = performance.getEntriesByName('app-ready').length > 0

@@ -13,29 +13,29 @@ import type { LogDisk } from '#server/storage/log-disk.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
 
-/** Starting the sanitizer takes half a second of processor time, so all apps of a test process share one. */
+/** Starting the sanitizer takes half a second of CPU time, so all apps of a test process share one. */
 const worker = createRendering({ idleMs: 10_000, writingIdleMs: 10_000, timeLimitMs: 2_000 })
 const sharedRendering = { ...worker, close: () => {} }
 
 export const ADMIN = { email: 'admin@testery.example', password: 'correct horse battery' }
 
 export type TestAppOptions = {
-  /** Files of the content folder beside the small content, or instead of it: path → text. */
+  /** Content files that extend or replace the minimal content: path → text. */
   files?: Record<string, string>
-  /** Variables of the environment, beside the two folders and the administrator. */
+  /** Environment variables in addition to the two folders and the administrator. */
   env?: Environment
   now?: () => Date
-  /** Where the logs of what visitors send are written. */
+  /** The folder of the form logs. */
   logDisk?: LogDisk
-  /** Capacity of the page cache, in bytes. */
+  /** The capacity of the page cache, in bytes. */
   pageCacheBytes?: number
-  /** What rings at the moments of `now` (see `testClock`). */
+  /** Runs timers by `now` (see `testClock`). */
   timers?: Timers
-  /** The `dir` of an app before it that was stopped: this one is its next start. */
+  /** The `dir` of an earlier app that was stopped: this one is its next start. */
   dir?: string | undefined
-  /** Whether the folder is a git checkout, with all content committed. */
+  /** Whether the folder is a git checkout with all content committed. */
   inGit?: boolean
-  /** Whether the site is started on a terminal; true where it is not said. */
+  /** Whether the site is started on a terminal; true by default. */
   isTerminal?: boolean
 }
 
@@ -55,7 +55,7 @@ async function folders(files: Record<string, string>) {
   return dir
 }
 
-/** The real app on folders of its own, with the administrator `ADMIN`. Hashes are cheap; nothing else differs from the site. */
+/** The real app on temporary folders, with the administrator `ADMIN`. Only password hashing is cheaper than in production. */
 export async function testApp({
   files = {},
   env = {},
@@ -126,14 +126,14 @@ export async function testApp({
     content: parts.content,
     parts,
     app,
-    /** What the server logged, and what it said to whoever started it: one line each. */
+    /** The server's log and output lines. */
     logged,
     printed,
-    /** Listens on a free loopback port and gives its address. */
+    /** Listens on a free loopback port and returns the URL. */
     listen(): string {
       return `http://127.0.0.1:${listen(app, parts, { port: 0, hostname: '127.0.0.1' }).port}`
     },
-    /** Waits until every save so far is a commit, or waits for git: no answer waits for that. */
+    /** Waits until every save is committed or its commit is deferred: responses do not wait for git. */
     committed: async () => parts.checkout?.idle(),
     stop,
     async close() {

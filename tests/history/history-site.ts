@@ -14,7 +14,7 @@ export const first = aPost({
 }).replace('layout:', '# a remark\nlayout:')
 const fields = { title: 'A bake', summary: '<p>In short.</p>', format: 'md', category_id: 'production' }
 
-/** A site in a git checkout with the posts `a` (as `first`) and `b`, for the tests of one file, and what they do there. */
+/** A site in a git checkout with the posts `a` (as `first`) and `b`, for the tests of one file. */
 export function historySite() {
   let app: TestApp
   let token: string
@@ -46,7 +46,7 @@ export function historySite() {
     await app.committed()
   }
 
-  /** What somebody does in the checkout, and the site takes over. */
+  /** A git change in the checkout that the site then reads. */
   async function commitAs(message: string, ids: readonly string[]) {
     await git('add', '-A')
     await git('commit', '-q', '-m', message)

@@ -5,7 +5,7 @@ import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { aCard, aPost } from '#tests/helpers/cards.ts'
 
-/** Outside a browser the sanitiser brings a DOM of its own, which takes seconds to load. */
+/** Outside a browser the sanitizer loads its own DOM, which takes seconds. */
 beforeAll(() => import('#client/admin/history/versions.tsx'), 20_000)
 
 const [newest, oldest] = ['a'.repeat(40), 'b'.repeat(40)]

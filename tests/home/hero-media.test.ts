@@ -3,7 +3,7 @@ import { heroMedia } from '#client/home/hero-media.ts'
 
 const VIDEO_MAX_BYTES = 400_000
 const POSTER_MAX_BYTES = 30_000
-/** With its headers, the first round of a new connection. */
+/** With its headers, what a new connection transfers in its first round trip. */
 const SMALL_POSTER_MAX_BYTES = 14_000
 
 describe.each(Object.entries(heroMedia))('the hero video, %s', (_, { webm, mp4, poster, posterSmall }) => {

@@ -1,4 +1,4 @@
-/** What a class or an escape of a regular expression matches, as one character. */
+/** One character that a class or escape of a regular expression matches. */
 const SAMPLES: Readonly<Record<string, string>> = {
   s: ' ',
   S: 'a',
@@ -17,8 +17,8 @@ const CHARACTERS_MAX = 10
 const PHRASE_MAX = 6
 
 /**
- * Short texts that, repeated, make backtracking expensive: each character that the expression names, pairs of them, and the
- * phrases that it spells, like `<!--` or `](`.
+ * Short texts that are expensive for backtracking when repeated: each character of the expression, pairs of them, and its literal
+ * phrases such as `<!--` or `](`.
  */
 export function attackUnits({ source }: RegExp): string[] {
   const tokens = [...source.matchAll(TOKEN)].flatMap(([token]) =>
@@ -50,7 +50,7 @@ function classSamples(token: string): string[] {
   return CANDIDATES.filter((one) => expression.test(one)).slice(0, 4)
 }
 
-/** Texts of about `size` characters: a unit repeated, alone and before what cannot match. */
+/** Texts of about `size` characters: a repeated unit, alone and before a character that cannot match. */
 export function attackStrings(unit: string, size: number): string[] {
   const pumped = unit.repeat(Math.ceil(size / unit.length))
   return [pumped, `${pumped}\0`, `${pumped}\n\0`]

@@ -49,7 +49,7 @@ const multiparts: readonly string[] = [
   `${part('Content-Disposition: form-data; name="tags[]"', 'x').repeat(500)}--${B}--`,
 ]
 
-/** Every call that takes a body, and one that takes none. */
+/** Every endpoint with a body, and one without. */
 const calls: readonly [method: string, path: string][] = [
   ['POST', apiPaths.login],
   ['POST', apiPaths.register],
@@ -74,7 +74,7 @@ const kinds: readonly [type: string, bodies: readonly string[]][] = [
   ['application/json; charset=utf-16', ['{}']],
 ]
 
-/** What makes a careless regular expression go back and forth, as long as it may be. */
+/** Texts of maximum length that make a careless regular expression backtrack. */
 const LONG = 50_000
 const long = ['a', ' ', '@', '1-', '(1) ', 'a.', '<', '\\u0000', 'a@a.'].map(
   (piece) => `${piece.repeat(LONG / piece.length)}!`,
@@ -86,7 +86,7 @@ export const longFields = (fields: Record<string, unknown>, path: string): strin
     long.map((text) => request('POST', path, 'application/json', JSON.stringify({ ...fields, [field]: text }), '')),
   )
 
-/** `token` goes with every one of them, so that what only the administrator may send is read, too. */
+/** Every request carries `token`, so that administrator endpoints read the body, too. */
 export const hostileBodies = (token: string): string[] =>
   calls.flatMap(([method, path]) =>
     kinds.flatMap(([type, bodies]) => bodies.map((body) => request(method, path, type, body, token))),

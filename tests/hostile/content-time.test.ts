@@ -10,11 +10,11 @@ import { worstBodies } from './worst-bodies.ts'
 
 const SMALL = 50_000
 const LARGE = 200_000
-/** Linear time is fourfold from 50 kB to 200 kB. */
+/** With linear time, 200 kB take four times as long as 50 kB. */
 const GROWTH_MAX = 8
-/** Less than this is the process's own start. */
+/** Below this, process startup dominates. */
 const NOISE_MS = 500
-/** Far above what reading takes, and far below what superlinear reading took: 11 s for backticks alone. */
+/** Far above linear reading, and far below superlinear reading: 11 s for backticks alone. */
 const ANSWER_MAX_MS = 5_000
 
 afterEach(endAll)
@@ -22,7 +22,7 @@ afterEach(endAll)
 const asPost = (body: string) => aPost({ title: 'Hostile', summary: 'In short.', body })
 const nameOf = (what: string) => what.replaceAll(/[^a-z]+/g, '-')
 
-/** Processor time of `content:check` on a folder with one post for each body, in milliseconds. */
+/** The CPU time of `content:check` on a folder with one post for each body, in milliseconds. */
 async function checkTime(characters: number): Promise<number> {
   const dir = await mkdtemp(join(tmpdir(), 'hostile-check-'))
   const posts = Object.entries(worstBodies).map(([what, body]) => [
@@ -51,7 +51,7 @@ test('checks hostile posts in time proportional to their length', async () => {
 test('keeps answering while hostile files arrive in the content folder', async () => {
   const { url, dir, until } = await (await site({ 'posts/first.md': asPost('First.') }))()
   const { href } = new URL(await url())
-  // A full pipe would stop the process.
+  // A full pipe would block the process.
   until(() => false).catch(() => {})
   let isReading = true
   let slowest = 0

@@ -1,11 +1,11 @@
-/** Bodies whose length is told twice, wrongly, or not at all: what one server takes for a body another one takes for a request. */
+/** Bodies with duplicate, wrong or missing lengths, which servers interpret differently (request smuggling). */
 const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const post = (lines: string[], body: string, path = '/api/admin/login') =>
   `${[`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n${body}`
 const chunked = 'Transfer-Encoding: chunked'
 const paths = ['/api/admin/login', '/blog']
 
-/** Each is answered once at most: never does what stands in a body become a request of its own. */
+/** Each is answered at most once: the content of a body never becomes a request. */
 export const smuggled: readonly string[] = paths.flatMap((path) => [
   post(['Content-Length: 5', chunked], `0\r\n\r\n${SMUGGLED}`, path),
   post([chunked, 'Content-Length: 5'], `0\r\n\r\n${SMUGGLED}`, path),

@@ -1,4 +1,4 @@
-/** First lines and heads. Each is a whole request, or nothing that one could wait for the rest of. */
+/** Request lines and heads. Each is a complete request, or cannot be completed. */
 const END = 'Connection: close\r\n\r\n'
 const HOST = 'Host: localhost\r\n'
 const get = (...lines: string[]) => `GET /blog HTTP/1.1\r\n${HOST}${lines.map((line) => `${line}\r\n`).join('')}${END}`

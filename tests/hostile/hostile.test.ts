@@ -13,26 +13,26 @@ let url: string
 beforeAll(async () => {
   app = await testApp({ env: { RATE_LIMITS: 'off' } })
   url = app.listen()
-  // Nothing was drawn yet: the first page takes as long as it takes.
+  // Nothing is cached yet, so the first page takes longer.
   for (const path of ['/nothing', '/blog', '/']) await fetch(url + path)
 })
 afterAll(() => app.close())
 
-/** On a machine that is busy with something else; a regular expression that never ends takes longer. */
+/** Enough for a busy machine; a runaway regular expression takes longer. */
 const TIMEOUT_MS = 10_000
-/** So many at the same time. */
+/** The number of concurrent requests. */
 const AT_ONCE = 50
-/** What no answer may hold: a file of this machine, a private one, or the host that somebody claims or wants to be led to. */
+/** What no response may contain: files of this machine, private data, the claimed host or redirect target. */
 const SECRET = /root:.*:0:0:|argon2|BEGIN|"dependencies"|\[core\]|evil\.example/
 
-/** Bun says so itself of what is no HTTP/1.1. */
+/** Bun itself answers requests that are not HTTP/1.1. */
 const NO_SUCH_VERSION = 505
-/** … and of these methods nothing: it closes the connection. */
+/** For these methods it closes the connection without a response. */
 const UNKNOWN_METHOD = /^(?!GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|TRACE|CONNECT|PROPFIND)\S+ /
 const isFine = (request: string, status: number, closed: boolean) =>
   (status >= 100 && status < 500) || status === NO_SUCH_VERSION || (closed && UNKNOWN_METHOD.test(request))
 
-/** Sends each as it is, over a socket of its own. Gives what is wrong with the answers. */
+/** Sends each as raw bytes on its own socket. Returns the problems of the responses. */
 async function faultsOf(requests: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   for (let begin = 0; begin < requests.length; begin += AT_ONCE) {

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'bun:test'
 import { attackStrings, attackUnits } from './attack-strings.ts'
 import { expressionsIn, sourceExpressions } from './source-expressions.ts'
 
-/** Characters; the other size is four times as long, in which linear time is four times as long, too. */
+/** Characters; the second size is four times as long, and so is its linear time. */
 const SIZE = 50_000
 const GROWTH_MAX = 8
-/** Texts of these sizes show already whether the long ones are worth a try. */
+/** Short sizes show whether the long ones are worth trying. */
 const PROBES = [2_000, 6_000, 20_000] as const
 const PROBE_NOISE_MS = 2
-/** Below this, a time says nothing about growth. */
+/** Shorter times say nothing about growth. */
 const NOISE_MS = 5
 const TRIES = 3
-/** So long a time needs no second try. */
+/** A time that needs no second try. */
 const HOPELESS_MS = 100
 
-/** Milliseconds of the processor, the least of some tries: other processes hardly matter. */
+/** CPU milliseconds, the minimum of some tries, so that other processes hardly matter. */
 function timeOf(expression: RegExp, text: string): number {
   const all = expression.sticky ? expression : new RegExp(expression.source, `${expression.flags.replace('g', '')}g`)
   let least = Number.POSITIVE_INFINITY
@@ -30,8 +30,8 @@ function timeOf(expression: RegExp, text: string): number {
 type Slow = { unit: string; milliseconds: number[] }
 
 /**
- * The attack whose time grows more than eightfold while its length grows fourfold, if there is one. Attacks that are slow in
- * short texts, and the slowest of all, are also tried at 50 and 200 kB.
+ * Returns the attack whose time grows more than eightfold while its length grows fourfold, if any. Attacks that are slow on short
+ * texts, and the slowest of all, are also tried at 50 and 200 kB.
  */
 function superlinear(expression: RegExp): Slow | undefined {
   let worst = { unit: '', which: 0, probe: -1 }
@@ -62,7 +62,10 @@ function firstGrowth(time: (characters: number) => number): number[] | undefined
 const timesOf = (expression: RegExp, unit: string, which: number) => (characters: number) =>
   timeOf(expression, unit === '' ? '' : (attackStrings(unit, characters)[which] ?? ''))
 
-/** Both times, where the second is more than eight times the first, or than the noise. What is very slow is found in short texts, so that the test ends. */
+/**
+ * Both times, if the second exceeds eight times the first and the noise. Very slow expressions are found on short texts, so that the
+ * test ends.
+ */
 function grown(time: (characters: number) => number, characters: number, noiseMs = PROBE_NOISE_MS) {
   const small = time(characters)
   const isMeasured = small >= noiseMs || characters === SIZE
@@ -71,7 +74,7 @@ function grown(time: (characters: number) => number, characters: number, noiseMs
   return large > GROWTH_MAX * Math.max(small, noiseMs) ? [small, large] : undefined
 }
 
-/** Programs that run by hand on files of this repository. */
+/** Scripts that run by hand on files of this repository. */
 const NOT_SERVED = /^server\/dev/
 
 describe('regular expressions', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** A regular expression literal of a source file. */
 export type SourceExpression = { file: string; expression: RegExp }
 
-/** What stands before a regular expression and never before a division. */
+/** Tokens that precede a regular expression and never a division. */
 const OPERATOR_BEFORE = /(?:^|[(,=:[!&|?{};>~+*%<-]|\b(?:return|typeof|case|in|of|yield|await))\s*$/
 const SIMPLE_QUOTES = ['"', "'"]
 
@@ -23,7 +23,7 @@ export async function sourceExpressions(root: string, globs: readonly string[]):
 /** The literals in JavaScript without comments, as a transpiler prints it. */
 export function expressionsIn(code: string): RegExp[] {
   const literals = new Map<string, RegExp>()
-  /** For each open template string, how many braces are open in its current `${…}`. */
+  /** The number of open braces in the current `${…}` of each open template string. */
   const templates: number[] = []
   let at = 0
   while (at < code.length) {
@@ -57,7 +57,7 @@ function endOfQuoted(code: string, start: number): number {
   return at
 }
 
-/** The index behind the text of a template string: behind its end, or behind the `${` of an expression in it. */
+/** The index after a template string's text: after its end, or after the `${` of an expression in it. */
 function endOfText(code: string, start: number, templates: number[]): number {
   for (let at = start; at < code.length; at += code[at] === '\\' ? 2 : 1) {
     if (code[at] === '`') {

@@ -1,6 +1,6 @@
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 
-/** What stands where an address belongs. */
+/** In place of the URL. */
 export const hostileTargets: Record<string, readonly string[]> = {
   'ways out of a folder': [
     '/../../etc/passwd',
@@ -95,7 +95,7 @@ const withIds = (id: string) => [
 ]
 const SOME_BODY = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
 
-/** In every place where an id stands. */
+/** In every place of an id. */
 export const brokenIds = (token: string): string[] =>
   BROKEN.flatMap(withIds).flatMap((path) =>
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(

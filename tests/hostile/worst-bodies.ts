@@ -1,6 +1,6 @@
 const repeat = (unit: string) => (characters: number) => unit.repeat(Math.ceil(characters / unit.length))
 
-/** Markdown and HTML that made readers of content slow, here or elsewhere: what is repeated → a text of so many characters. */
+/** Markdown and HTML that has made content parsers slow: repeated unit → a text of the given length. */
 export const worstBodies: Readonly<Record<string, (characters: number) => string>> = {
   backticks: repeat('`'),
   'runs of backticks': (characters) => {
