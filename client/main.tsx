@@ -2,19 +2,19 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { httpApi } from '#client/api/reading.ts'
-import { findPage } from '#client/app/address.ts'
+import { httpApi } from '#client/api/public-api.ts'
 import { App } from '#client/app/app.tsx'
-import { fetchDrawings } from '#client/app/drawings.ts'
-import { LastResort } from '#client/app/error-page.tsx'
-import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/page-data.ts'
-import { prefetchLinks } from '#client/app/prefetch.ts'
-import { chunkOf, reloadOnPreloadError } from '#client/app/preload-error.ts'
+import { LastResort } from '#client/app/frame/error-page.tsx'
+import { findPage } from '#client/app/routing/find-page.ts'
+import { createVisits } from '#client/app/routing/navigation-cache.ts'
+import { prefetchLinks } from '#client/app/routing/prefetch.ts'
+import { chunkOf, reloadOnPreloadError } from '#client/app/routing/preload-error.ts'
 import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
-import { fetchThemes } from '#client/app/themes.ts'
-import { createVisits } from '#client/app/visits.ts'
-import { APP_FAILED, APP_READY } from '#client/hooks/hydration.ts'
-import { whenIdle } from '#client/hooks/when-idle.ts'
+import { fetchDrawings } from '#client/app/start/full-sprite.ts'
+import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/start/page-data.ts'
+import { fetchThemes } from '#client/app/theme/full-theme-css.ts'
+import { APP_FAILED, APP_READY } from '#client/lib/hydration.ts'
+import { whenIdle } from '#client/lib/when-idle.ts'
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
 
 /** Sections are laid out by then, however busy the browser is. */
@@ -47,7 +47,7 @@ async function start() {
   prefetchLinks(visits.prefetch, site.slug)
 }
 
-/** Ends `content-visibility` (client/app/global-css.ts), so that every height is real before a reader leaves the page and comes back. */
+/** Ends `content-visibility` (client/app/theme/global-css.ts), so that every height is real before a reader leaves the page and comes back. */
 function layOutAllSections() {
   document.documentElement.dataset.hydrated = ''
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { useClosing } from './use-closing.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { useClosing } from './use-close-then-unmount.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 export type Question = {

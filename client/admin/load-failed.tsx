@@ -1,5 +1,5 @@
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 
 /** What could not be fetched, and once more on demand. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {

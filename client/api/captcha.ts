@@ -1,5 +1,5 @@
 import { CAPTCHA_PATH } from '#contract/captcha.ts'
-import { CallFailed } from './call-failed.ts'
+import { CallFailed } from './api-error.ts'
 import { call } from './http.ts'
 
 const TIMEOUT_MS = 15_000

@@ -1,5 +1,5 @@
 import { ADMIN_TOKEN_KEY, pagePaths, SCRIPT_HEADER } from '#contract/paths.ts'
-import { CallFailed } from './call-failed.ts'
+import { CallFailed } from './api-error.ts'
 
 /** A tab reloads for a 419 at most this often: a server that always answers it must not keep the page spinning. */
 const RELOAD_PAUSE_MS = 10_000

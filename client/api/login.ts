@@ -1,7 +1,7 @@
 import type { LoggedIn, LoginErrorBody } from '#contract/login.ts'
 import type { LoginRequest } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { CallFailed } from './call-failed.ts'
+import { CallFailed } from './api-error.ts'
 import { call } from './http.ts'
 
 /** POST /api/admin/login (§7). Throws `CallFailed`: 422 for wrong credentials, 429 when it has been tried too often (decision 28). */

@@ -10,7 +10,7 @@ import type {
   SavedPost,
   StalePost,
 } from '#contract/posts.ts'
-import { CallFailed } from './call-failed.ts'
+import { CallFailed } from './api-error.ts'
 import { call } from './http.ts'
 
 /** How many posts the dashboard asks for at once. */

@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
-import { announceReady } from '#client/hooks/hydration.ts'
+import { announceReady } from '#client/lib/hydration.ts'
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { findPage, type PageAddress } from './address.ts'
-import { ErrorScreen } from './error-page.tsx'
-import { Layout } from './layout.tsx'
-import { useServerRenderedLinks } from './links.ts'
+import { ErrorScreen } from './frame/error-page.tsx'
+import { Layout } from './frame/layout.tsx'
+import { findPage, type PageAddress } from './routing/find-page.ts'
+import { useServerRenderedLinks } from './routing/links.ts'
+import type { Visits } from './routing/navigation-cache.ts'
+import { Screen } from './routing/page-view.tsx'
 import type { ScrollPositions } from './routing/scroll-positions.ts'
-import { Screen } from './screen.tsx'
-import type { Visits } from './visits.ts'
 
 type AppProps = {
   site: SiteFacts

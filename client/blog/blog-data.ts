@@ -1,5 +1,5 @@
 /** What the blog's screens load and what stands in their heads. Every page carries this file: it stays small and draws nothing. */
-import type { Head, RouteParams } from '#client/api/page.ts'
+import type { Head, RouteParams } from '#client/lib/page-types.ts'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { DescribedName } from '#contract/names.ts'

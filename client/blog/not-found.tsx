@@ -1,7 +1,7 @@
 import { Container } from '#client/ui/container.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHead } from '#client/ui/page-head.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { EmptyState } from '#client/ui/content/empty-state.tsx'
+import { PageHead } from '#client/ui/content/page-head.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import { BackToBlog } from './back-to-blog.tsx'
 
 const s = scoped('not-found')

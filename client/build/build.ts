@@ -6,15 +6,15 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { themesCss } from '#client/app/global-css.ts'
-import { routes } from '#client/app/routes.ts'
+import { routes } from '#client/app/routing/routes.ts'
+import { themesCss } from '#client/app/theme/global-css.ts'
 import { drawingsFile } from '#client/ui/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/build-manifest.ts'
 import { type Outputs, preloadSet } from './chunks.ts'
 
 const ENTRY = 'client/main.tsx'
 const START_SCRIPT = 'client/app/start/start-script.ts'
-const CAPTCHA = 'client/captcha/captcha-worker.ts'
+const CAPTCHA = 'client/lib/captcha-worker.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10
 
@@ -156,7 +156,7 @@ async function sizes(outDir: string, { routes }: Manifest): Promise<string> {
     return (bytes.reduce((sum, one) => sum + one, 0) / 1000).toFixed(1)
   }
   const entries = Object.entries(routes).map(
-    async ([file, files]) => `${basename(file, '-screen.tsx')} ${await kilobytes(files)}`,
+    async ([file, files]) => `${basename(file, '-page.tsx')} ${await kilobytes(files)}`,
   )
   return `Built ${outDir}. JavaScript in KB (Brotli): ${(await Promise.all(entries)).join(', ')}`
 }

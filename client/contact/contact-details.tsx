@@ -1,5 +1,5 @@
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
 import type { Site } from '#contract/site.ts'
 
 const s = scoped('contact-details')

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { Field } from '#client/ui/field.tsx'
-import { TextArea, TextInput } from '#client/ui/inputs.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { type ContactField, contactLabels } from '#contract/contact.ts'
 import { figure } from '#contract/format-number.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'

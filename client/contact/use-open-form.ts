@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { createFormDraft } from '#client/hooks/form-draft.ts'
-import { pageVisibleSince } from '#client/hooks/hydration.ts'
-import { randomId } from '#client/hooks/random-id.ts'
+import { createFormDraft } from '#client/lib/form-draft.ts'
+import { pageVisibleSince } from '#client/lib/hydration.ts'
+import { randomId } from '#client/lib/random-id.ts'
 import { SENT_ID } from '#contract/contact.ts'
 import { fieldNames } from './field-names.ts'
 

@@ -1,9 +1,9 @@
 /** What the two pages say. The specification tells little of the apps: what it does not say is a question, not a claim (decision 2). */
 import type { ComponentType, ReactNode } from 'react'
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
-import { Framed } from '#client/mockups/framed.tsx'
+import { Framed } from '#client/mockups/mockup-frame.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
-import type { Day, Good } from '#client/ui/pallet-scene.tsx'
+import type { Day, Good } from '#client/ui/brand/pallet-scene.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { AppId } from './downloads-data.ts'
 

@@ -1,5 +1,5 @@
 /** What the two download pages load and what stands in their heads. Every page carries this file. */
-import type { Head } from '#client/api/page.ts'
+import type { Head } from '#client/lib/page-types.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 

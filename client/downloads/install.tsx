@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Halves, Section } from '#client/ui/section.tsx'
 import type { SiteFacts } from '#contract/site.ts'
 import { apps } from './apps.tsx'

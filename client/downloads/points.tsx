@@ -1,6 +1,6 @@
+import { DayCards } from '#client/ui/brand/day-cards.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { DayCards } from '#client/ui/day-cards.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import type { App } from './apps.tsx'
 

@@ -1,7 +1,7 @@
 import { BoardScreen } from '#client/mockups/board-screen.tsx'
-import { Framed } from '#client/mockups/framed.tsx'
+import { Framed } from '#client/mockups/mockup-frame.tsx'
 import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 
 const s = scoped('dashboards')

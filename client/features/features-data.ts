@@ -1,5 +1,5 @@
 /** What the features page loads, and what stands in its head. */
-import type { Head } from '#client/api/page.ts'
+import type { Head } from '#client/lib/page-types.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 

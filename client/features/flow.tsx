@@ -1,7 +1,7 @@
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import { type Stage, StageArt } from './stage-art.tsx'
 
 const stages: [stage: Stage, day: Day, label: string, text: string][] = [

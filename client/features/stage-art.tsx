@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 
 export type Stage = 'order' | 'create' | 'package' | 'ship' | 'collect'
 

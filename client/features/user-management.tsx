@@ -1,10 +1,10 @@
 import { UserTree } from '#client/mockups/user-tree.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { type DayCard, DayCards } from '#client/ui/brand/day-cards.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { type DayCard, DayCards } from '#client/ui/day-cards.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { ButtonLink } from '#client/ui/form/button.tsx'
+import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
-import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const bullets: DayCard[] = [

@@ -1,4 +1,4 @@
-import { ClosingBand } from '#client/ui/closing-band.tsx'
+import { ClosingBand } from '#client/ui/brand/closing-call-to-action.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { ContactButton } from './contact-button.tsx'
 import { Founder } from './founder.tsx'

@@ -1,6 +1,6 @@
-import { ButtonLink } from '#client/ui/button.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { ButtonLink } from '#client/ui/form/button.tsx'
+import { media } from '#client/ui/media.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const s = scoped('contact-button')

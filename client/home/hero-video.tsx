@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { type Theme, useTheme } from '#client/hooks/use-theme.ts'
-import { IconButton } from '#client/ui/icon-button.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { type Theme, useTheme } from '#client/lib/use-theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { IconButton } from '#client/ui/form/icon-button.tsx'
+import { media } from '#client/ui/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { heroMedia } from './hero-media.ts'
-import { usePlaying, useVideoPlayback } from './use-playing.ts'
+import { usePlaying, useVideoPlayback } from './use-autoplay.ts'
 
 const ALT_TEXT =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'

@@ -1,6 +1,6 @@
 import { NineCrates } from '#client/mockups/nine-crates.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'

@@ -1,10 +1,10 @@
-import { Framed } from '#client/mockups/framed.tsx'
+import { Framed } from '#client/mockups/mockup-frame.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { ButtonLink } from '#client/ui/form/button.tsx'
+import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
-import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const s = scoped('one-order')

@@ -1,10 +1,10 @@
-import { Chip } from '#client/ui/chip.tsx'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
+import { Chip } from '#client/ui/content/chip.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
-import { media } from '#client/ui/theme.ts'
 
 type Plugin = { title: string; text: string; icon: IconName; day: Day; soon?: boolean }
 

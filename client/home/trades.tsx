@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import type { Good } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
-import type { Good } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
-import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const trades: [good: Good, title: string, text: string, path: string][] = [

@@ -1,8 +1,8 @@
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
-import { media } from '#client/ui/theme.ts'
 
 const week: [day: Day, name: string, title: string, text: string][] = [
   [

@@ -1,5 +1,5 @@
 /** What the page of a trade loads and what stands in its head. */
-import type { Head } from '#client/api/page.ts'
+import type { Head } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'

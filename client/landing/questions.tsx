@@ -1,5 +1,5 @@
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
 import { Halves, Section } from '#client/ui/section.tsx'
 import type { Landing } from '#contract/landing.ts'
 

@@ -1,12 +1,12 @@
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
-import { Framed } from '#client/mockups/framed.tsx'
+import { Framed } from '#client/mockups/mockup-frame.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/media.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const s = scoped('apps')

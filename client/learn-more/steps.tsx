@@ -1,7 +1,7 @@
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { media } from '#client/ui/media.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { media } from '#client/ui/theme.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const s = scoped('steps')

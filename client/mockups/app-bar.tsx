@@ -1,5 +1,5 @@
-import { Mark } from '#client/ui/mark.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { Mark } from '#client/ui/brand/mark.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import { narrow } from './narrow.ts'
 import { Today } from './week.tsx'
 

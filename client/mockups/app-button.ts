@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 
 const s = scoped('app-button')
 /** Looks like the software's main button; it is part of a picture. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import { AppBar, type Tab } from './app-bar.tsx'
 import { AppButton } from './app-button.ts'
+import { Picture } from './illustration-frame.tsx'
 import { narrow } from './narrow.ts'
-import { Picture } from './picture.tsx'
 import { Status } from './status.tsx'
 
 const s = scoped('app-screen')

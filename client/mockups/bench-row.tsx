@@ -1,9 +1,9 @@
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
 import { narrow } from './narrow.ts'
 import { Progress } from './progress.tsx'
+import { fridayOf, percentDone } from './sample-totals.ts'
 import type { Good } from './samples.ts'
-import { fridayOf, percentDone } from './sums.ts'
 
 const s = scoped('bench-row')
 const Row = s('div')`

@@ -1,11 +1,11 @@
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { WEEK } from '#client/ui/week.ts'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { WEEK } from '#client/ui/brand/week.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
 import { Progress } from './progress.tsx'
+import { percentDone } from './sample-totals.ts'
 import { type Good, type SampleProps, samples } from './samples.ts'
-import { percentDone } from './sums.ts'
 import { dayName, MONDAY_DATE, TODAY_INDEX } from './week.tsx'
 
 const s = scoped('board-screen')

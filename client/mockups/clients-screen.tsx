@@ -1,10 +1,10 @@
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
+import { balanceCents, dollars } from './sample-totals.ts'
 import { type ClientStatus, type SampleProps, samples } from './samples.ts'
 import { Status } from './status.tsx'
-import { balanceCents, dollars } from './sums.ts'
 import { Listing } from './table.tsx'
 import { Week } from './week.tsx'
 

@@ -1,7 +1,7 @@
-import { scoped } from '#client/ui/scoped.ts'
-import { Picture } from './picture.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Picture } from './illustration-frame.tsx'
+import { dollars, orderCents } from './sample-totals.ts'
 import { type Order, type SampleProps, samples } from './samples.ts'
-import { dollars, orderCents } from './sums.ts'
 
 const LINES_SHOWN = 3
 

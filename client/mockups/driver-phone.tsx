@@ -1,10 +1,10 @@
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
 import { AppButton } from './app-button.ts'
-import { Picture } from './picture.tsx'
+import { Picture } from './illustration-frame.tsx'
 import { Progress } from './progress.tsx'
+import { percentDone } from './sample-totals.ts'
 import { type SampleProps, type Stop, samples } from './samples.ts'
-import { percentDone } from './sums.ts'
 import { Today } from './week.tsx'
 
 const s = scoped('driver-phone')

@@ -1,7 +1,7 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Mini, Sheet, SheetRow } from './mini.tsx'
+import { balanceCents, dollars } from './sample-totals.ts'
 import { type SampleProps, samples } from './samples.ts'
-import { balanceCents, dollars } from './sums.ts'
 import { Week } from './week.tsx'
 
 const s = scoped('mini-crm')

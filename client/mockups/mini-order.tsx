@@ -1,5 +1,5 @@
-import { scoped } from '#client/ui/scoped.ts'
-import { WEEK } from '#client/ui/week.ts'
+import { WEEK } from '#client/ui/brand/week.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { DocketPaper } from './docket.tsx'
 import { Mini } from './mini.tsx'
 import { type Good, type SampleProps, samples } from './samples.ts'

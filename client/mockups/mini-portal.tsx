@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { AppButton } from './app-button.ts'
 import { Mini, Sheet, SheetRow } from './mini.tsx'
 import { type SampleProps, samples } from './samples.ts'

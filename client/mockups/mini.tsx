@@ -1,5 +1,5 @@
-import { scoped } from '#client/ui/scoped.ts'
-import { Picture } from './picture.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Picture } from './illustration-frame.tsx'
 
 const s = scoped('mini')
 /** The top of an overview card (DESIGN §5), 236 px high, in the light of one day. */

@@ -1,9 +1,9 @@
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { Picture } from './illustration-frame.tsx'
 import { PalletDeck } from './pallet-deck.tsx'
-import { Picture } from './picture.tsx'
 
 /** The parts that §1 names. */
 const parts: [string, IconName, Day][] = [

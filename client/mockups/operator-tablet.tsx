@@ -1,9 +1,9 @@
-import { Mark } from '#client/ui/mark.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { WEEK } from '#client/ui/week.ts'
+import { Mark } from '#client/ui/brand/mark.tsx'
+import { WEEK } from '#client/ui/brand/week.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { BenchRow } from './bench-row.tsx'
+import { Picture } from './illustration-frame.tsx'
 import { narrow } from './narrow.ts'
-import { Picture } from './picture.tsx'
 import { type SampleProps, samples } from './samples.ts'
 import { dayName, TODAY_INDEX } from './week.tsx'
 

@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
 import { OrderSide } from './order-side.tsx'
+import { dollars, lineCents, orderCents } from './sample-totals.ts'
 import { type OrderLine, type SampleProps, samples } from './samples.ts'
-import { dollars, lineCents, orderCents } from './sums.ts'
 import { Table } from './table.tsx'
 
 const STAGES = ['Order placed', 'Created', 'Packaged', 'Shipped', 'Paid']

@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { AppButton } from './app-button.ts'
 import { Note } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
+import { dollars, orderCents } from './sample-totals.ts'
 import type { Order } from './samples.ts'
-import { dollars, orderCents } from './sums.ts'
 import { Week } from './week.tsx'
 
 const s = scoped('order-side')

@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 
 const s = scoped('screen-progress')
 /** Lengths are attributes of a drawing: the security policy allows no style attributes, and each length a class would be many. */

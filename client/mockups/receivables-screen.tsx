@@ -1,11 +1,11 @@
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { AgeBars } from './age-bars.tsx'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { AgeBars } from './aging-bars.tsx'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
+import { aging, dollars, dueDate } from './sample-totals.ts'
 import { type Invoice, type SampleProps, samples } from './samples.ts'
 import { Status } from './status.tsx'
-import { aging, dollars, dueDate } from './sums.ts'
 import { Listing } from './table.tsx'
 
 const LATE_DAYS_MAX = 30

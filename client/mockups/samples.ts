@@ -1,4 +1,4 @@
-import type { Day } from '#client/ui/pallet-scene.tsx'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { bakery } from './sample-bakery.ts'
 import { distributors } from './sample-distributors.ts'
 import { importers } from './sample-importers.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 
 const s = scoped('screen-status')
 const Chip = s('span')`

@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 
 const s = scoped('screen-table')
 /** `data-number`: a column of figures. */

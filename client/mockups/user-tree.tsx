@@ -1,6 +1,6 @@
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { Picture } from './picture.tsx'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Picture } from './illustration-frame.tsx'
 
 type Person = { title: string; sees: string; day: Day; team?: readonly Person[] }
 

@@ -1,6 +1,6 @@
-import type { Day } from '#client/ui/pallet-scene.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { WEEK } from '#client/ui/week.ts'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { WEEK } from '#client/ui/brand/week.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 
 export const TODAY_INDEX = 4
 /** The date of the samples' Monday. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { type Edition, editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'

@@ -1,8 +1,8 @@
 /** The boxes of the chart's head row, as the design draws them: at rest, and low while it sticks below the toolbar. */
 import { css } from 'styled-components'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import { column, gap, line } from './column.styles.ts'
-import { LOW_HEAD_PX, TOOLBAR_HEIGHT_PX } from './use-stuck.ts'
+import { LOW_HEAD_PX, TOOLBAR_HEIGHT_PX } from './use-sticky-header.ts'
 
 type Stuck = { $stuck: boolean }
 

@@ -1,5 +1,5 @@
 /** What the pricing page loads and what stands in its head. Every page carries this file: it stays small and draws nothing. */
-import type { Head } from '#client/api/page.ts'
+import type { Head } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'

@@ -1,6 +1,6 @@
 /** The boxes of the comparison chart below its head, as the design draws them. */
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import { column, gap, line, sides } from './column.styles.ts'
 
 const s = scoped('table-boxes')

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/form/button.tsx'
 import type { Edition } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isEmphasized } from './emphasized.ts'

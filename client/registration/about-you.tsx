@@ -1,7 +1,7 @@
 import type { InputEvent } from 'react'
 import { Cell, FieldSet } from './form.styles.tsx'
 import { isTyped, maskPhone } from './phone-mask.ts'
-import { rewrite } from './rewrite.ts'
+import { rewrite } from './set-value-keeping-caret.ts'
 import { type Errors, TextField } from './text-field.tsx'
 
 const mask = (input: HTMLInputElement) => rewrite(input, maskPhone(input.value), isTyped)

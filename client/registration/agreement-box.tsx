@@ -1,4 +1,4 @@
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { storageUrl } from '#contract/paths.ts'
 import { fieldId } from './field-names.ts'
 import { Agreement } from './form.styles.tsx'

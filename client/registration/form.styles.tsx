@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 
 const s = scoped('registration-form')
 

@@ -1,7 +1,7 @@
 import { type InputEvent, useState } from 'react'
 import type { Country } from '#contract/registration.ts'
-import { limitPostal } from './postal-limit.ts'
-import { rewrite } from './rewrite.ts'
+import { limitPostal } from './filter-postal-code.ts'
+import { rewrite } from './set-value-keeping-caret.ts'
 import { type Errors, TextField } from './text-field.tsx'
 import type { PostalRefs } from './use-country.ts'
 

@@ -1,5 +1,5 @@
 /** What the sign-up page is opened with and what stands in its head. Every page carries this file: it stays small and draws nothing. */
-import type { Head, RouteParams } from '#client/api/page.ts'
+import type { Head, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/inputs.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextInput } from '#client/ui/form/inputs.tsx'
 import type { FieldErrors } from '#contract/validate.ts'
 import { type FieldName, fieldId, labels } from './field-names.ts'
 

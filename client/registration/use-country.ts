@@ -1,6 +1,6 @@
 import { type InputEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Country, countries, DEFAULT_COUNTRY } from '#contract/registration.ts'
-import { limitPostal, restoredPostal } from './postal-limit.ts'
+import { limitPostal, restoredPostal } from './filter-postal-code.ts'
 import { states } from './states.ts'
 
 /** The chosen country, and what follows it: the states that are offered, and what a postal code may be (decision 23). */

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { createFormDraft } from '#client/hooks/form-draft.ts'
-import { pageVisibleSince } from '#client/hooks/hydration.ts'
+import { createFormDraft } from '#client/lib/form-draft.ts'
+import { pageVisibleSince } from '#client/lib/hydration.ts'
 import { fieldNames } from './field-names.ts'
 
 /** The passwords never; the box is ticked anew each time; the edition stands in the address. */

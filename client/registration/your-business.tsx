@@ -1,5 +1,5 @@
-import { Field } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/inputs.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select } from '#client/ui/form/inputs.tsx'
 import { countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
 import { fieldId, labels } from './field-names.ts'
 import { Cell, FieldSet } from './form.styles.tsx'

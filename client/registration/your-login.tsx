@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '#client/ui/field.tsx'
-import { PasswordInput } from '#client/ui/password-input.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { PasswordInput } from '#client/ui/form/password-input.tsx'
 import { fieldId, labels } from './field-names.ts'
 import { Cell, FieldSet } from './form.styles.tsx'
 import { type Errors, TextField } from './text-field.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from './create-styled.ts'
 
 /** DESIGN §4, in px. */
 const widths = { page: 1200, hero: 1500, prose: 720, dialog: 800, admin: 1360 } as const

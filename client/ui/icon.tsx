@@ -1,5 +1,5 @@
 import type { iconPaths } from '#client/ui/icon-paths.ts'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from './create-styled.ts'
 
 export type IconName = keyof typeof iconPaths
 

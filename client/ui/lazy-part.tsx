@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
-import { preload } from '#client/hooks/preload.ts'
-import { retrying } from '#client/hooks/retrying.ts'
+import { preload } from '#client/lib/preload.ts'
+import { retrying } from '#client/lib/retry.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type Chunk<Props> = { Lazy: ComponentType<Props>; loaded?: ComponentType<Props> }

@@ -1,6 +1,6 @@
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from './create-styled.ts'
+import { media } from './media.ts'
 
 const s = scoped('section')
 

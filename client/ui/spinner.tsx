@@ -1,5 +1,5 @@
 import { keyframes } from 'styled-components'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from './create-styled.ts'
 
 const s = scoped('spinner')
 const turn = keyframes`to { transform: rotate(360deg); }`

@@ -1,4 +1,4 @@
-import { goods } from '#client/ui/goods.ts'
+import { goods } from '#client/ui/brand/goods.ts'
 import { iconPaths } from '#client/ui/icon-paths.ts'
 
 /** DESIGN §1: a P built of crates on a pallet; the butter crate is the one that just arrived. */

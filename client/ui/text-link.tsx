@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from './create-styled.ts'
 
 const s = scoped('text-link')
 const linkCss = css`

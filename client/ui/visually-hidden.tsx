@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from './create-styled.ts'
 
 const s = scoped('visually-hidden')
 

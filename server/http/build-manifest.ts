@@ -6,7 +6,7 @@ export type Manifest = {
   buildId: string
   /** Text of the inline script in the head of every page, which loads the others. */
   startScript: string
-  /** All code that a screen's page needs, first what begins, by the screen's source file: `client/blog/list-screen.tsx`. */
+  /** All code that a screen's page needs, first what begins, by the screen's source file: `client/blog/list-page.tsx`. */
   routes: Record<string, string[]>
   /** Fonts, icon and brand files, by their path below client/static: `fonts/besley.woff2`. */
   statics: Record<string, string>

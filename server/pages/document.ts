@@ -1,5 +1,4 @@
-import type { Head } from '#client/api/page.ts'
-import { globalCss, pageCss } from '#client/app/global-css.ts'
+import type { AnyRoute } from '#client/app/routing/route.ts'
 import {
   dataScript,
   PAGE_DATA_ID,
@@ -8,12 +7,13 @@ import {
   ROOT_ID,
   SCRIPT_URLS_ID,
   SITE_FACTS_ID,
-} from '#client/app/page-data.ts'
-import type { AnyRoute } from '#client/app/route.ts'
-import { themeScript } from '#client/app/theme-script.ts'
+} from '#client/app/start/page-data.ts'
+import { globalCss, pageCss } from '#client/app/theme/global-css.ts'
+import { themeScript } from '#client/app/theme/theme-script.ts'
 import { heroMedia } from '#client/home/hero-media.ts'
+import type { Head } from '#client/lib/page-types.ts'
+import { media } from '#client/ui/media.ts'
 import { spriteFor } from '#client/ui/sprite.ts'
-import { media } from '#client/ui/theme.ts'
 import { storageUrl } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import type { Manifest } from '#server/http/build-manifest.ts'

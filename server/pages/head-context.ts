@@ -1,4 +1,4 @@
-import type { Head } from '#client/api/page.ts'
+import type { Head } from '#client/lib/page-types.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { SiteFacts } from '#contract/site.ts'
 

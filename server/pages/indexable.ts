@@ -1,5 +1,5 @@
-import { pathIn } from '#client/app/address.ts'
-import { routes } from '#client/app/routes.ts'
+import { pathIn } from '#client/app/routing/find-page.ts'
+import { routes } from '#client/app/routing/routes.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { PageSources } from './ready-page.ts'
 

@@ -1,5 +1,5 @@
-import { findPage, pathIn } from '#client/app/address.ts'
-import { routes } from '#client/app/routes.ts'
+import { findPage, pathIn } from '#client/app/routing/find-page.ts'
+import { routes } from '#client/app/routing/routes.ts'
 import type { Api } from '#contract/api.ts'
 import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'

@@ -1,5 +1,5 @@
-import { findPage } from '#client/app/address.ts'
-import { PreviewBanner } from '#client/app/preview-banner.tsx'
+import { PreviewBanner } from '#client/app/frame/preview-banner.tsx'
+import { findPage } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/post-page.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'

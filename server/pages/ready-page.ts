@@ -1,5 +1,5 @@
-import type { Head } from '#client/api/page.ts'
-import { findPage } from '#client/app/address.ts'
+import { findPage } from '#client/app/routing/find-page.ts'
+import type { Head } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { ServerStyleSheet } from 'styled-components'
 import { App } from '#client/app/app.tsx'
-import type { Page } from '#client/app/route.ts'
+import type { Page } from '#client/app/routing/route.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /** A screen's markup, the one style element with the rules that it needs, and early word of its first picture for the head. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { createLocalDraft, draftKey } from '#client/admin/local-draft.ts'
-import { baseOf, blankFields } from '#client/admin/post-fields.ts'
+import { createLocalDraft, draftKey } from '#client/admin/editor/local-draft.ts'
+import { baseOf, blankFields } from '#client/admin/editor/post-fields.ts'
 
 /** The used part of browser storage, in memory. */
 function aStorage(setItem?: () => never): Storage {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import DashboardScreen from '#client/admin/dashboard-screen.tsx'
+import DashboardScreen from '#client/admin/posts/dashboard-page.tsx'
 import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'

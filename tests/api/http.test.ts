@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { CallFailed, fieldErrors } from '#client/api/call-failed.ts'
+import { CallFailed, fieldErrors } from '#client/api/api-error.ts'
 import { type Call, call } from '#client/api/http.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'

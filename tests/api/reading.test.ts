@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { httpApi } from '#client/api/reading.ts'
+import { httpApi } from '#client/api/public-api.ts'
 import { aCard, aPost } from '#tests/helpers/cards.ts'
 import { aBrowser } from './a-browser.ts'
 

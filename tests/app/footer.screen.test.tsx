@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { Footer } from '#client/app/footer.tsx'
+import { Footer } from '#client/app/frame/footer.tsx'
 import { aSite } from '#tests/app/a-site.ts'
 
 function renderFooter() {

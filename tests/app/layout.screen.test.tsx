@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { Layout } from '#client/app/layout.tsx'
+import { Layout } from '#client/app/frame/layout.tsx'
 import { aSite } from '#tests/app/a-site.ts'
 
 const renderLayout = (frame: 'site' | 'admin' = 'site') =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import ListScreen from '#client/blog/list-screen.tsx'
+import ListScreen from '#client/blog/list-page.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 

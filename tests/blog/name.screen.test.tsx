@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import type { NameData } from '#client/blog/blog-data.ts'
-import NameScreen from '#client/blog/name-screen.tsx'
+import NameScreen from '#client/blog/term-page.tsx'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
 const show = (data: NameData) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import PostScreen from '#client/blog/post-screen.tsx'
+import PostScreen from '#client/blog/post-page.tsx'
 import type { PostPage } from '#contract/post-page.ts'
 import { aPost, aSite } from '#tests/helpers/cards.ts'
 

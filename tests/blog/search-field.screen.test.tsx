@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SearchField } from '#client/blog/search-field.tsx'
-import { isInPlace } from '#client/hooks/in-place.ts'
+import { isInPlace } from '#client/lib/keep-scroll.ts'
 
 function Address() {
   const { pathname, search, state } = useLocation()

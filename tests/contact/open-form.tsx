@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { CallFailed } from '#client/api/call-failed.ts'
+import { CallFailed } from '#client/api/api-error.ts'
 import { ContactForm } from '#client/contact/contact-form.tsx'
 
 /** The form; `answers` are the responses to its requests, in order. */

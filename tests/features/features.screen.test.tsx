@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { headFeatures } from '#client/features/features-data.ts'
-import FeaturesScreen from '#client/features/features-screen.tsx'
+import FeaturesScreen from '#client/features/features-page.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const show = () =>

@@ -27,7 +27,7 @@ Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), 
 })
 
 // The inline script of every page does the same in browsers without `command`.
-const { runDialogCommands } = await import('#client/app/dialog-commands.ts')
+const { runDialogCommands } = await import('#client/app/start/dialog-commands.ts')
 runDialogCommands()
 
 afterEach(() => {

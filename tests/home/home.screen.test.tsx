@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import HomeScreen, { loadParts } from '#client/home/home-screen.tsx'
+import HomeScreen, { loadParts } from '#client/home/home-page.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 

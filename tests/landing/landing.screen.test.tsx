@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import LandingScreen from '#client/landing/landing-screen.tsx'
+import LandingScreen from '#client/landing/landing-page.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { aLanding } from './a-landing.ts'

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import LeadsScreen from '#client/admin/leads/leads-screen.tsx'
+import LeadsScreen from '#client/admin/leads/leads-page.tsx'
 import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import LearnMoreScreen from '#client/learn-more/learn-more-screen.tsx'
+import LearnMoreScreen from '#client/learn-more/learn-more-page.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const show = () =>

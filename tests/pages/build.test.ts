@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { routes } from '#client/app/routes.ts'
+import { routes } from '#client/app/routing/routes.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import { dist, manifest } from './test-pages.ts'
 
 /** Brotli bytes of the scripts that hydrate a page. 97 KB of them are the frame: React, router, styled-components. */
 const MAX_BYTES: Record<string, number> = {
-  'client/home/home-screen.tsx': 100_000,
-  'client/features/features-screen.tsx': 113_000,
-  'client/pricing/pricing-screen.tsx': 103_000,
-  'client/registration/registration-screen.tsx': 113_000,
-  'client/welcome/welcome-screen.tsx': 103_000,
-  'client/downloads/download-screen.tsx': 113_000,
-  'client/contact/contact-screen.tsx': 109_000,
-  'client/learn-more/learn-more-screen.tsx': 113_000,
-  'client/landing/landing-screen.tsx': 113_000,
-  'client/blog/list-screen.tsx': 103_000,
-  'client/blog/post-screen.tsx': 103_000,
-  'client/blog/name-screen.tsx': 103_000,
-  'client/admin/login-screen.tsx': 106_000,
-  'client/admin/dashboard-screen.tsx': 125_000,
-  'client/admin/leads/leads-screen.tsx': 125_000,
+  'client/home/home-page.tsx': 100_000,
+  'client/features/features-page.tsx': 113_000,
+  'client/pricing/pricing-page.tsx': 103_000,
+  'client/registration/registration-page.tsx': 113_000,
+  'client/welcome/welcome-page.tsx': 103_000,
+  'client/downloads/download-page.tsx': 113_000,
+  'client/contact/contact-page.tsx': 109_000,
+  'client/learn-more/learn-more-page.tsx': 113_000,
+  'client/landing/landing-page.tsx': 113_000,
+  'client/blog/list-page.tsx': 103_000,
+  'client/blog/post-page.tsx': 103_000,
+  'client/blog/term-page.tsx': 103_000,
+  'client/admin/session/login-page.tsx': 106_000,
+  'client/admin/posts/dashboard-page.tsx': 125_000,
+  'client/admin/leads/leads-page.tsx': 125_000,
 }
 /** The home page with its lazy part. */
 const HOME_MAX_BYTES = 118_000
@@ -30,7 +30,7 @@ const START_SCRIPT_MAX_BYTES = 850
 const publicScreens = routes.filter(({ frame }) => frame === 'site').map(({ file }) => file)
 const adminScreens = routes.filter(({ frame }) => frame === 'admin').map(({ file }) => file)
 /** What every page begins with. */
-const APP = manifest.routes['client/features/features-screen.tsx']?.[0] ?? ''
+const APP = manifest.routes['client/features/features-page.tsx']?.[0] ?? ''
 const code = (file: string) => Bun.file(join(dist, file)).text()
 
 describe('the client bundle', () => {
@@ -47,7 +47,7 @@ describe('the client bundle', () => {
   )
 
   test('the home page with its lazy part ships no more JavaScript than its budget', async () => {
-    const files = new Set(manifest.routes['client/home/home-screen.tsx'])
+    const files = new Set(manifest.routes['client/home/home-page.tsx'])
     const [lazyPart = ''] = await Array.fromAsync(new Bun.Glob('code/below-hero-*.js').scan(dist))
     expect(files.has(`/${lazyPart}`)).toBe(false)
     const missing = [`/${lazyPart}`]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { shape } from '#client/app/shape-tokens.ts'
-import { dark, light } from '#client/app/theme-tokens.ts'
+import { shape } from '#client/app/theme/shape-tokens.ts'
+import { dark, light } from '#client/app/theme/theme-tokens.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { elementText } from '#tests/helpers/element-text.ts'
 import { aWorld, dist, manifest } from './test-pages.ts'
@@ -75,7 +75,7 @@ describe('a document', () => {
   test('preloads its two fonts, and names its scripts without loading them before the first paint', async () => {
     const { text } = await aWorld()
     const html = await text('/blog')
-    expect(JSON.parse(elementText(html, 'script-urls'))).toEqual(manifest.routes['client/blog/list-screen.tsx'] ?? [])
+    expect(JSON.parse(elementText(html, 'script-urls'))).toEqual(manifest.routes['client/blog/list-page.tsx'] ?? [])
     expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]* src=/)
     expect(html.match(/as="font"/g)).toHaveLength(2)
     expect(html).not.toContain('href=""')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { httpApi } from '#client/api/reading.ts'
+import { httpApi } from '#client/api/public-api.ts'
 import { headPricing, loadPlans } from '#client/pricing/pricing-data.ts'
 import { createPrices } from '#server/pages/data/prices.ts'
 import { aBrowser } from '#tests/api/a-browser.ts'

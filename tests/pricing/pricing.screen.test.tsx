@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import PricingScreen from '#client/pricing/pricing-screen.tsx'
+import PricingScreen from '#client/pricing/pricing-page.tsx'
 import type { Plan } from '#contract/plans.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findPage } from '#client/app/address.ts'
+import { findPage } from '#client/app/routing/find-page.ts'
 
 const opened = (search: string) => findPage({ pathname: '/pricing/try-for-free', search }, 'acme')?.key
 

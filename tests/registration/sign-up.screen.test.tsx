@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { CallFailed } from '#client/api/call-failed.ts'
+import { CallFailed } from '#client/api/api-error.ts'
 import { aCompany } from './a-company.ts'
 import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { findPage, pathIn } from '#client/app/address.ts'
-import { routes } from '#client/app/routes.ts'
+import { findPage, pathIn } from '#client/app/routing/find-page.ts'
+import { routes } from '#client/app/routing/routes.ts'
 import { drawingsFile } from '#client/ui/sprite.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/ready-page.ts'

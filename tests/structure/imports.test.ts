@@ -9,8 +9,8 @@ const isTool = (path: string) => /^client\/(build|artwork)\//.test(path)
 const client = [
   /^client\/main\.tsx$/,
   /^client\/app\//,
-  /^client\/(?!app|api|hooks|ui|mockups|build|artwork)[a-z-]+\//,
-  /^client\/(api|hooks|ui|mockups)\//,
+  /^client\/(?!app|api|lib|ui|mockups|build|artwork)[a-z-]+\//,
+  /^client\/(api|lib|ui|mockups)\//,
   /^server\/contract\//,
 ]
 const server = [

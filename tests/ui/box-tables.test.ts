@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { boxTables } from '#client/ui/box-tables.ts'
+import { boxTables } from '#client/ui/content/box-tables.ts'
 
 test('wraps each table of a post in a scrolling box', () => {
   expect(boxTables('<p>a</p><table class="x"><tr></tr></table><table></table>')).toBe(

@@ -2,12 +2,12 @@ import { describe, expect, mock, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { Alert } from '#client/ui/alert.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Chip } from '#client/ui/chip.tsx'
-import { Pagination } from '#client/ui/pagination.tsx'
+import { Chip } from '#client/ui/content/chip.tsx'
+import { Pagination } from '#client/ui/content/pagination.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { Switch } from '#client/ui/switch.tsx'
 
 test('a switch toggles with Space and announces its state', async () => {
   const turned = mock()

@@ -1,7 +1,7 @@
 import { describe, expect, mock, test } from 'bun:test'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
 
 function opened({ persistent = false } = {}) {
   const onClose = mock()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { fontFaces } from '#client/app/font-faces.ts'
-import { shape } from '#client/app/shape-tokens.ts'
+import { fontFaces } from '#client/app/theme/font-faces.ts'
+import { shape } from '#client/app/theme/shape-tokens.ts'
 
 const faces = [...fontFaces((name) => `/static/${name}`).matchAll(/@font-face\{font-family:'?([^';]+)'?;([^}]*)\}/g)]
 const families = (isRare: boolean) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/ui/content/post-image.tsx'
 import { pictureOf } from '#contract/pictures.ts'
 
 test('an image offers all its widths, reserves its space and loads lazily', () => {

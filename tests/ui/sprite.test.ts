@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { globalCss } from '#client/app/global-css.ts'
+import { globalCss } from '#client/app/theme/global-css.ts'
 import { drawingsFile, spriteFor } from '#client/ui/sprite.ts'
 
 const idsIn = (markup: string) => [...markup.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { TOAST_MS, ToastProvider, useToast } from '#client/ui/toast.tsx'
+import { TOAST_MS, ToastProvider, useToast } from '#client/ui/overlay/toast.tsx'
 
 function Saver() {
   const toast = useToast()

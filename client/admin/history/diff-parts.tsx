@@ -1,5 +1,5 @@
-import { Gone, New } from '#client/admin/diff-text.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { Gone, New } from '#client/admin/conflicts/diff-text.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import type { DiffHunk, DiffPart } from '#contract/history.ts'
 
 /** A text with what came and went in it. `apart`: the parts are items of a list. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '#client/admin/message-of.ts'
+import { messageOf } from '#client/admin/error-message.ts'
 import { fetchHistory, fetchVersion } from '#client/api/history.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageOf } from '#client/admin/message-of.ts'
-import { CallFailed } from '#client/api/call-failed.ts'
+import { messageOf } from '#client/admin/error-message.ts'
+import { CallFailed } from '#client/api/api-error.ts'
 import { restoreVersion } from '#client/api/history.ts'
 
 export type Restoring = { id: string; commit: string; revision: string; onRestored: () => void; onStale: () => void }

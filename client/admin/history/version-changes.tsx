@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
 import type { FieldDiff, PostVersionDetail } from '#contract/history.ts'
 import { Hunks, Parts } from './diff-parts.tsx'
 

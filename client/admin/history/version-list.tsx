@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PostVersion } from '#contract/history.ts'
 

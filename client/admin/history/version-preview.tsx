@@ -1,8 +1,8 @@
 import { type MouseEvent, useMemo } from 'react'
-import { PostArticle } from '#client/ui/post-article.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { PostArticle } from '#client/ui/content/post-article.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
 import type { Post } from '#contract/posts.ts'
-import { purified } from './purified.ts'
+import { purified } from './sanitize-html.ts'
 
 /** A version as visitors saw it. Its links open beside the dashboard, never in its place. */
 export function VersionPreview({ post }: { post: Post }) {

@@ -1,13 +1,13 @@
 import { type RefObject, useId, useState } from 'react'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select, TextInput } from '#client/ui/form/inputs.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Select, TextInput } from '#client/ui/inputs.tsx'
 import { leadKinds, leadStates } from '#contract/leads.ts'
 import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { Bar, Choices, SearchRow, Toggle } from './filter.styles.ts'
 import type { FilterKey } from './filters.ts'
+import { editionWords, kindWords, stateWords } from './labels.ts'
 import type { FiltersInUse } from './use-filters.ts'
-import { editionWords, kindWords, stateWords } from './words.ts'
 
 type Choice = { key: FilterKey; label: string; any: string; options: readonly { value: string; name: string }[] }
 

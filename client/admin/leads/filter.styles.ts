@@ -1,6 +1,6 @@
-import { Button } from '#client/ui/button.tsx'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { media } from '#client/ui/media.ts'
 
 const s = scoped('admin-leads-filter')
 

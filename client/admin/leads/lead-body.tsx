@@ -1,13 +1,13 @@
 import { LoadFailed } from '#client/admin/load-failed.tsx'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { Lead } from '#contract/leads.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadProgress } from './lead-progress.tsx'
-import { MarksExplained } from './marks-explained.tsx'
+import { MarksExplained } from './spam-flags-help.tsx'
 import { type LeadListeners, useLead } from './use-lead.ts'
 
 type Props = {

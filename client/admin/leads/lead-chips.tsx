@@ -1,8 +1,8 @@
 import { css } from 'styled-components'
+import { scoped } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { scoped } from '#client/ui/scoped.ts'
 import type { LeadMark, LeadState } from '#contract/leads.ts'
-import { markWords, stateWords } from './words.ts'
+import { markWords, stateWords } from './labels.ts'
 
 /** Says a state in a word; the colour only helps. */
 export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{stateWords[state]}</Pill>

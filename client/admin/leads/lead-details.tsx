@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import type { Lead } from '#contract/leads.ts'
 import { mailto, tel } from './contact-links.ts'
+import { kindWords } from './labels.ts'
 import { When } from './when.tsx'
-import { kindWords } from './words.ts'
 
 /** All that was sent, in the order of the form. Whom to answer is a link to do so. */
 export function LeadDetails({ lead }: { lead: Lead }) {

@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { Alert } from '#client/ui/alert.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Ring } from '#client/ui/spinner.tsx'
 import { type Lead, type LeadState, leadStates } from '#contract/leads.ts'
+import { stateWords } from './labels.ts'
 import type { Saving } from './use-lead.ts'
 import { When } from './when.tsx'
-import { stateWords } from './words.ts'
 
 type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import type { LeadCard } from '#contract/leads.ts'
+import { kindWords, requestOf } from './labels.ts'
 import { Marks, StateChip, UnreadChip } from './lead-chips.tsx'
 import { OPENED, withLead } from './use-opened.ts'
 import { useQuery } from './use-query.ts'
 import { When } from './when.tsx'
-import { kindWords, requestOf } from './words.ts'
 
 /** One lead of the list; the whole row opens it. What is unread says so in a word. */
 export function LeadRow({ lead }: { lead: LeadCard }) {

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { scoped } from '#client/ui/scoped.ts'
-import { media } from '#client/ui/theme.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
 import type { LeadCard } from '#contract/leads.ts'
 import { LeadRow } from './lead-row.tsx'
 

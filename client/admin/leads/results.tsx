@@ -1,13 +1,13 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { LoadFailed } from '#client/admin/load-failed.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { scoped } from '#client/ui/scoped.ts'
+import { EmptyState } from '#client/ui/content/empty-state.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Button } from '#client/ui/form/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { TextButton } from '#client/ui/text-link.tsx'
+import { countOf } from './labels.ts'
 import { LeadTable } from './lead-table.tsx'
 import type { Leads } from './use-leads.ts'
-import { countOf } from './words.ts'
 
 type Props = {
   list: Leads

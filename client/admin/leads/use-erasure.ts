@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Question } from '#client/admin/confirm-dialog.tsx'
-import { messageOf } from '#client/admin/message-of.ts'
-import { CallFailed } from '#client/api/call-failed.ts'
+import { messageOf } from '#client/admin/error-message.ts'
+import { CallFailed } from '#client/api/api-error.ts'
 import { eraseLead } from '#client/api/leads.ts'
 import type { Lead } from '#contract/leads.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '#client/admin/message-of.ts'
+import { messageOf } from '#client/admin/error-message.ts'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
-import { useToast } from '#client/ui/toast.tsx'
+import { useToast } from '#client/ui/overlay/toast.tsx'
 import { saveFile } from './save-file.ts'
 
 /** Exports what the query leaves. The call needs the token, so a plain link to the file would not do. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '#client/admin/message-of.ts'
+import { messageOf } from '#client/admin/error-message.ts'
 import { addLeadEvent, fetchLead } from '#client/api/leads.ts'
 import type { Lead, LeadCard, LeadState } from '#contract/leads.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '#client/admin/message-of.ts'
+import { messageOf } from '#client/admin/error-message.ts'
 import { fetchLeads, type LeadQuery } from '#client/api/leads.ts'
 import type { LeadCard } from '#contract/leads.ts'
 

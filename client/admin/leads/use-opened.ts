@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { IN_PLACE } from '#client/hooks/in-place.ts'
+import { IN_PLACE } from '#client/lib/keep-scroll.ts'
 import { useQuery } from './use-query.ts'
 
 const KEY = 'lead'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type To, useLocation, useNavigate } from 'react-router-dom'
-import { IN_PLACE } from '#client/hooks/in-place.ts'
+import { IN_PLACE } from '#client/lib/keep-scroll.ts'
 
 /** The address's query, and the way to put another one in its place. The router's own hook would be in every visitor's download. */
 export function useQuery() {

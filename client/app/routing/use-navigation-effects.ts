@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import type { Head } from '#client/api/page.ts'
-import { applyHead } from '#client/app/head.ts'
-import type { Page } from '#client/app/route.ts'
-import { isInPlace } from '#client/hooks/in-place.ts'
+import { isInPlace } from '#client/lib/keep-scroll.ts'
+import type { Head } from '#client/lib/page-types.ts'
 import type { SiteFacts } from '#contract/site.ts'
+import { applyHead } from './document-head.ts'
+import type { Page } from './route.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
 
 /** After each navigation: updates the document's head, scrolls (to the top, to the `#` target, or where the entry was left), moves the focus. */

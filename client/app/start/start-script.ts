@@ -4,10 +4,10 @@
  * work without the app and are left alone.
  */
 
-import { buttonOf, runDialogCommands } from '#client/app/dialog-commands.ts'
-import { POSTERS_ID, type Poster, SCRIPT_URLS_ID } from '#client/app/page-data.ts'
-import { APP_FAILED, APP_READY } from '#client/hooks/hydration.ts'
-import { whenIdle } from '#client/hooks/when-idle.ts'
+import { APP_FAILED, APP_READY } from '#client/lib/hydration.ts'
+import { whenIdle } from '#client/lib/when-idle.ts'
+import { buttonOf, runDialogCommands } from './dialog-commands.ts'
+import { POSTERS_ID, type Poster, SCRIPT_URLS_ID } from './page-data.ts'
 
 /** The app is loaded by then, even if the page is still loading. */
 const MAX_WAIT_MS = 4_000

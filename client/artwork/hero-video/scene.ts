@@ -1,6 +1,6 @@
 /** The scene of the video: an order on its way through a bakery's week. All names and numbers are samples. */
 import { join } from 'node:path'
-import { globalCss } from '#client/app/global-css.ts'
+import { globalCss } from '#client/app/theme/global-css.ts'
 import { spriteFor } from '#client/ui/sprite.ts'
 
 export type Theme = 'dark' | 'light'

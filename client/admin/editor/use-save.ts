@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { messageOf } from '#client/admin/error-message.ts'
+import { fieldsInError } from '#client/admin/field-labels.ts'
+import { CallFailed } from '#client/api/api-error.ts'
+import { PostChanged, savePost } from '#client/api/posts.ts'
+import { type MergeField, PostFormSchema, type StalePost } from '#contract/posts.ts'
+import { type FieldErrors, validate } from '#contract/validate.ts'
+import type { PostBase, PostFields } from './local-draft.ts'
+import { formOf } from './post-fields.ts'
+import type { PostForm } from './use-post-form.ts'
+
+export type SaveState =
+  | { status: 'idle' | 'saving' }
+  | { status: 'refused'; attempt: number; message: string; errors: FieldErrors }
+  /** Somebody else changed the same meanwhile (decision 31). */
+  | { status: 'stale'; attempt: number; stale: StalePost }
+
+/** What is to be saved, and what it began from. */
+export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
+
+/**
+ * Saves the editor's form, one save at a time. `onSave` runs before anything is sent, `onSaved` once it is stored, with
+ * what somebody else changed meanwhile.
+ */
+export function useSave(
+  postId: string | undefined,
+  form: PostForm,
+  onSave: () => void,
+  onSaved: (merged: readonly MergeField[]) => void,
+) {
+  const [state, setState] = useState<SaveState>({ status: 'idle' })
+  const going = useRef(false)
+  const attempts = useRef(0)
+
+  async function save(typed: Typed = form) {
+    if (going.current) return
+    going.current = true
+    onSave()
+    setState({ status: 'saving' })
+    const saved = await trySave(++attempts.current, typed)
+    going.current = false
+    if ('merged' in saved) onSaved(saved.merged)
+    else setState(saved)
+  }
+
+  async function trySave(attempt: number, { fields, base, image }: Typed) {
+    const { entry } = form
+    const rejected = (message: string, errors: FieldErrors): SaveState => ({
+      status: 'refused',
+      attempt,
+      message,
+      errors,
+    })
+    const tagged = await entry.settle()
+    const { selected, failure = '' } = entry.state()
+    if (!tagged) return rejected(failure, {})
+    const checked = validate(PostFormSchema, formOf({ ...fields, tags: [...selected] }, base))
+    if (!checked.ok) return rejected(fieldsInError(checked.errors), checked.errors)
+    try {
+      return { merged: await savePost(postId, checked.value, image) }
+    } catch (error) {
+      if (error instanceof PostChanged) return { status: 'stale' as const, attempt, stale: error.stale }
+      return rejected(allErrorMessages(error), error instanceof CallFailed ? error.errors : {})
+    }
+  }
+
+  return { state, save, dismiss: () => setState({ status: 'idle' }) }
+}
+
+/** The answer's sentence, then what it says of single fields. */
+function allErrorMessages(error: unknown): string {
+  if (!(error instanceof CallFailed)) return messageOf(error)
+  return [...new Set([error.message, ...Object.values(error.errors).map(({ message }) => message)])].join(' ')
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select } from '#client/ui/form/inputs.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { media } from '#client/ui/media.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type { BlogSchedule } from '#contract/post-times.ts'
+import type { ListFilter } from './use-lists.ts'
+
+type Props = {
+  /** `undefined`: it could not be asked for. */
+  schedule: BlogSchedule | undefined
+  filter: ListFilter
+  onFilter: (filter: ListFilter) => void
+  /** Something fell due. */
+  onDue: () => void
+}
+
+/** Above the list: what time will do next, and which posts are listed (decision 9). */
+export function ListHead({ schedule, filter, onFilter, onDue }: Props) {
+  const next = schedule?.next
+  useDue(next?.at, onDue)
+  return (
+    <Head>
+      <p>
+        {next && (
+          <>
+            <Icon name="clock" size={18} /> Next: “{next.title}” {next.what} on{' '}
+            <time dateTime={next.at}>{formatDateTime(next.at, 'local')}</time>.
+          </>
+        )}
+      </p>
+      <Field label="Show">
+        <Select value={filter} onChange={(event) => onFilter(filterOf(event.target.value))}>
+          {filters.map((one) => (
+            <option key={one} value={one}>
+              {labels[one]}
+              {schedule && ` (${countOf(schedule, one)})`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </Head>
+  )
+}
+
+const filters = ['all', 'live', 'draft', 'scheduled', 'expired'] as const
+const labels: Record<ListFilter, string> = {
+  all: 'All posts',
+  live: 'Live',
+  draft: 'Drafts',
+  scheduled: 'Scheduled',
+  expired: 'Expired',
+}
+const filterOf = (value: string): ListFilter => filters.find((one) => one === value) ?? 'all'
+
+const countOf = ({ counts }: BlogSchedule, filter: ListFilter) =>
+  filter === 'all' ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[filter]
+
+/** setTimeout takes no more than 24.8 days. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1
+/** The server's clock may be behind ours. */
+const AGAIN_MS = 30_000
+
+function useDue(at: string | undefined, onDue: () => void) {
+  useEffect(() => {
+    if (at === undefined) return
+    const delay = Date.parse(at) - Date.now()
+    const timer = setTimeout(onDue, delay > 0 ? Math.min(delay + 500, LONGEST_DELAY_MS) : AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [at, onDue])
+}
+
+const s = scoped('admin-list-head')
+const Head = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: end;
+  gap: 12px 24px;
+  margin-bottom: 18px;
+  & > p { flex: 1 1 240px; min-width: 0; padding-bottom: 12px; color: var(--text-2); overflow-wrap: anywhere; }
+  & > p > svg { display: inline; margin: -3px 4px 0 0; vertical-align: middle; }
+  & > p:empty { display: none; }
+  & > div { flex: 0 1 220px; margin-left: auto; }
+  ${media.phone} { & > div { flex: 1 1 100%; } }
+`

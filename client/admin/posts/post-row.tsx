@@ -1,0 +1,108 @@
+import { Chip, Chips } from '#client/ui/content/chip.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { media } from '#client/ui/media.ts'
+import { storageUrl } from '#contract/paths.ts'
+import { picturePath } from '#contract/pictures.ts'
+import type { PostCard } from '#contract/posts.ts'
+import { PostThumb } from './post-thumb.tsx'
+import { stateInWords } from './state-badge.ts'
+
+type Props = {
+  post: PostCard
+  opening: boolean
+  onEdit: () => void
+  onHistory: () => void
+  onDelete: () => void
+  onPreview: () => void
+}
+
+/** One post of the dashboard's list. Only what visitors do not see yet, or no more, carries a word about its state. */
+export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview }: Props) {
+  const state = stateInWords(post)
+  return (
+    <Row>
+      <PostThumb src={thumbOf(post)} />
+      <div>
+        <Title>{post.title}</Title>
+        <Labels>
+          {state && <Chip kind={state.kind}>{state.label}</Chip>}
+          {post.category && <Chip kind="category">{post.category.name}</Chip>}
+          {post.tags.map((tag) => (
+            <Chip key={tag.id} kind="tag">
+              {tag.name}
+            </Chip>
+          ))}
+        </Labels>
+        {post.state !== 'live' && (
+          <Preview variant="ghost" small onClick={onPreview} aria-label={`Copy preview link of ${post.title}`}>
+            <Icon name="eye" size={18} /> Copy preview link
+          </Preview>
+        )}
+      </div>
+      <Acts>
+        <Act
+          variant="ghost"
+          small
+          busy={opening ? 'Opening' : undefined}
+          onClick={onEdit}
+          aria-label={`Edit ${post.title}`}
+        >
+          <Icon name="edit" size={18} /> Edit
+        </Act>
+        <Act variant="ghost" small onClick={onHistory} aria-label={`History of ${post.title}`}>
+          <Icon name="clock" size={18} /> History
+        </Act>
+        <Act variant="danger" small onClick={onDelete} aria-label={`Delete ${post.title}`}>
+          <Icon name="trash" size={18} /> Delete
+        </Act>
+      </Acts>
+    </Row>
+  )
+}
+
+function thumbOf({ picture }: PostCard): string | undefined {
+  const narrowest = picture?.widths[0]
+  if (!picture) return undefined
+  return storageUrl(narrowest === undefined ? picture.path : picturePath(picture, narrowest))
+}
+
+const s = scoped('admin-post-row')
+const Row = s('li')`
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  gap: 22px;
+  align-items: center;
+  padding: 18px 20px;
+  & + & { border-top: 1px solid var(--line); }
+  & > div { min-width: 0; }
+  ${media.narrow} {
+    grid-template-columns: auto 1fr;
+    gap: 14px;
+    align-items: start;
+  }
+`
+const Title = s('h2')`
+  margin-bottom: 9px;
+  font: 640 1.0625rem/1.35 var(--f-body);
+  letter-spacing: 0;
+  overflow-wrap: anywhere;
+`
+const Labels = s(Chips)`
+  gap: 6px;
+  & > span { padding: 5px 9px; font-size: 0.78125rem; line-height: 1.2; }
+`
+const Preview = s(Button)`
+  margin: 6px 0 -8px -14px;
+  padding-inline: 14px;
+`
+const Acts = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  ${media.narrow} { grid-column: 1 / -1; justify-content: flex-end; margin-top: -6px; }
+`
+const Act = s(Button)`
+  padding-inline: 14px;
+`

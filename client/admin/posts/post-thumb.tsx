@@ -1,0 +1,22 @@
+import { scoped } from '#client/ui/create-styled.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { media } from '#client/ui/media.ts'
+
+/** A picture as small as the lists need it, or the glyph where there is none. It repeats what stands beside it, so it says nothing. */
+export function PostThumb({ src }: { src: string | undefined }) {
+  return <Box>{src === undefined ? <Icon name="image" size={28} /> : <img src={src} alt="" loading="lazy" />}</Box>
+}
+
+const s = scoped('admin-post-thumb')
+const Box = s('div')`
+  display: grid;
+  place-items: center;
+  width: 112px;
+  aspect-ratio: 16 / 10;
+  overflow: hidden;
+  border-radius: 9px;
+  background: var(--surface-2);
+  color: var(--text-3);
+  & > img { width: 100%; height: 100%; object-fit: cover; }
+  ${media.narrow} { width: 84px; }
+`

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import { messageOf } from '#client/admin/error-message.ts'
+import { fieldsInWords } from '#client/admin/field-labels.ts'
+import { useLeaving } from '#client/admin/session/use-log-out-everywhere.ts'
+import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
+import { createNames, deleteName, type NameKind, renameName } from '#client/api/terms.ts'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import { formatDateTime } from '#contract/dates.ts'
+import type { Name } from '#contract/names.ts'
+import type { MergeField, PostCard, PostSource } from '#contract/posts.ts'
+import { useLists } from './use-lists.ts'
+
+/** What the editor works on; without `source` it is a new post. Every opening has a number of its own. */
+export type Editing = { opening: number; source: PostSource | undefined }
+
+/** What the administrator can do here. Nothing of it rejects: failures are shown (decision 32), successes pass by as a toast. */
+export function useDashboard(onLeave: () => void) {
+  const lists = useLists()
+  const toast = useToast()
+  const [failure, setFailure] = useState<string>()
+  const leaving = useLeaving(onLeave, setFailure)
+  const [notice, setNotice] = useState<string>()
+  const [toCopy, setToCopy] = useState<string>()
+  const editor = useOpening(setFailure)
+
+  const notifyAndReload = (message: string) => {
+    setFailure(undefined)
+    setNotice(undefined)
+    toast(message)
+    return lists.reload()
+  }
+  /** True when it was done. The lists reload after a failure too: what is shown may be what somebody else deleted. */
+  const attempt = async (work: () => Promise<string>): Promise<boolean> => {
+    try {
+      await notifyAndReload(await work())
+      return true
+    } catch (error) {
+      setFailure(messageOf(error))
+      await lists.reload()
+      return false
+    }
+  }
+  const copyPreview = async (post: PostCard) => {
+    try {
+      const { path, until } = await makePreviewLink(post.id)
+      const address = location.origin + path
+      await navigator.clipboard.writeText(address).then(
+        () => toast(`Preview link copied: it works until ${formatDateTime(until, 'local')}`),
+        () => setToCopy(address),
+      )
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+
+  return {
+    ...lists,
+    ...editor,
+    ...leaving,
+    failure,
+    dismiss: () => setFailure(undefined),
+    /** What somebody else did meanwhile; it stays until it is read. */
+    notice,
+    dismissNotice: () => setNotice(undefined),
+    /** After a save: says so and reloads (§4). */
+    saved(isNew: boolean, merged: readonly MergeField[]) {
+      const reloaded = notifyAndReload(isNew ? 'Post created' : 'Post updated')
+      if (merged.length > 0) setNotice(bothAreIn(merged))
+      return reloaded
+    },
+    restored: () => notifyAndReload('Version restored'),
+    copyPreview,
+    /** A preview link that the browser did not let us copy. */
+    toCopy,
+    copied: () => setToCopy(undefined),
+    deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
+    addNames: (kind: NameKind, names: string[]) => attempt(async () => (await createNames(kind, names)).message),
+    renameName: (kind: NameKind, { id, name: before }: Name, name: string) =>
+      attempt(() => renameName(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
+    deleteName: (kind: NameKind, name: Name) => attempt(() => deleteName(kind, name.id)),
+  }
+}
+
+const bothAreIn = (merged: readonly MergeField[]) =>
+  `Saved. Somebody changed ${fieldsInWords(merged)} of this post meanwhile; both changes are in.`
+
+/** Opens the editor, with the source of a post once that is here (decision 8). */
+function useOpening(fail: (message: string) => void) {
+  const [editing, setEditing] = useState<Editing>()
+  const [opening, setOpening] = useState<string>()
+  const openings = useRef(0)
+  const open = (source: PostSource | undefined) => setEditing({ opening: ++openings.current, source })
+  const edit = async (post: PostCard) => {
+    if (opening !== undefined) return
+    setOpening(post.id)
+    await fetchSource(post.id).then(open, (error) => fail(messageOf(error)))
+    setOpening(undefined)
+  }
+  return { editing, opening, create: () => open(undefined), edit, closeEditor: () => setEditing(undefined) }
+}

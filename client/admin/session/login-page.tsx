@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import type { ScreenProps } from '#client/lib/page-types.ts'
+import { Logo } from '#client/ui/brand/logo.tsx'
+import { PalletScene } from '#client/ui/brand/pallet-scene.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { media } from '#client/ui/media.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { pagePaths } from '#contract/paths.ts'
+import { keepToken, readToken } from './admin-token.ts'
+import { LoginForm } from './login-form.tsx'
+
+/** /admin/login (§2). Who is logged in already is led on; that is known only in the browser, so not before it has drawn once. */
+export default function LoginScreen({ site }: ScreenProps<null>) {
+  const [loggedIn, setLoggedIn] = useState(false)
+  useEffect(() => setLoggedIn(readToken() !== null), [])
+  if (loggedIn) return <Navigate to={pagePaths.adminBlog} replace />
+  return (
+    <Halves>
+      <Left>
+        <Logo name={site.name} />
+        <Middle>
+          <h1>Admin Login</h1>
+          <p>For the people who write the {site.name} blog.</p>
+          <LoginForm
+            onLoggedIn={(token) => {
+              keepToken(token)
+              setLoggedIn(true)
+            }}
+          />
+        </Middle>
+        <Back to={pagePaths.home}>
+          <Icon name="arrow-left" size={18} /> Back to the website
+        </Back>
+      </Left>
+      <Right>
+        <PalletScene goods={['jar', 'loaf']} />
+      </Right>
+    </Halves>
+  )
+}
+
+const s = scoped('login-screen')
+const Halves = s('div')`
+  display: grid;
+  grid-template-columns: 1fr 1.05fr;
+  min-height: 100vh;
+  ${media.compact} { grid-template-columns: 1fr; }
+`
+const Left = s('div')`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  padding: 40px clamp(24px, 6vw, 96px);
+`
+const Middle = s('div')`
+  width: min(420px, 100%);
+  margin-block: auto;
+  padding-block: 40px;
+  & > p { margin-top: 10px; color: var(--text-2); }
+`
+const Back = s(TextLink)`
+  align-self: flex-start;
+`
+const Right = s('div')`
+  display: grid;
+  place-items: end center;
+  padding: 64px 64px 0;
+  overflow: hidden;
+  background: var(--bg-band);
+  & > svg { width: min(560px, 100%); }
+  ${media.compact} { display: none; }
+`

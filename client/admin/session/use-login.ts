@@ -1,0 +1,58 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { fieldsInError } from '#client/admin/field-labels.ts'
+import { CallFailed } from '#client/api/api-error.ts'
+import { CODE_NEEDED, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
+import { type FieldErrors, validate } from '#contract/validate.ts'
+import { logInWithProof } from './log-in-with-proof.ts'
+
+type Failure = { attempt: number; message: string; errors: FieldErrors }
+
+/** Sends the login, one at a time, and keeps why the last one failed. That a code is needed, too, is no failure. */
+export function useLogin(onLoggedIn: (token: string) => void) {
+  const [proving, setProving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const attempt = useRef(0)
+  const going = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (going.current) return
+    const typed = validate(LoginSchema, Object.fromEntries(new FormData(event.currentTarget)))
+    attempt.current++
+    if (!typed.ok) return fail(fieldsInError(typed.errors), typed.errors)
+    if (asksForCode && !typed.value.code) return fail(CODE_NEEDED, { code: { message: CODE_NEEDED } })
+    going.current = true
+    setBusy(true)
+    try {
+      const { token } = await logInWithProof(typed.value, () => setProving(true))
+      onLoggedIn(token)
+    } catch (error) {
+      const code = codeError(error)
+      if (code && !asksForCode) ask()
+      else fail(loginMessage(error), code ? { code } : {})
+      setBusy(false)
+    }
+    setProving(false)
+    going.current = false
+  }
+
+  function ask() {
+    setAsksForCode(true)
+    setFailure(undefined)
+  }
+  const fail = (message: string, errors: FieldErrors) => setFailure({ attempt: attempt.current, message, errors })
+
+  return { busy, proving, asksForCode, failure, submit, dismiss: () => setFailure(undefined) }
+}
+
+/** What is wrong with the code: then the password was right. */
+const codeError = (error: unknown) => (error instanceof CallFailed ? error.errors.code : undefined)
+
+/** §8: the answer's message, else 'Invalid credentials'. Where no answer came at all, that is what is said. */
+export function loginMessage(error: unknown): string {
+  if (error instanceof CallFailed)
+    return error.status === 0 ? error.message : (error.serverMessage ?? WRONG_CREDENTIALS)
+  return error instanceof Error ? error.message : WRONG_CREDENTIALS
+}

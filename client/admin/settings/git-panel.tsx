@@ -1,0 +1,118 @@
+import { useId } from 'react'
+import { Head, Panel } from '#client/admin/panel.styles.ts'
+import { scoped } from '#client/ui/create-styled.ts'
+import type { ContentState } from '#contract/content.ts'
+import { useContentState } from './use-content-state.ts'
+
+type Git = Exclude<ContentState, { git: 'off' }>
+
+/**
+ * How git stands to the saves: a line where all is well, else what waits, why, and what to do. Above it, whether
+ * notifications wait. Fetched again when `changed` does.
+ */
+export function GitPanel({ changed }: { changed: unknown }) {
+  const state = useContentState(changed)
+  return (
+    <>
+      {state?.notificationsWaiting && (
+        <Marked role="status">
+          Notifications of sign-ups and messages are waiting: the mail server or the webhook does not accept them. They
+          are sent again automatically, and all leads are stored.
+        </Marked>
+      )}
+      {state && state.git !== 'off' && <GitState state={state} />}
+    </>
+  )
+}
+
+function GitState({ state }: { state: Git }) {
+  const { waiting, left, apart } = state
+  if (!waiting && !apart && left.length === 0) return <Quiet>{wellInWords(state)}</Quiet>
+  return <GitWarning state={state} />
+}
+
+function GitWarning({ state: { git, waiting, left, apart } }: { state: Git }) {
+  const id = useId()
+  const isStuck = git === 'diverged' || git === 'rejected'
+  return (
+    <Marked aria-labelledby={id}>
+      <Head>
+        <h2 id={id}>{isStuck ? 'Git needs somebody' : 'Saves in git'}</h2>
+      </Head>
+      {waiting && (
+        <p>
+          {waiting.saves === 1 ? '1 save is' : `${waiting.saves} saves are`} live, but in no commit yet:{' '}
+          {waiting.reason}. This is tried again by itself.
+        </p>
+      )}
+      {left.length > 0 && (
+        <>
+          <p>
+            Saved and live, but not committed, because somebody’s own work stands in the same lines. Commit them by
+            hand:
+          </p>
+          <Names files={left} />
+        </>
+      )}
+      {apart && !isStuck && <p>Not pushed yet: {apart.reason}. This is tried again by itself.</p>}
+      {apart && isStuck && <Diverged apart={apart} />}
+    </Marked>
+  )
+}
+
+function Diverged({ apart: { reason, steps } }: { apart: NonNullable<Git['apart']> }) {
+  return (
+    <>
+      <p>
+        The site serves what was saved here; nothing is lost, and nothing goes to or comes from the remote: {reason}.
+      </p>
+      <ol>
+        {steps.map(({ where, commands }) => (
+          <li key={where}>
+            {where}:<pre>{commands.join('\n')}</pre>
+          </li>
+        ))}
+      </ol>
+      <p>The site takes the merge over by itself, within minutes.</p>
+    </>
+  )
+}
+
+const Names = ({ files }: { files: readonly string[] }) => (
+  <ul>
+    {files.map((file) => (
+      <li key={file}>
+        <code>{file}</code>
+      </li>
+    ))}
+  </ul>
+)
+
+function wellInWords({ branch, commit, follows }: Git): string {
+  const last = commit ? `last commit ${commit}` : 'no commit yet'
+  if (follows) return `In step with ${follows}, ${last}`
+  return branch ? `Every save is a commit on ${branch}, ${last}` : `Every save is a commit, ${last}`
+}
+
+const s = scoped('admin-git')
+const Quiet = s('p')`
+  margin-bottom: 16px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+`
+const Marked = s(Panel)`
+  display: grid;
+  gap: 10px;
+  margin-bottom: 24px;
+  overflow-wrap: anywhere;
+  box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
+  & ol { display: grid; gap: 10px; padding-left: 20px; list-style: decimal; }
+  & pre {
+    margin-top: 4px;
+    padding: 10px 12px;
+    border-radius: var(--r-sm);
+    background: var(--bg);
+    font: 400 0.875rem / 1.6 ui-monospace, 'DejaVu Sans Mono', monospace;
+    white-space: pre-wrap;
+  }
+`

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { Head, Panel } from '#client/admin/panel.styles.ts'
+import { Badge } from '#client/ui/content/badge.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import type { ContentProblem, ContentProblems } from '#contract/content.ts'
+
+const s = scoped('admin-problems')
+
+const Marked = s(Panel)`
+  margin-bottom: 24px;
+  box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
+`
+const Row = s('li')`
+  padding-block: 10px;
+  border-top: 1px solid var(--line);
+  overflow-wrap: anywhere;
+  & > code { font-size: var(--t-small); }
+  & > p { color: var(--text-2); font-size: var(--t-small); }
+`
+
+/** What is wrong with files that somebody else wrote, each with its place and what visitors see meanwhile. Nothing is drawn where nothing is wrong. */
+export function ProblemsPanel({ total, problems }: ContentProblems) {
+  const id = useId()
+  if (total === 0) return null
+  const more = total - problems.length
+  return (
+    <Marked aria-labelledby={id}>
+      <Head>
+        <h2 id={id}>Problems in content files</h2>
+        <Badge>{total}</Badge>
+      </Head>
+      <ul>
+        {problems.map((one) => (
+          <ProblemRow key={`${placeOf(one)} ${one.reason}`} problem={one} />
+        ))}
+      </ul>
+      {more > 0 && <p>And {more} more: the log has them all.</p>}
+    </Marked>
+  )
+}
+
+function ProblemRow({ problem }: { problem: ContentProblem }) {
+  return (
+    <Row>
+      <code>
+        {placeOf(problem)} {problem.reason}
+      </code>
+      <p>{`${severities[problem.severity]}. ${meanwhile[problem.shown]}`}</p>
+    </Row>
+  )
+}
+
+const placeOf = ({ file, line, column }: ContentProblem) => `${file}:${line}:${column}`
+
+const severities = { error: 'Error', warning: 'Warning' } as const
+const meanwhile = {
+  'last-good': 'Visitors see the last good version.',
+  nothing: 'Left out until it is mended.',
+  'as-it-is': 'The file is live as far as it can be read.',
+} as const

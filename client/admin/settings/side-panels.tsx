@@ -1,0 +1,47 @@
+import type { Lists } from '#client/admin/posts/use-lists.ts'
+import type { NameKind } from '#client/api/terms.ts'
+import type { Name } from '#contract/names.ts'
+import { NamesPanel, type PanelTexts } from './terms-panel.tsx'
+
+type Props = {
+  lists: Lists
+  onAdd: (kind: NameKind, names: string[]) => Promise<boolean>
+  onRename: (kind: NameKind, name: Name, to: string) => Promise<boolean>
+  onDelete: (kind: NameKind, name: Name) => void
+}
+
+/** Categories and tags, beside the list or below it. */
+export function SidePanels({ lists, onAdd, onRename, onDelete }: Props) {
+  return (
+    <div>
+      {kinds.map((kind) => (
+        <NamesPanel
+          key={kind}
+          texts={texts[kind]}
+          names={lists[kind]}
+          onAdd={(names) => onAdd(kind, names)}
+          onRename={(name, to) => onRename(kind, name, to)}
+          onDelete={(name) => onDelete(kind, name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const kinds = ['categories', 'tags'] as const
+const texts: Record<NameKind, PanelTexts> = {
+  categories: {
+    title: 'Categories',
+    empty: 'No categories yet',
+    label: 'New Categories (comma-separated)',
+    placeholder: 'Shipping, Service',
+    look: 'rows',
+  },
+  tags: {
+    title: 'Tags',
+    empty: 'No tags yet',
+    label: 'New Tags (comma-separated)',
+    placeholder: 'Wholesale, Holidays',
+    look: 'chips',
+  },
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { AddRow, Empty, Head, Panel } from '#client/admin/panel.styles.ts'
+import { Badge } from '#client/ui/content/badge.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextInput } from '#client/ui/form/inputs.tsx'
+import { type Name, splitNames } from '#contract/names.ts'
+import { NameList } from './term-list.tsx'
+
+export type PanelTexts = { title: string; empty: string; label: string; placeholder: string; look: 'rows' | 'chips' }
+
+type Props = {
+  texts: PanelTexts
+  names: readonly Name[]
+  /** True when they were created; otherwise the text stays to be corrected. */
+  onAdd: (names: string[]) => Promise<boolean>
+  /** True when it is called so now. */
+  onRename: (name: Name, to: string) => Promise<boolean>
+  onDelete: (name: Name) => void
+}
+
+/** The side panel of categories and the one of tags (§2). */
+export function NamesPanel({ texts, names, onAdd, onRename, onDelete }: Props) {
+  const id = useId()
+  const { typed, setTyped, busy, add } = useAdding(onAdd)
+  return (
+    <Panel aria-labelledby={id}>
+      <Head>
+        <h2 id={id}>{texts.title}</h2>
+        <Badge>{names.length}</Badge>
+      </Head>
+      {names.length === 0 ? (
+        <Empty>{texts.empty}</Empty>
+      ) : (
+        <NameList {...{ look: texts.look, names, onRename, onDelete }} />
+      )}
+      <AddRow onSubmit={add} noValidate>
+        <Field label={texts.label}>
+          <TextInput
+            value={typed}
+            placeholder={texts.placeholder}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Button variant="outline" type="submit" busy={busy ? 'Adding' : undefined}>
+          Add
+        </Button>
+      </AddRow>
+    </Panel>
+  )
+}
+
+/** Names are split at commas, trimmed, empty ones dropped; an empty input does nothing (§5). */
+function useAdding(onAdd: Props['onAdd']) {
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const going = useRef(false)
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    const names = splitNames(typed)
+    if (names.length === 0 || going.current) return
+    going.current = true
+    setBusy(true)
+    if (await onAdd(names)) setTyped('')
+    setBusy(false)
+    going.current = false
+  }
+  return { typed, setTyped, busy, add }
+}

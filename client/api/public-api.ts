@@ -1,0 +1,39 @@
+import type { Api, CardQuery } from '#contract/api.ts'
+import type { Landing } from '#contract/landing.ts'
+import { POSTS_PER_PAGE } from '#contract/limits.ts'
+import type { DescribedName } from '#contract/names.ts'
+import { apiPaths } from '#contract/paths.ts'
+import type { Plan } from '#contract/plans.ts'
+import type { PostPage } from '#contract/post-page.ts'
+import type { PostCard } from '#contract/posts.ts'
+import { CallFailed } from './api-error.ts'
+import { type Browser, call } from './http.ts'
+
+/** A read that got no answer in this time has failed: the screen says so and tries again. */
+const TIMEOUT_MS = 15_000
+
+/** The public reads of §7 over HTTP: what a route's `load` asks on a navigation inside the app. */
+export function httpApi(browser: Browser = window): Api {
+  const get = (path: string) => call(path, { signal: AbortSignal.timeout(TIMEOUT_MS) }, browser)
+
+  async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...filter }: CardQuery) {
+    const query = new URLSearchParams({ fields: 'card', page: String(page), per_page: String(per_page), ...filter })
+    const answer = await get(`${apiPaths.posts}?${query}`)
+    const posts: PostCard[] = await answer.json()
+    const total = Number(answer.headers.get('x-total-count') ?? posts.length)
+    return { posts, total, page, pages: Math.max(1, Math.ceil(total / per_page)) }
+  }
+
+  /** `undefined` where there is no such thing. */
+  const maybe = (path: string) =>
+    get(path).catch((error) => {
+      if (error instanceof CallFailed && error.status === 404) return undefined
+      throw error
+    })
+  const post = async (id: string): Promise<PostPage | undefined> => (await maybe(apiPaths.post(id)))?.json()
+  const landing = async (id: string): Promise<Landing | undefined> => (await maybe(apiPaths.landing(id)))?.json()
+
+  const names = async (path: string): Promise<DescribedName[]> => (await get(path)).json()
+  const plans = async (): Promise<Plan[]> => (await get(apiPaths.plans)).json()
+  return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags), landing, plans }
+}

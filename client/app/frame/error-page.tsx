@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ScrollPositions } from '#client/app/routing/scroll-positions.ts'
+import { useNavigationEffects } from '#client/app/routing/use-navigation-effects.ts'
+import { APP_FAILED } from '#client/lib/hydration.ts'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { type ButtonStyleProps, buttonCss, buttonStyleProps } from '#client/ui/form/button.styles.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteFacts } from '#contract/site.ts'
+
+const TITLE = 'Something went wrong'
+
+/** The error page inside the frame. Head, scroll position and focus follow, as after any navigation. */
+export function ErrorScreen({ site, scroll }: { site: SiteFacts; scroll: ScrollPositions | undefined }) {
+  const page = useMemo(() => {
+    const head = () => ({ title: TITLE, description: site.description, noindex: true })
+    return { data: undefined, head, draw: () => <ErrorPage /> }
+  }, [site])
+  useNavigationEffects(scroll, page, site)
+  return <ErrorPage />
+}
+
+/** The error page in place of the whole document body, where the frame itself fails. */
+export function LastResort() {
+  // Nothing that the server rendered is left, so queued clicks and forms are given up.
+  useEffect(() => void dispatchEvent(new Event(APP_FAILED)), [])
+  return (
+    <main>
+      <ErrorPage />
+    </main>
+  )
+}
+
+/** Works without the router: its link is a plain one, which the app follows by itself where it can. */
+function ErrorPage() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = TITLE
+    heading.current?.focus()
+  }, [])
+  return (
+    <Room role="alert">
+      <h1 ref={heading} tabIndex={-1}>
+        {TITLE}
+      </h1>
+      <p>This page could not be shown. Reload it to try again, or go back to the home page.</p>
+      <Ways>
+        <Button onClick={() => location.reload()}>Reload page</Button>
+        <HomeLink href={pagePaths.home} {...buttonStyleProps({ variant: 'outline' })}>
+          Back to Home
+        </HomeLink>
+      </Ways>
+    </Room>
+  )
+}
+
+const s = scoped('error-page')
+const Room = s(Container)`
+  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
+  & h1 { outline: none; }
+  & p { margin-top: 18px; color: var(--text-2); font-size: var(--t-lead); }
+`
+const Ways = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  margin-top: 32px;
+`
+const HomeLink = s('a')<ButtonStyleProps>`${buttonCss}`

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { scoped } from '#client/ui/create-styled.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { Footer } from './footer.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+const s = scoped('layout')
+const Skip = s('a')`
+  position: absolute;
+  top: -60px;
+  left: 16px;
+  z-index: 500;
+  padding: 10px 16px;
+  border-radius: 8px;
+  background: var(--paper);
+  color: var(--paper-ink);
+  &:focus { top: 12px; }
+`
+/** The foot is at the bottom of the window, however short the page. */
+const Frame = s('div')`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  & > main { flex: 1; }
+`
+
+type Layout = {
+  site: SiteFacts
+  /** 'admin' draws no toolbar and no footer: the dashboard has its own bar. */
+  frame: 'site' | 'admin'
+  children: ReactNode
+}
+
+/** What is around every screen: skip link, toolbar with its menu, the screen in `main`, footer. */
+export function Layout({ site, frame, children }: Layout) {
+  return (
+    <Frame>
+      <Skip href="#main">Skip to content</Skip>
+      {frame === 'site' && <Toolbar site={site} />}
+      {frame === 'site' && <MobileMenu site={site} />}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {frame === 'site' && <Footer site={site} />}
+    </Frame>
+  )
+}

@@ -1,0 +1,44 @@
+import { scoped } from '#client/ui/create-styled.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { formatDateTime } from '#contract/dates.ts'
+import type { PostState } from '#contract/posts.ts'
+
+export type Previewed = {
+  state: PostState
+  /** When it appears, where it is scheduled: ISO 8601. */
+  date: string
+  /** Until when its link opens it: ISO 8601. */
+  until: string
+}
+
+/** Above a post that somebody sees by a preview link. Drawn by the server alone. */
+export const PreviewBanner = ({ state, date, until }: Previewed) => (
+  <Banner aria-label="Preview">
+    <p>
+      <Icon name="eye" size={20} /> <b>Preview, not public.</b> {whatItIs(state, date)} This link shows it until{' '}
+      <time dateTime={until}>{formatDateTime(until, 'UTC')}</time>.
+    </p>
+  </Banner>
+)
+
+function whatItIs(state: PostState, date: string): string {
+  if (state === 'scheduled') return `It appears on ${formatDateTime(date, 'UTC')}.`
+  return state === 'draft' ? 'It is a draft.' : 'It has expired.'
+}
+
+const s = scoped('preview-banner')
+/** Below the toolbar, and in sight when that is gone. */
+const Banner = s('aside')`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  /* the post leaves room for the toolbar, which this one has taken already */
+  margin: 76px 0 -76px;
+  padding: 12px var(--s-gutter);
+  border-bottom: 1px solid var(--line);
+  background: var(--warning-soft);
+  text-align: center;
+  /* where nothing runs, the toolbar does not stay, and on a narrow screen it stands above */
+  @media (scripting: none) and (max-width: 1263.9px) { margin-top: 0; }
+  & svg { display: inline; margin: -3px 4px 0 0; color: var(--warning); vertical-align: middle; }
+`

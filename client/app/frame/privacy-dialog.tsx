@@ -1,0 +1,18 @@
+import { Prose } from '#client/ui/content/prose.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { invoker } from '#client/ui/overlay/dialog-command.ts'
+
+const PRIVACY_ID = 'privacy-policy'
+
+/** Props of the button that opens the dialog. */
+export const opensPrivacyPolicy = () => invoker(PRIVACY_ID, 'show-modal')
+
+/** §2: the privacy policy, in a dialog up to 800 px wide. `html` is sanitised by the server. */
+export function PrivacyDialog({ html }: { html: string }) {
+  return (
+    <Dialog id={PRIVACY_ID} title="Privacy Policy" footer={<Button {...invoker(PRIVACY_ID, 'close')}>Close</Button>}>
+      <Prose html={html} compact />
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom'
+import { useScrolled } from '#client/lib/use-scrolled.ts'
+import { Logo } from '#client/ui/brand/logo.tsx'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { ButtonLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { FixedLabel } from '#client/ui/label-with-hidden-context.tsx'
+import { media } from '#client/ui/media.ts'
+import { invoker } from '#client/ui/overlay/dialog-command.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { MENU_ID } from './mobile-menu.tsx'
+import { toolbarLinks } from './toolbar-links.ts'
+
+const s = scoped('toolbar')
+/** Without JavaScript nothing tells that the page is scrolled: the bar then stays where it is, and on narrow screens shows its links. */
+const Bar = s('header')<{ $solid: boolean }>`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: 100;
+  background: ${({ $solid }) => ($solid ? 'var(--bg)' : 'transparent')};
+  box-shadow: 0 1px 0 ${({ $solid }) => ($solid ? 'var(--line)' : 'transparent')};
+  transition: background var(--base), box-shadow var(--base);
+  @media (scripting: none) { position: absolute; }
+  @media (scripting: none) and (max-width: 1263.9px) { position: static; }
+`
+const Inside = s(Container)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 76px;
+  ${media.phone} { min-height: 64px; }
+  @media (scripting: none) { flex-wrap: wrap; }
+`
+const Links = s('nav')`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  & > :last-child { margin-left: 10px; }
+  ${media.menu} { display: none; }
+  @media (scripting: none) { display: flex; flex-wrap: wrap; }
+`
+const Plain = s(Link)`
+  display: flex;
+  align-items: center;
+  min-height: 44px;
+  padding: 0 14px;
+  border-radius: 8px;
+  color: var(--text-2);
+  font-size: 0.9688rem;
+  font-weight: 560;
+  text-decoration: none;
+  &:hover { background: var(--surface-2); color: var(--text); }
+`
+const Burger = s('button')`
+  display: none;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+  margin-right: -10px;
+  padding: 0;
+  border: 0;
+  border-radius: var(--r-md);
+  background: none;
+  cursor: pointer;
+  ${media.menu} { display: grid; }
+  @media (scripting: none) { display: none; }
+`
+
+/** §2: on every page, transparent at its top, solid once it is scrolled at all. */
+export function Toolbar({ site }: { site: SiteFacts }) {
+  const links = toolbarLinks(site)
+  const contact = links[3]
+  return (
+    <Bar $solid={useScrolled()}>
+      <Inside width="hero">
+        <Logo name={site.name} />
+        <Links aria-label="Main">
+          {links.slice(0, 3).map(({ label, rest, to }) => (
+            <Plain key={to} to={to} aria-label={label}>
+              <FixedLabel shown={label} rest={rest} />
+            </Plain>
+          ))}
+          <ButtonLink small to={contact.to}>
+            {contact.label}
+          </ButtonLink>
+        </Links>
+        <Burger type="button" aria-label="Open menu" aria-haspopup="dialog" {...invoker(MENU_ID, 'show-modal')}>
+          <Icon name="menu" size={28} />
+        </Burger>
+      </Inside>
+    </Bar>
+  )
+}

@@ -1,0 +1,42 @@
+import { matchPath } from 'react-router-dom'
+import type { RouteParams } from '#client/lib/page-types.ts'
+import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
+import type { AnyRoute } from './route.ts'
+import { routes, SLUG } from './routes.ts'
+
+/** A page of the site: its row in the table, where it is opened, and the one key under which it is kept. */
+export type PageAddress = { route: AnyRoute; at: RouteParams; key: string }
+
+/** A row's path on the site of that slug: two rows have the slug of `content/site.yml` in their paths (decision 1). */
+export const pathIn = ({ path }: Pick<AnyRoute, 'path'>, slug: string) => path.replace(SLUG, slug)
+
+/** The page that an address names; `undefined` where there is none. Query keys that make no other page are left out. */
+export function findPage(
+  { pathname, search }: { pathname: string; search: string },
+  slug: string,
+): PageAddress | undefined {
+  for (const route of routes) {
+    const match = matchPath({ path: pathIn(route, slug), caseSensitive: true }, pathname)
+    if (!match) continue
+    const query = ownQuery(route, new URLSearchParams(search))
+    if (!query) return undefined
+    const path = pathname.replace(/\/+$/, '') || '/'
+    return { route, at: { params: given(match.params), search: query }, key: query.size ? `${path}?${query}` : path }
+  }
+  return undefined
+}
+
+/** What is searched for is any text. A list's first page is its plain path, and it has no page `abc`; any other key that holds no whole number says nothing. */
+function ownQuery(route: AnyRoute, search: URLSearchParams): URLSearchParams | undefined {
+  const own = new URLSearchParams()
+  for (const key of route.query) {
+    const value = search.get(key)?.trim().slice(0, SEARCH_MAX_CHARACTERS)
+    if (!value || (value === '1' && key !== 'q')) continue
+    if (key === 'q' || /^[1-9]\d{0,5}$/.test(value)) own.set(key, value)
+    else if (key === 'page') return undefined
+  }
+  return own
+}
+
+const given = (params: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? '']))

@@ -1,0 +1,61 @@
+import type { Api } from '#contract/api.ts'
+import type { PageAddress } from './find-page.ts'
+import { chunkOf } from './preload-error.ts'
+import type { Page } from './route.ts'
+
+/** A page fetched this recently, by a hover or a visit, is drawn at once when a link leads to it. */
+const FRESH_MS = 10_000
+const CACHED_PAGES_MAX = 30
+
+/** The pages that a tab has loaded, and the way to more. */
+export type Visits = {
+  /** A page that can be drawn without waiting. Back and forward show a page as it was left, however long ago. */
+  ready(address: PageAddress, returning: boolean): Page | undefined
+  /** Fetches a page; raises `preload-error` where its code fails. Rejects where anything does. */
+  open(address: PageAddress): Promise<Page>
+  /** The next time, the page is opened anew. */
+  forget(key: string): void
+}
+
+/** Keeps what a tab loads; what is already on the way is never asked for twice. */
+export function createVisits(api: Api, now = () => Date.now(), target: EventTarget = window) {
+  const cached = new Map<string, { page: Page; at: number }>()
+  const coming = new Map<string, Promise<Page>>()
+
+  function keep(key: string, page: Page) {
+    cached.delete(key)
+    cached.set(key, { page, at: now() })
+    for (const oldest of cached.keys()) {
+      if (cached.size <= CACHED_PAGES_MAX) break
+      cached.delete(oldest)
+    }
+    return page
+  }
+
+  function fetchPage({ key, route, at }: PageAddress): Promise<Page> {
+    const page = coming.get(key) ?? route.open(api, at).then((page) => keep(key, page))
+    coming.set(key, page)
+    page.finally(() => coming.delete(key)).catch(() => {})
+    return page
+  }
+
+  function ready({ key }: PageAddress, returning: boolean): Page | undefined {
+    const one = cached.get(key)
+    return one && (returning || now() - one.at < FRESH_MS) ? one.page : undefined
+  }
+
+  async function open(address: PageAddress): Promise<Page> {
+    const page = fetchPage(address)
+    await chunkOf(address.route, target)
+    return page
+  }
+
+  /** A guess: its failure concerns nobody, the click will try again. */
+  function prefetch(address: PageAddress) {
+    if (!ready(address, false)) fetchPage(address).catch(() => {})
+  }
+
+  const forget = (key: string) => void cached.delete(key)
+
+  return { keep, forget, ready, open, prefetch }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { LoadFailed } from '#client/lib/load-failed.ts'
+import { retrying } from '#client/lib/retry.ts'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { SiteFacts } from '#contract/site.ts'
+import type { PageAddress } from './find-page.ts'
+import type { Visits } from './navigation-cache.ts'
+import type { AnyRoute, Page } from './route.ts'
+import type { ScrollPositions } from './scroll-positions.ts'
+import { useNavigationEffects } from './use-navigation-effects.ts'
+
+/** The page of an address, or of the one before in the same place. `failed` is the address whose load failed; it is tried again all the time. */
+type State = { of: string; page?: Page | undefined; failed?: string }
+
+export type ScreenSite = { address: PageAddress; site: SiteFacts; visits: Visits; scroll: ScrollPositions | undefined }
+
+/** One page of the app. What is at hand is drawn at once; all else is fetched, and tried again until it is there (decision 12). */
+export function Screen({ address, site, visits, scroll, returning }: ScreenSite & { returning: boolean }) {
+  const { page, failed } = useOpened(address, visits, returning)
+  useNavigationEffects(scroll, page, site)
+  if (!page) return <Waiting route={address.route} failed={failed} />
+  const { redirectTo } = page.head(site)
+  if (redirectTo) return <Navigate to={redirectTo} replace />
+  return <LoadFailed value={failed}>{page.draw(site)}</LoadFailed>
+}
+
+/** Mounted once for each place, so it never holds the state of another; there, the last page stays until the next one is at hand. */
+function useOpened(
+  address: PageAddress,
+  visits: Visits,
+  returning: boolean,
+): { page: Page | undefined; failed: boolean } {
+  const [state, setState] = useState<State>(() => ({ of: address.key, page: visits.ready(address, returning) }))
+  const loaded = state.page && state.of === address.key
+  useEffect(() => {
+    if (loaded) return
+    return retrying(
+      () => visits.open(address),
+      (page) => setState({ of: address.key, page }),
+      () => setState((last) => ({ ...last, failed: address.key })),
+    )
+  }, [address, visits, loaded])
+  return { page: state.page, failed: !loaded && state.failed === address.key }
+}
+
+function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
+  return (
+    <Room>
+      <Spinner label={route.loading} />
+      <div role="status">
+        {failed && (
+          <p>
+            Loading failed. Trying again… <TextLink to={route.back.to}>{route.back.label}</TextLink>
+          </p>
+        )}
+      </div>
+    </Room>
+  )
+}
+
+const s = scoped('screen')
+/** As high as a screen, so that the footer does not jump up and down. */
+const Room = s(Container)`
+  min-height: 80vh;
+  padding-block: var(--s-section);
+`

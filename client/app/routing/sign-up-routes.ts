@@ -1,0 +1,33 @@
+import * as registration from '#client/registration/registration-data.ts'
+import * as welcome from '#client/welcome/welcome-data.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { route } from './route.ts'
+
+const signUpRoute = (path: string) =>
+  route({
+    path,
+    file: 'client/registration/registration-page.tsx',
+    screen: () => import('#client/registration/registration-page.tsx'),
+    load: registration.loadSignUp,
+    head: registration.headSignUp,
+    query: ['plan'],
+    loading: 'Loading...',
+    back: { to: pagePaths.pricing, label: 'Back to Pricing' },
+    frame: 'site',
+  })
+
+/** The sign-up, without a token and with one in the address (decision 17), and where it ends. */
+export const signUpRoutes = [
+  signUpRoute(pagePaths.tryForFree),
+  signUpRoute(`${pagePaths.tryForFree}/:token`),
+  route({
+    path: pagePaths.welcome,
+    file: 'client/welcome/welcome-page.tsx',
+    screen: () => import('#client/welcome/welcome-page.tsx'),
+    load: welcome.loadWelcome,
+    head: welcome.headWelcome,
+    loading: 'Loading...',
+    back: { to: pagePaths.home, label: 'Back to Home' },
+    frame: 'site',
+  }),
+]

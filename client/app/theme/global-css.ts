@@ -1,0 +1,82 @@
+import { WEEK } from '#client/ui/brand/week.ts'
+import { fontFaces, type Statics } from './font-faces.ts'
+import { shape } from './shape-tokens.ts'
+import { dark, light } from './theme-tokens.ts'
+
+const properties = (tokens: Readonly<Record<string, string>>, isUsed: (name: string) => boolean = () => true) =>
+  Object.entries(tokens)
+    .filter(([name]) => isUsed(name))
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+
+/** Dark unless `data-theme=light` on html; what is always light says it for itself. */
+const darkTheme = (isUsed?: (name: string) => boolean) =>
+  `:root{color-scheme:dark;${properties({ ...shape, ...dark }, isUsed)}}`
+const lightTheme = `:root[data-theme=light],[data-theme=light]{color-scheme:light;${properties(light)}}`
+
+/** Whatever says `data-day` has its day's color at hand: a rule for each day here, instead of one in everything that has a day. */
+const days = (withInk: boolean) =>
+  WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${withInk ? `;--day-ink:var(--${day}-ink)` : ''}}`).join('')
+
+const reset = `
+*,::before,::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:92px}
+@media(max-width:760px){html:has(dialog:modal){overflow:hidden}}
+h1,h2,h3,h4,h5,h6,p,ul,ol,dl,dd,figure,blockquote,pre{margin:0}
+ul,ol{padding:0;list-style:none}
+img,svg,video{display:block;max-width:100%}
+button,input,select,textarea{font:inherit;color:inherit;letter-spacing:inherit}
+fieldset{min-width:0;margin:0;padding:0;border:0}
+a{color:inherit}
+[hidden]{display:none!important}
+.sprite{display:none}
+`
+
+const type = `
+body{margin:0;background:var(--bg);color:var(--text);font:400 var(--t-body)/1.6 var(--f-body);-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
+h1,h2,h3,h4{font-family:var(--f-display);font-weight:620;text-wrap:balance}
+h1{font-size:var(--t-h1);line-height:1.1;letter-spacing:-.02em}
+h2{font-size:var(--t-h2);line-height:1.14;letter-spacing:-.016em}
+h3{font-size:var(--t-h3);line-height:1.25;letter-spacing:-.01em}
+h4{font-size:1.125rem;line-height:1.3}
+p{text-wrap:pretty}
+`
+
+/**
+ * The first document lays out sections below the fold when they come near the window, until it is hydrated. Pages that the app
+ * renders are laid out as a whole. Not in wide windows, where a text beside a picture would shift when the picture gets its
+ * real height, and not without scripts, where it would stay so.
+ */
+const deferredLayout =
+  '@media(scripting:enabled) and (max-width:960px){html:not([data-hydrated]) main section~section{content-visibility:auto;contain-intrinsic-block-size:auto 800px}}'
+
+/** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
+const focus = `
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+:where(a,summary):focus-visible{border-radius:var(--r-sm)}
+main:focus{outline:0}
+`
+
+const reducedMotion = `
+@media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
+`
+
+const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replaceAll('\n', '')
+
+/** All that no component says: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. `statics` gives the address of a file of client/static. */
+export const globalCss = (statics: Statics): string => fontFaces(statics) + themesCss() + base
+
+/** What is the same for all pages and no page shows all of, as a file: the app fetches it, and whoever chose the light theme waits for it. */
+export const themesCss = (): string => darkTheme() + lightTheme + days(true)
+
+/** As much of that as a page begins with: what `drawn`, its markup and its own styles, makes use of. */
+export function pageCss(statics: Statics, drawn: string): string {
+  const own = days(drawn.includes('var(--day-ink)')) + base
+  const used = new Set([...(drawn + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))
+  return [
+    fontFaces(statics),
+    darkTheme((name) => used.has(name)),
+    drawn.includes('data-theme="light"') ? lightTheme : '',
+    own,
+  ].join('')
+}

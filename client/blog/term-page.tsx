@@ -1,0 +1,31 @@
+import type { ScreenProps } from '#client/lib/page-types.ts'
+import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { BackToBlog } from './back-to-blog.tsx'
+import { isMissingPage, type NameData, namePath } from './blog-data.ts'
+import { NotFound } from './not-found.tsx'
+import { PostList } from './post-list.tsx'
+
+const s = scoped('name')
+const Kind = s('p')`
+  margin: 22px 0 8px;
+  color: var(--secondary-ink);
+  font-size: var(--t-small);
+  font-weight: 640;
+`
+
+/** `/blog/category/{id}` and `/blog/tag/{id}` (decision 3). */
+export default function NameScreen({ data: { kind, found } }: ScreenProps<NameData>) {
+  if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : kind} />
+  return (
+    <>
+      <PageHead>
+        <BackToBlog />
+        <Kind>{kind}</Kind>
+        <h1>{found.name.name}</h1>
+        {found.name.description && <Lead>{found.name.description}</Lead>}
+      </PageHead>
+      <PostList list={found.list} path={namePath(kind, found.name.id)} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ScreenProps } from '#client/lib/page-types.ts'
+import { PaperList } from '#client/ui/brand/docket-list.tsx'
+import { Container } from '#client/ui/container.tsx'
+import { Lead } from '#client/ui/content/page-head.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { NeedsScript } from '#client/ui/form/requires-javascript.tsx'
+import { media } from '#client/ui/media.ts'
+import type { SignUp } from './registration-data.ts'
+import { RegistrationForm } from './registration-form.tsx'
+
+const next = [
+  { title: 'We open your account', text: 'With the username you choose here.' },
+  { title: 'We call you', text: 'The founder or someone from his team, to learn how your week works.' },
+  { title: 'We set up your data', text: 'Clients, products and prices. Free.' },
+  { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
+]
+
+/** `/pricing/try-for-free/{token}` (§2, decision 17). */
+export default function RegistrationScreen({ data, site }: ScreenProps<SignUp>) {
+  return (
+    <Columns>
+      <div>
+        <h1>Register For {site.name}</h1>
+        <Pledge>One month free. No money down, no contracts. All fields are required.</Pledge>
+        {site.captcha && <NeedsScript email={site.contact.email} />}
+        <RegistrationForm plan={data.plan} agreement={site.documents.agreement} captcha={site.captcha} />
+      </div>
+      <PaperList title="What happens next" entries={next} sticky />
+    </Columns>
+  )
+}
+
+const s = scoped('registration')
+const Columns = s(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 372px;
+  gap: clamp(32px, 5vw, 80px);
+  align-items: start;
+  padding-block: calc(76px + clamp(40px, 5vw, 72px)) var(--s-section);
+  & h1 { overflow-wrap: anywhere; }
+  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+`
+const Pledge = s(Lead)`
+  margin: 16px 0 36px;
+`

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
+import { type Day, type Good, PalletScene } from './pallet-scene.tsx'
+
+const s = scoped('closing-band')
+const Band = s('section')`
+  background: var(--bg-band);
+`
+const Columns = s(Container)`
+  display: grid;
+  grid-template-columns: 1.1fr 0.9fr;
+  gap: 48px;
+  align-items: end;
+  padding-top: var(--s-section);
+  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
+`
+const Words = s('div')`
+  padding-bottom: var(--s-8);
+  & p { margin: 18px 0 30px; color: var(--text-2); font-size: var(--t-lead); line-height: 1.55; }
+  ${media.compact} { padding-bottom: 0; }
+  ${media.phone} { & > a { width: 100%; } }
+`
+
+type ClosingBand = {
+  title: string
+  text: string
+  goods: readonly [Good, Good?]
+  days?: readonly Day[]
+  /** The button. */
+  children: ReactNode
+}
+
+/** The last word of a page: the next step, and goods ready to go. */
+export const ClosingBand = ({ title, text, goods, days, children }: ClosingBand) => (
+  <Band>
+    <Columns>
+      <Words>
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {children}
+      </Words>
+      <PalletScene goods={goods} {...(days && { days })} />
+    </Columns>
+  </Band>
+)

@@ -1,0 +1,33 @@
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
+import type { Day } from './pallet-scene.tsx'
+
+const s = scoped('day-cards')
+const List = s('ul')`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(280px, 1fr));
+  gap: 24px;
+  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
+`
+const Card = s('li')`
+  padding: 28px;
+  border-top: 6px solid var(--day);
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & > p { margin-top: 10px; color: var(--text-2); }
+`
+
+export type DayCard = { day: Day; title: string; text: string }
+
+/** Two or three points in a row; the edge of each has the colour of a day. */
+export const DayCards = ({ cards, className }: { cards: readonly DayCard[]; className?: string }) => (
+  <List {...(className && { className })}>
+    {cards.map(({ day, title, text }) => (
+      <Card key={title} data-day={day}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </Card>
+    ))}
+  </List>
+)

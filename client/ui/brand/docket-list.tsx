@@ -1,0 +1,64 @@
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
+
+const s = scoped('paper-list')
+/** The shadow must stand outside of what the paper's torn edge cuts away. */
+const Lying = s('aside')<{ $sticky: boolean }>`
+  filter: drop-shadow(0 1px 1.5px color-mix(in srgb, var(--on-day) 30%, transparent));
+  ${({ $sticky }) => $sticky && 'position: sticky; top: 100px;'}
+  ${media.single} { position: static; }
+`
+const Paper = s('div')`
+  --perforation: 1.5px dashed color-mix(in srgb, var(--paper-muted) 45%, var(--paper));
+  padding: 32px 30px 44px;
+  border-radius: 6px 6px 0 0;
+  background: var(--paper);
+  color: var(--paper-ink);
+  mask: radial-gradient(circle at 50% 100%, transparent 6.5px, black 7px) 50% 100% / 24px 100% repeat-x;
+  & h2 { font-size: 1.5rem; }
+`
+const List = s('ol')`
+  margin-top: 18px;
+  counter-reset: entry;
+  & > li {
+    display: grid;
+    grid-template-columns: 38px 1fr;
+    padding: 14px 0;
+    border-top: var(--perforation);
+    line-height: 1.45;
+    counter-increment: entry;
+  }
+  & > li::before {
+    content: counter(entry) / '';
+    color: color-mix(in srgb, var(--primary) 50%, var(--paper-ink));
+    font: 620 1.5rem / 1.1 var(--f-display);
+  }
+  & b { display: block; font-weight: 680; }
+  & span { color: var(--paper-muted); font-size: 0.9688rem; }
+`
+
+type PaperList = {
+  title: string
+  entries: readonly { title: string; text: string }[]
+  /** Stays in view while what stands beside it is scrolled. */
+  sticky?: boolean
+}
+
+/** DESIGN §1: the docket, as a list of what comes next. At most one in view. */
+export const PaperList = ({ title, entries, sticky = false }: PaperList) => (
+  <Lying $sticky={sticky}>
+    <Paper>
+      <h2>{title}</h2>
+      <List>
+        {entries.map((entry) => (
+          <li key={entry.title}>
+            <div>
+              <b>{entry.title}</b>
+              <span>{entry.text}</span>
+            </div>
+          </li>
+        ))}
+      </List>
+    </Paper>
+  </Lying>
+)

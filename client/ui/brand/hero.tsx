@@ -1,0 +1,36 @@
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
+
+const s = scoped('opening')
+
+/** The top of a page that sells: behind it, the faint lines of an order sheet, fading out to the left. */
+export const OpeningBand = s('section')`
+  position: relative;
+  overflow: hidden;
+  padding-top: calc(76px + clamp(28px, 5vw, 76px));
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: repeating-linear-gradient(180deg, transparent 0 66px, color-mix(in srgb, var(--line) 42%, transparent) 66px 67px);
+    mask-image: linear-gradient(200deg, black 0, transparent 62%);
+  }
+  ${media.phone} { padding-top: 96px; }
+`
+/** Words and a picture side by side, below each other where that is too narrow. */
+export const OpeningColumns = s(Container)`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 0.8fr) minmax(0, 1.15fr);
+  gap: clamp(32px, 4vw, 72px);
+  align-items: center;
+  ${media.hero} { grid-template-columns: minmax(0, 1fr); }
+`
+/** The largest words of the site; a `span` in them has the first colour. */
+export const OpeningHeadline = s('h1')`
+  font-size: var(--t-display);
+  line-height: 1.06;
+  letter-spacing: -0.022em;
+  & span { color: var(--primary-ink); }
+`

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Mark } from './mark.tsx'
+
+const s = scoped('logo')
+const Home = s(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 11px;
+  min-height: 44px;
+  color: var(--text);
+  font: 620 1.5rem / 1 var(--f-display);
+  letter-spacing: -0.004em;
+  text-decoration: none;
+  & > span { padding-bottom: 4px; }
+`
+
+/** The mark and the name, linked to the home page. The name is set as text, so that a rename in site.yml is a rename here (decision 1). */
+export function Logo({ name }: { name: string }) {
+  return (
+    <Home to="/" aria-label={`${name} home`}>
+      <Mark size={34} />
+      <span>{name}</span>
+    </Home>
+  )
+}

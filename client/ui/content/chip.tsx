@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { css } from 'styled-components'
+import { scoped } from '#client/ui/create-styled.ts'
+import { Icon } from '#client/ui/icon.tsx'
+
+const looks = {
+  category: 'background: var(--secondary-soft); color: var(--secondary-ink);',
+  tag: 'color: var(--text-2); box-shadow: inset 0 0 0 1px var(--line-strong);',
+  selected: 'background: var(--primary-soft); color: var(--primary-ink);',
+  available: 'background: var(--primary-soft); color: var(--primary-ink);',
+  soon: 'background: var(--warning-soft); color: var(--warning);',
+} as const
+export type ChipKind = keyof typeof looks
+
+const s = scoped('chip')
+const chipCss = css<{ $kind: ChipKind }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 7px;
+  padding: 8px 11px;
+  border-radius: var(--r-pill);
+  font-size: var(--t-micro);
+  font-weight: 640;
+  line-height: 1;
+  text-decoration: none;
+  ${({ $kind }) => looks[$kind]}
+`
+const Label = s('span')<{ $kind: ChipKind }>`${chipCss}`
+/** The finger may miss by 4 px: the chips of one row stand 8 px apart. */
+const Anchor = s(Link)<{ $kind: ChipKind }>`
+  ${chipCss}
+  position: relative;
+  &::after { content: ''; position: absolute; inset: -4px; }
+  &:hover { text-decoration: underline; text-underline-offset: 3px; }
+`
+const Remove = s('button')`
+  display: grid;
+  place-items: center;
+  width: 24px;
+  height: 24px;
+  margin: -7px -7px -7px -2px;
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  background: none;
+  cursor: pointer;
+  &:hover { background: color-mix(in srgb, currentColor 18%, transparent); }
+`
+/** A row of chips, wrapping. */
+export const Chips = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`
+
+type Chip = {
+  kind: ChipKind
+  children: ReactNode
+  /** Makes it a link. */
+  to?: string
+  /** Adds the remove button; `removeLabel` says what goes: "Remove Wholesale". */
+  onRemove?: () => void
+  removeLabel?: string
+}
+
+/** A category, a tag, a tag that is chosen, or a state ("Available", "Coming soon"). */
+export function Chip({ kind, children, to, onRemove, removeLabel = 'Remove' }: Chip) {
+  if (to !== undefined) {
+    return (
+      <Anchor to={to} $kind={kind}>
+        {children}
+      </Anchor>
+    )
+  }
+  return (
+    <Label $kind={kind}>
+      {children}
+      {onRemove && (
+        <Remove type="button" aria-label={removeLabel} onClick={onRemove}>
+          <Icon name="close" size={14} />
+        </Remove>
+      )}
+    </Label>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { scoped } from '#client/ui/create-styled.ts'
+
+const s = scoped('empty-state')
+const Box = s('div')`
+  display: grid;
+  justify-items: center;
+  gap: 4px;
+  padding: 28px;
+  border: 1.5px dashed var(--line-strong);
+  border-radius: 16px;
+  text-align: center;
+`
+const Title = s('p')`
+  font: 620 1.25rem / 1.3 var(--f-display);
+`
+const Text = s('div')`
+  color: var(--text-2);
+`
+const Pallet = s('svg')`
+  margin: 44px 0 14px;
+`
+
+/** Nothing here yet: an empty pallet, the sentence, and what can be done about it. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Box>
+      <Pallet width="126" height="13" aria-hidden="true">
+        <use href="#pallet" />
+      </Pallet>
+      <Title>{title}</Title>
+      {children && <Text>{children}</Text>}
+    </Box>
+  )
+}

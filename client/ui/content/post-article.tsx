@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Day } from '#client/ui/brand/day.tsx'
+import { Container } from '#client/ui/container.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import type { PostPage } from '#contract/post-page.ts'
+import type { Post } from '#contract/posts.ts'
+import { PostChips } from './post-chips.tsx'
+import { Picture } from './post-image.tsx'
+import { Prose } from './prose.tsx'
+import { Html } from './sanitized-html.tsx'
+import { Contents } from './table-of-contents.tsx'
+
+const s = scoped('post')
+const Head = s('header')<{ $inside: boolean }>`
+  width: ${({ $inside }) => ($inside ? '100%' : 'min(960px, 100% - 2 * var(--s-gutter))')};
+  margin-inline: auto;
+  padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(76px + 48px)')};
+  & > a { margin-bottom: 22px; }
+  & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; overflow-wrap: anywhere; }
+  & > h3 { font-size: var(--t-h2); line-height: 1.15; }
+`
+const Byline = s('p')`
+  margin-top: 16px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+`
+const Hero = s(Picture)`
+  height: clamp(200px, 32vw, 460px);
+  margin-top: 40px;
+  border-radius: var(--r-xl);
+`
+const Summary = s(Html)`
+  padding: 44px 0 30px;
+  border-bottom: 1px solid var(--line);
+  font: 500 clamp(1.1875rem, 1.1rem + 0.5vw, 1.4375rem) / 1.5 var(--f-display);
+  letter-spacing: -0.008em;
+  & > * + * { margin-top: 0.8em; }
+`
+const Body = s('div')`
+  margin-top: 34px;
+`
+
+type Props = {
+  post: Post & Partial<Pick<PostPage, 'minutes' | 'contents'>>
+  /** Inside a dialog, whose title stands above it: without the page's room, and with a heading of lower rank. */
+  inside?: boolean
+  /** What stands before the title and after the text: ways back. */
+  top?: ReactNode
+  foot?: ReactNode
+}
+
+/** A post as visitors read it (§2). */
+export function PostArticle({ post, inside = false, top, foot }: Props) {
+  const Title = inside ? 'h3' : 'h1'
+  return (
+    <article>
+      <Head $inside={inside}>
+        {top}
+        <PostChips post={post} />
+        <Title>{post.title}</Title>
+        <Byline>
+          <Day date={post.date} />
+          {post.author && ` by ${post.author}`}
+          {post.updated && (
+            <>
+              {' · Updated '}
+              <Day date={post.updated} />
+            </>
+          )}
+          {post.minutes && ` · ${post.minutes} min read`}
+        </Byline>
+        {post.picture && <Hero picture={post.picture} sizes="(max-width: 1060px) 92vw, 960px" priority />}
+      </Head>
+      <Container width="prose">
+        {post.summary && <Summary html={post.summary} />}
+        {post.contents && <Contents contents={post.contents} />}
+        <Body>
+          <Prose html={post.content} />
+        </Body>
+        {foot}
+      </Container>
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { scoped } from '#client/ui/create-styled.ts'
+import { ButtonLink } from '#client/ui/form/button.tsx'
+import { FixedLabel } from '#client/ui/label-with-hidden-context.tsx'
+import { media } from '#client/ui/media.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostCard as Post } from '#contract/posts.ts'
+import { Card } from './card.tsx'
+import { PicturePlaceholder } from './picture-placeholder.tsx'
+import { PostChips } from './post-chips.tsx'
+import { Picture } from './post-image.tsx'
+import { Html } from './sanitized-html.tsx'
+
+const s = scoped('post-card')
+
+/** Cards side by side: three, two, one. */
+export const PostGrid = s('div')`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 24px;
+  ${media.compact} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  ${media.narrow} { grid-template-columns: minmax(0, 1fr); }
+`
+const Box = s(Card)`
+  & h3 { overflow-wrap: anywhere; }
+`
+/** The picture beside the words, as wide as the grid. */
+const WideBox = s(Box)`
+  grid-column: 1 / -1;
+  display: grid;
+  grid-template-columns: 1.2fr 1fr;
+  & > :first-child { aspect-ratio: auto; height: 100%; min-height: 380px; }
+  & > :last-child { padding: 44px 44px 36px; }
+  & h3 { font-size: var(--t-h2); line-height: 1.14; letter-spacing: -0.016em; }
+  ${media.compact} {
+    display: flex;
+    & > :first-child { aspect-ratio: 16 / 9; height: auto; min-height: 0; }
+    & > :last-child { padding: 24px 26px 22px; }
+  }
+`
+const Words = s('div')`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  align-items: flex-start;
+  min-width: 0;
+  padding: 24px 26px 22px;
+`
+/** As long as it likes in the file, six lines here. Its links lie above the one that covers the card. */
+const Summary = s(Html)`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 6;
+  margin: 10px 0 14px;
+  color: var(--text-2);
+  overflow-wrap: anywhere;
+  & a { position: relative; z-index: 1; }
+`
+/** Covers the card. It stays put when pressed: a transform would shrink the cover to the button, and the click would miss. */
+const ReadMore = s(ButtonLink)`
+  margin-top: auto;
+  &:active { transform: none; }
+  &::after { content: ''; position: absolute; inset: 0; }
+`
+
+type Props = {
+  post: Post
+  /** For the newest, in view at once. */
+  wide?: boolean
+  /** Instead of the plain one: with marks in it. */
+  title?: ReactNode
+}
+
+/** One post of a list (§2): the whole card leads to it, through its one Read More link. */
+export function PostCard({ post, wide = false, title = post.title }: Props) {
+  const Shape = wide ? WideBox : Box
+  return (
+    <Shape $hover>
+      {post.picture ? (
+        <Picture picture={post.picture} sizes={wide ? WIDE_SIZES : SIZES} priority={wide} />
+      ) : (
+        <PicturePlaceholder />
+      )}
+      <Words>
+        <PostChips post={post} />
+        <h3>{title}</h3>
+        <Summary html={post.summary} />
+        <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
+          <FixedLabel shown="Read More" rest={`about “${post.title}”`} />
+        </ReadMore>
+      </Words>
+    </Shape>
+  )
+}
+
+const SIZES = '(max-width: 760px) 92vw, (max-width: 960px) 46vw, 384px'
+const WIDE_SIZES = '(max-width: 960px) 92vw, 655px'

@@ -1,0 +1,41 @@
+import { scoped } from '#client/ui/create-styled.ts'
+import { storageUrl } from '#contract/paths.ts'
+import { picturePath } from '#contract/pictures.ts'
+import type { PostImage } from '#contract/posts.ts'
+
+const s = scoped('picture')
+const Cover = s('img')`
+  width: 100%;
+  height: auto;
+  aspect-ratio: 16 / 9;
+  object-fit: cover;
+  background: var(--surface-2);
+`
+
+type Picture = {
+  picture: PostImage
+  /** How wide it is shown: the `sizes` of an `<img>`. */
+  sizes: string
+  /** The one picture above the fold: fetched at once, and first. */
+  priority?: boolean
+  className?: string
+}
+
+/** A picture of a post, 16:9, in the width that fits; its place is kept while it loads. */
+export function Picture({ picture, sizes, priority = false, className }: Picture) {
+  const urls = picture.widths.map((width) => `${storageUrl(picturePath(picture, width))} ${width}w`)
+  return (
+    <Cover
+      className={className}
+      src={storageUrl(picture.path)}
+      srcSet={urls.join(', ') || undefined}
+      sizes={urls.length > 0 ? sizes : undefined}
+      width={picture.width}
+      height={picture.height}
+      alt={picture.alt}
+      decoding="async"
+      loading={priority ? undefined : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { scoped } from '#client/ui/create-styled.ts'
+import { IconButton } from '#client/ui/form/icon-button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+
+const s = scoped('alert')
+const Box = s('div')<{ $tone: AlertTone }>`
+  --tone: ${({ $tone }) => `var(--${$tone})`};
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  gap: 14px;
+  align-items: start;
+  padding: 16px 12px 16px 18px;
+  border-left: 5px solid var(--tone);
+  border-radius: var(--r-md);
+  background: ${({ $tone }) => `var(--${$tone}-soft)`};
+  & > svg { margin-top: 2px; color: var(--tone); }
+  & > button { margin: -9px 0; color: inherit; }
+`
+
+export type AlertTone = 'danger' | 'warning' | 'success'
+
+type Alert = {
+  /** Adds the dismiss button. */
+  onDismiss?: () => void
+  /** Takes the focus when it appears: after a failed submit. */
+  focusOnMount?: boolean
+  tone?: AlertTone
+  children: ReactNode
+}
+
+/** Something the reader must know now; read out at once. Icon and words say it, never the colour alone. */
+export function Alert({ onDismiss, focusOnMount = false, tone = 'danger', children }: Alert) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focusOnMount) box.current?.focus()
+  }, [focusOnMount])
+  return (
+    <Box role="alert" ref={box} tabIndex={-1} $tone={tone}>
+      <Icon name={tone === 'success' ? 'check' : 'alert'} size={24} />
+      <div>{children}</div>
+      {onDismiss && <IconButton icon="close" size={20} label="Dismiss" onClick={onDismiss} />}
+    </Box>
+  )
+}

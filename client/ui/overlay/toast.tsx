@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { scoped } from '#client/ui/create-styled.ts'
+import { IconButton } from '#client/ui/form/icon-button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+
+export const TOAST_MS = 5000
+
+const s = scoped('toast')
+const Region = s('div')`
+  position: fixed;
+  inset: auto 16px 24px;
+  z-index: 400;
+  display: flex;
+  justify-content: center;
+  pointer-events: none;
+`
+const Box = s('div')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 6px 6px 6px 16px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-lg);
+  background: var(--surface-3);
+  box-shadow: var(--shadow-2);
+  font-weight: 600;
+  pointer-events: auto;
+  & > svg { color: var(--primary-ink); }
+  & > button:hover { background: var(--surface); }
+`
+
+const ToastContext = createContext<(message: string) => void>(() => {})
+
+/** `const toast = useToast(); toast('Post updated')`: what went well, for five seconds, and longer under pointer or focus. */
+export const useToast = () => useContext(ToastContext)
+
+/** Holds the one toast that is shown. The region is always there, so that screen readers hear what enters it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<{ message: string; key: number }>()
+  const show = useCallback((message: string) => setToast((last) => ({ message, key: (last?.key ?? 0) + 1 })), [])
+  const dismiss = useCallback(() => setToast(undefined), [])
+  return (
+    <ToastContext value={show}>
+      {children}
+      <Region role="status">{toast && <Toast key={toast.key} message={toast.message} onDone={dismiss} />}</Region>
+    </ToastContext>
+  )
+}
+
+function Toast({ message, onDone }: { message: string; onDone: () => void }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(onDone, TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [held, onDone])
+  const hold = () => setHeld(true)
+  return (
+    <Box
+      onMouseEnter={hold}
+      onMouseLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
+      onFocus={hold}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+    >
+      <Icon name="check" bold />
+      <span>{message}</span>
+      <IconButton icon="close" size={18} label="Dismiss" onClick={onDone} />
+    </Box>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ScreenProps } from '#client/lib/page-types.ts'
+import { PaperList } from '#client/ui/brand/docket-list.tsx'
+import { Container } from '#client/ui/container.tsx'
+import { Lead } from '#client/ui/content/page-head.tsx'
+import { scoped } from '#client/ui/create-styled.ts'
+import { media } from '#client/ui/media.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { pagePaths } from '#contract/paths.ts'
+
+const next = [
+  { title: 'We call you', text: 'The founder or someone from his team, to learn how your week works.' },
+  { title: 'We set up your data', text: 'Clients, products and prices. Free.' },
+  { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
+]
+
+/** `/welcome`: where the browser goes after a sign-up, unless site.yml names another place. */
+export default function WelcomeScreen({ site }: ScreenProps<null>) {
+  const { email, phone, hours } = site.contact
+  return (
+    <Columns>
+      <div>
+        <h1>Welcome to {site.name}</h1>
+        <Lead>We have your registration. The first month is free: no money down, no contracts.</Lead>
+        <Words>
+          <h2>Until we call</h2>
+          <p>
+            It helps to have your product list at hand, one week of orders and your client list, in whatever form they
+            are now. There is nothing you need to prepare.
+          </p>
+          <h2>You cannot wait?</h2>
+          <p>
+            Write to <a href={`mailto:${email}`}>{email}</a> or call {phone}. {hours}.
+          </p>
+          <p>
+            <TextLink to={pagePaths.learnMore}>How you get from spreadsheets to {site.name}</TextLink>
+          </p>
+        </Words>
+      </div>
+      <PaperList title="What happens next" entries={next} />
+    </Columns>
+  )
+}
+
+const s = scoped('welcome')
+const Columns = s(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 372px;
+  gap: clamp(32px, 5vw, 80px);
+  align-items: start;
+  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
+  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+`
+const Words = s('div')`
+  max-width: 42.7em;
+  margin-top: 36px;
+  & h2 { margin-top: 32px; font-size: 1.375rem; }
+  & p { margin-top: 10px; color: var(--text-2); }
+  & p > a { color: var(--primary-ink); text-underline-offset: 5px; overflow-wrap: anywhere; }
+`
