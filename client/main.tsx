@@ -2,17 +2,17 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { httpApi } from '#client/api/public-api.ts'
+import { createPublicApi } from '#client/api/public-api.ts'
 import { App } from '#client/app/app.tsx'
 import { LastResort } from '#client/app/frame/error-page.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
-import { createVisits } from '#client/app/routing/navigation-cache.ts'
+import { createNavigationCache } from '#client/app/routing/navigation-cache.ts'
 import { prefetchLinks } from '#client/app/routing/prefetch.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/routing/preload-error.ts'
 import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
-import { fetchDrawings } from '#client/app/start/full-sprite.ts'
-import { ROOT_ID, readPageData, readSiteFacts } from '#client/app/start/page-data.ts'
-import { fetchThemes } from '#client/app/theme/full-theme-css.ts'
+import { loadFullSprite } from '#client/app/start/full-sprite.ts'
+import { ROOT_ID, readPageData, readSiteData } from '#client/app/start/page-data.ts'
+import { loadFullThemeCss } from '#client/app/theme/full-theme-css.ts'
 import { APP_FAILED, APP_READY } from '#client/lib/hydration.ts'
 import { whenIdle } from '#client/lib/when-idle.ts'
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
@@ -23,13 +23,13 @@ const LAYOUT_TIMEOUT = { timeout: 500 }
 async function start() {
   reloadOnPreloadError(import.meta.url)
   const root = document.getElementById(ROOT_ID)
-  const site = readSiteFacts()
+  const site = readSiteData()
   const address = findPage(location, site.slug)
   if (!root || !address) throw new Error('There is no page to hydrate in this document.')
-  const visits = createVisits(httpApi())
+  const visits = createNavigationCache(createPublicApi())
   // Already fetched by the preload links, so that hydration does not wait.
   await chunkOf(address.route)
-  visits.keep(address.key, await address.route.revive(readPageData()))
+  visits.store(address.key, await address.route.fromServerData(readPageData()))
   addEventListener(APP_READY, () => whenIdle(layOutAllSections, LAYOUT_TIMEOUT), { once: true })
   startTransition(() => {
     hydrateRoot(
@@ -42,8 +42,8 @@ async function start() {
       { onRecoverableError: (error, { componentStack }) => console.error(error, componentStack) },
     )
   })
-  fetchThemes()
-  fetchDrawings()
+  loadFullThemeCss()
+  loadFullSprite()
   prefetchLinks(visits.prefetch, site.slug)
 }
 

@@ -1,4 +1,4 @@
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
@@ -6,7 +6,7 @@ import type { SiteFacts } from '#contract/site.ts'
 export const loadNothing = async (): Promise<null> => null
 
 /** Admin pages are for nobody's search results. */
-const adminHead = (name: string, whose: string, path: string, site: SiteFacts): Head => ({
+const adminHead = (name: string, whose: string, path: string, site: SiteFacts): PageHead => ({
   title: `${name} – ${site.name}`,
   description: `For the people who ${whose}.`,
   canonicalPath: path,

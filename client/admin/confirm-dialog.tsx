@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
-import { useClosing } from './use-close-then-unmount.ts'
+import { useCloseThenUnmount } from './use-close-then-unmount.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 export type Question = {
@@ -17,7 +17,7 @@ export type Question = {
 
 /** Asks before something is gone. The careful button stands first and takes the focus. */
 export function ConfirmDialog({ question, onClosed }: { question: Question; onClosed: () => void }) {
-  const { open, close } = useClosing(onClosed)
+  const { open, close } = useCloseThenUnmount(onClosed)
   const first = useFirstFocus<HTMLButtonElement>()
   const going = useRef(false)
   const [busy, setBusy] = useState(false)

@@ -1,8 +1,8 @@
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('admin-dashboard')
+const s = createStyled('admin-dashboard')
 
 /** What stands below the bar. */
 export const Room = s(Container)`
@@ -14,7 +14,7 @@ export const Columns = s(Room)`
   grid-template-columns: minmax(0, 1fr) 340px;
   gap: 32px;
   align-items: start;
-  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `
 /** Stays in sight: what failed may have been started far below. */
 export const Above = s('div')`

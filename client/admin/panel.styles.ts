@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('admin-panel')
+const s = createStyled('admin-panel')
 
 /** The boxes of a side panel. */
 export const Panel = s('section')`

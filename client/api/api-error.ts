@@ -4,7 +4,7 @@ const UNREACHABLE = 'We could not reach the server. Check your connection and tr
 const UNEXPLAINED = 'Something went wrong on our side. Please try again in a moment.'
 
 /** A call that did not succeed (§8). `status` is 0 where no answer came at all. */
-export class CallFailed extends Error {
+export class ApiError extends Error {
   readonly status: number
   /** The answer's own message; `undefined` where it brought none. `message` is a sentence in any case. */
   readonly serverMessage: string | undefined
@@ -24,8 +24,8 @@ export class CallFailed extends Error {
 }
 
 /** What to show at a form (§8): which fields are wrong, and the words for the alert: the first field's message, else the answer's. */
-export function failureOf(error: unknown): { wrong: FieldErrors; words: string } {
-  const wrong = error instanceof CallFailed ? error.errors : {}
+export function toFormErrors(error: unknown): { wrong: FieldErrors; words: string } {
+  const wrong = error instanceof ApiError ? error.errors : {}
   const words = Object.values(wrong)[0]?.message ?? (error instanceof Error ? error.message : String(error))
   return { wrong, words }
 }

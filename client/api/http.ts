@@ -1,5 +1,5 @@
 import { ADMIN_TOKEN_KEY, pagePaths, SCRIPT_HEADER } from '#contract/paths.ts'
-import { CallFailed } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** A tab reloads for a 419 at most this often: a server that always answers it must not keep the page spinning. */
 const RELOAD_PAUSE_MS = 10_000
@@ -32,7 +32,7 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
   if (answer.ok) return answer
   if (answer.status === 401) leave(browser)
   if (answer.status === 419) reload(browser)
-  throw new CallFailed(answer.status, await answer.json().catch(() => undefined))
+  throw new ApiError(answer.status, await answer.json().catch(() => undefined))
 }
 
 async function send(path: string, { json, form, bearer, ...rest }: Call, browser: Browser): Promise<Response> {
@@ -44,7 +44,7 @@ async function send(path: string, { json, form, bearer, ...rest }: Call, browser
   try {
     return await browser.fetch(path, { ...rest, headers, ...(body === undefined ? {} : { body }) })
   } catch {
-    throw new CallFailed(0)
+    throw new ApiError(0)
   }
 }
 

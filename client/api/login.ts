@@ -1,7 +1,7 @@
 import type { LoggedIn, LoginErrorBody } from '#contract/login.ts'
 import type { LoginRequest } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { CallFailed } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { call } from './http.ts'
 
 /** POST /api/admin/login (§7). Throws `CallFailed`: 422 for wrong credentials, 429 when it has been tried too often (decision 28). */
@@ -16,7 +16,7 @@ export async function logOutEverywhere(): Promise<void> {
 
 /** What a refused login asks the browser to solve; `undefined`: nothing. */
 export function challengeIn(error: unknown): Required<Pick<LoginErrorBody, 'challenge' | 'solver'>> | undefined {
-  const body = error instanceof CallFailed ? error.body : undefined
+  const body = error instanceof ApiError ? error.body : undefined
   if (typeof body !== 'object' || body === null || !('challenge' in body) || !('solver' in body)) return
   const { challenge, solver } = body
   if (typeof challenge === 'object' && challenge && typeof solver === 'string') return { challenge, solver }

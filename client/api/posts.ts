@@ -10,7 +10,7 @@ import type {
   SavedPost,
   StalePost,
 } from '#contract/posts.ts'
-import { CallFailed } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { call } from './http.ts'
 
 /** How many posts the dashboard asks for at once. */
@@ -64,9 +64,7 @@ export async function savePost(
     const { merged = [] }: Pick<SavedPost, 'merged'> = await answer.json()
     return merged
   } catch (error) {
-    throw error instanceof CallFailed && error.status === 409 && isStale(error.body)
-      ? new PostChanged(error.body)
-      : error
+    throw error instanceof ApiError && error.status === 409 && isStale(error.body) ? new PostChanged(error.body) : error
   }
 }
 

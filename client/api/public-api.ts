@@ -6,14 +6,14 @@ import { apiPaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { PostPage } from '#contract/post-page.ts'
 import type { PostCard } from '#contract/posts.ts'
-import { CallFailed } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { type Browser, call } from './http.ts'
 
 /** A read that got no answer in this time has failed: the screen says so and tries again. */
 const TIMEOUT_MS = 15_000
 
 /** The public reads of §7 over HTTP: what a route's `load` asks on a navigation inside the app. */
-export function httpApi(browser: Browser = window): Api {
+export function createPublicApi(browser: Browser = window): Api {
   const get = (path: string) => call(path, { signal: AbortSignal.timeout(TIMEOUT_MS) }, browser)
 
   async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...filter }: CardQuery) {
@@ -27,7 +27,7 @@ export function httpApi(browser: Browser = window): Api {
   /** `undefined` where there is no such thing. */
   const maybe = (path: string) =>
     get(path).catch((error) => {
-      if (error instanceof CallFailed && error.status === 404) return undefined
+      if (error instanceof ApiError && error.status === 404) return undefined
       throw error
     })
   const post = async (id: string): Promise<PostPage | undefined> => (await maybe(apiPaths.post(id)))?.json()

@@ -8,13 +8,13 @@ import { ErrorScreen } from './frame/error-page.tsx'
 import { Layout } from './frame/layout.tsx'
 import { findPage, type PageAddress } from './routing/find-page.ts'
 import { useServerRenderedLinks } from './routing/links.ts'
-import type { Visits } from './routing/navigation-cache.ts'
+import type { NavigationCache } from './routing/navigation-cache.ts'
 import { Screen } from './routing/page-view.tsx'
 import type { ScrollPositions } from './routing/scroll-positions.ts'
 
 type AppProps = {
   site: SiteFacts
-  visits: Visits
+  visits: NavigationCache
   /** Only in the browser. */
   scroll?: ScrollPositions
 }
@@ -31,7 +31,7 @@ export function App({ site, visits, scroll }: AppProps) {
       {address ? (
         <ErrorBoundary
           resetKey={key}
-          onError={() => visits.forget(address.key)}
+          onError={() => visits.evict(address.key)}
           fallback={<ErrorScreen site={site} scroll={scroll} />}
         >
           <Screen key={placeOf(address)} {...{ address, site, visits, scroll, returning }} />

@@ -1,5 +1,5 @@
 /** What the blog's screens load and what stands in their heads. Every page carries this file: it stays small and draws nothing. */
-import type { Head, RouteParams } from '#client/lib/page-types.ts'
+import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { DescribedName } from '#contract/names.ts'
@@ -55,7 +55,7 @@ export const pageAddress = (path: string, page: number) =>
 /** The address of the posts that are found by these words. */
 export const searchAddress = (q = '') => (q ? `${pagePaths.blog}?${new URLSearchParams({ q })}` : pagePaths.blog)
 
-export function headList(list: ListData, site: SiteFacts): Head {
+export function headList(list: ListData, site: SiteFacts): PageHead {
   const title = list.q ? `Posts that match “${list.q}”` : 'Our Blog'
   const description = `Insights, updates, and stories from the ${site.name} team.`
   const head = listHead(list, site, title, pagePaths.blog, description)
@@ -65,7 +65,7 @@ export function headList(list: ListData, site: SiteFacts): Head {
 /** The address of a category's or a tag's first page. */
 export const namePath = (kind: NameKind, id: string) => (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
 
-function headNamed({ kind, found }: NameData, site: SiteFacts): Head {
+function headNamed({ kind, found }: NameData, site: SiteFacts): PageHead {
   if (!found) return missing(kind, site)
   const { id, name, description } = found.name
   const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
@@ -74,7 +74,7 @@ function headNamed({ kind, found }: NameData, site: SiteFacts): Head {
 
 export { headNamed as headCategory, headNamed as headTag }
 
-export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
+export function headPost({ asked, post }: PostData, site: SiteFacts): PageHead {
   if (!post) return missing('Post', site)
   return {
     title: `${post.title} | ${site.name}`,
@@ -86,7 +86,7 @@ export function headPost({ asked, post }: PostData, site: SiteFacts): Head {
   }
 }
 
-function listHead(list: CardPage, site: SiteFacts, title: string, path: string, description: string): Head {
+function listHead(list: CardPage, site: SiteFacts, title: string, path: string, description: string): PageHead {
   if (isMissingPage(list)) return missing('Page', site)
   return {
     title: `${title}${list.page > 1 ? `, page ${list.page}` : ''} | ${site.name}`,
@@ -97,7 +97,7 @@ function listHead(list: CardPage, site: SiteFacts, title: string, path: string, 
   }
 }
 
-const missing = (what: string, site: SiteFacts): Head => ({
+const missing = (what: string, site: SiteFacts): PageHead => ({
   title: `${what} not found | ${site.name}`,
   description: site.description,
   noindex: true,

@@ -1,4 +1,4 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
+import type { PageProps } from '#client/lib/page-types.ts'
 import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
 import { isMissingPage, type ListData, searchAddress } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
@@ -6,7 +6,7 @@ import { PostList } from './post-list.tsx'
 import { SearchField } from './search-field.tsx'
 
 /** `/blog` (§2), and `/blog?q=` (issue 7). */
-export default function ListScreen({ data }: ScreenProps<ListData>) {
+export default function ListScreen({ data }: PageProps<ListData>) {
   if (isMissingPage(data)) return <NotFound what="page" />
   return (
     <>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
 import { Day } from '#client/ui/brand/day.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { Picture } from '#client/ui/content/post-image.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { PostImage } from '#client/ui/content/post-image.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage, RelatedPost } from '#contract/post-page.ts'
 
-const s = scoped('more-posts')
+const s = createStyled('more-posts')
 const Related = s(Container)`
   padding-bottom: var(--s-section);
   & ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(340px, 100%), 1fr)); gap: 24px; margin-top: 24px; }
@@ -35,7 +35,7 @@ export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
         {posts.map(({ id, title, date, picture }) => (
           <li key={id}>
             <Link to={pagePaths.post(id)}>
-              {picture && <Picture picture={picture} sizes="(max-width: 760px) 92vw, 384px" />}
+              {picture && <PostImage picture={picture} sizes="(max-width: 760px) 92vw, 384px" />}
               {title}
             </Link>
             <Day date={date} />

@@ -1,10 +1,10 @@
 import { Container } from '#client/ui/container.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { PageHead } from '#client/ui/content/page-head.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { BackToBlog } from './back-to-blog.tsx'
 
-const s = scoped('not-found')
+const s = createStyled('not-found')
 const Rest = s(Container)`
   padding-bottom: var(--s-section);
 `

@@ -5,15 +5,15 @@ import { Badge } from '#client/ui/content/badge.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
 import { PostCard, PostGrid } from '#client/ui/content/post-card.tsx'
-import { Html } from '#client/ui/content/sanitized-html.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { SanitizedHtml } from '#client/ui/content/sanitized-html.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
 import { pageAddress } from './blog-data.ts'
 
-const s = scoped('post-list')
+const s = createStyled('post-list')
 const Section = s(Container)`
   display: grid;
   gap: 28px;
@@ -76,5 +76,5 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
 const marked = (post: Post) =>
   post.found && {
     post: { ...post, summary: post.found.text },
-    title: <Html as="span" html={post.found.title} />,
+    title: <SanitizedHtml as="span" html={post.found.title} />,
   }

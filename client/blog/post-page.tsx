@@ -1,6 +1,6 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
+import type { PageProps } from '#client/lib/page-types.ts'
 import { PostArticle } from '#client/ui/content/post-article.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -9,7 +9,7 @@ import type { PostData } from './blog-data.ts'
 import { Neighbours, RelatedPosts } from './more-posts.tsx'
 import { NotFound } from './not-found.tsx'
 
-const s = scoped('post-screen')
+const s = createStyled('post-screen')
 const Foot = s('div')`
   display: grid;
   gap: 40px;
@@ -19,7 +19,7 @@ const Foot = s('div')`
 `
 
 /** `/blog/{id}` (§2). */
-export default function PostScreen({ data: { post } }: ScreenProps<PostData>) {
+export default function PostScreen({ data: { post } }: PageProps<PostData>) {
   if (!post) return <NotFound what="post" />
   const foot = (
     <Foot>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { IN_PLACE } from '#client/lib/keep-scroll.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
@@ -11,7 +11,7 @@ import { searchAddress } from './blog-data.ts'
 /** The list follows this long after typing stops. */
 const PAUSE_MS = 250
 
-const s = scoped('search-field')
+const s = createStyled('search-field')
 const Form = s('form')`
   display: flex;
   gap: 8px;
@@ -38,7 +38,7 @@ export function SearchField({ q }: { q: string }) {
     event?.preventDefault()
     clearTimeout(timer.current)
     asked.current = input.current?.value.trim() ?? ''
-    navigate(searchAddress(asked.current), { replace: true, state: IN_PLACE })
+    navigate(searchAddress(asked.current), { replace: true, state: KEEP_SCROLL })
   }
 
   function searchSoon() {

@@ -1,12 +1,12 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
+import type { PageProps } from '#client/lib/page-types.ts'
 import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { BackToBlog } from './back-to-blog.tsx'
 import { isMissingPage, type NameData, namePath } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
 
-const s = scoped('name')
+const s = createStyled('name')
 const Kind = s('p')`
   margin: 22px 0 8px;
   color: var(--secondary-ink);
@@ -15,7 +15,7 @@ const Kind = s('p')`
 `
 
 /** `/blog/category/{id}` and `/blog/tag/{id}` (decision 3). */
-export default function NameScreen({ data: { kind, found } }: ScreenProps<NameData>) {
+export default function NameScreen({ data: { kind, found } }: PageProps<NameData>) {
   if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : kind} />
   return (
     <>

@@ -7,8 +7,8 @@ import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { routes } from '#client/app/routing/routes.ts'
-import { themesCss } from '#client/app/theme/global-css.ts'
-import { drawingsFile } from '#client/ui/sprite.ts'
+import { fullThemeCss } from '#client/app/theme/global-css.ts'
+import { fullSpriteSvg } from '#client/ui/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/build-manifest.ts'
 import { type Outputs, preloadSet } from './chunks.ts'
 
@@ -36,13 +36,13 @@ export async function build({ outDir = 'client/dist', production = true }: Build
     alone(START_SCRIPT),
   ])
   const code = [...artifacts, captcha]
-  const drawings = `code/drawings-${hash(drawingsFile)}.svg`
+  const drawings = `code/drawings-${hash(fullSpriteSvg)}.svg`
   await Promise.all([
     ...code.map(async (one) => writeText(join(outDir, one.path), await one.text(), production)),
-    writeText(join(outDir, drawings), drawingsFile, production),
+    writeText(join(outDir, drawings), fullSpriteSvg, production),
   ])
   const statics = await copyStatics(outDir)
-  const themesFile = themesCss()
+  const themesFile = fullThemeCss()
   const themes = `code/themes-${hash(themesFile)}.css`
   await writeText(join(outDir, themes), themesFile, production)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)

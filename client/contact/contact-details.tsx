@@ -1,8 +1,8 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Site } from '#contract/site.ts'
 
-const s = scoped('contact-details')
+const s = createStyled('contact-details')
 const List = s('ul')`
   display: grid;
   gap: 4px;

@@ -1,16 +1,15 @@
 import { Button } from '#client/ui/form/button.tsx'
-import { RobotCheck } from '#client/ui/form/captcha-status.tsx'
-import { FieldLinks } from '#client/ui/form/field-links.tsx'
+import { CaptchaStatus } from '#client/ui/form/captcha-status.tsx'
+import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'
 import { Honeypot } from '#client/ui/form/honeypot.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { contactLabels } from '#contract/contact.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { fieldId } from './field-names.ts'
 import { Form, Send, Wide } from './form.styles.tsx'
-import { Thanks, ThanksAtItsAddress } from './thank-you.tsx'
-import { type FormError, type SendMessage, useContact } from './use-contact.ts'
+import { ThankYou, ThankYouWithoutScript } from './thank-you.tsx'
+import { type SendMessage, useContact } from './use-contact.ts'
 
 /**
  * The message of decision 34: stored before it is answered, then thanked for in place. Without JavaScript it is a plain
@@ -18,12 +17,16 @@ import { type FormError, type SendMessage, useContact } from './use-contact.ts'
  */
 export function ContactForm({ captcha, send }: { captcha?: string | undefined; send?: SendMessage }) {
   const { form, sending, errors, events, phase, formError, dismiss } = useContact(captcha, send)
-  if (phase === 'sent') return <Thanks />
+  if (phase === 'sent') return <ThankYou />
   return (
     <>
-      <ThanksAtItsAddress />
+      <ThankYouWithoutScript />
       <Form method="post" action={apiPaths.contactMessages} ref={form} {...events}>
-        {formError && <WhatIsWrong key={formError.attempt} formError={formError} onDismiss={dismiss} />}
+        {formError && (
+          <Wide>
+            <FormErrorSummary formError={formError} labels={contactLabels} fieldId={fieldId} onDismiss={dismiss} />
+          </Wide>
+        )}
         <input type="hidden" name="sending" value={sending} autoComplete="off" />
         <ContactFields errors={errors} />
         <Send>
@@ -35,27 +38,10 @@ export function ContactForm({ captcha, send }: { captcha?: string | undefined; s
           >
             <Icon name="mail" /> Send message
           </Button>
-          {captcha && <RobotCheck checking={phase === 'checking'} />}
+          {captcha && <CaptchaStatus checking={phase === 'checking'} />}
         </Send>
         <Honeypot />
       </Form>
     </>
   )
 }
-
-/** Takes the focus; its links lead to the fields. */
-const WhatIsWrong = ({
-  formError: { serverMessage, fields },
-  onDismiss,
-}: {
-  formError: FormError
-  onDismiss: () => void
-}) => (
-  <Wide>
-    <Alert focusOnMount onDismiss={onDismiss}>
-      {serverMessage ?? 'You have errors on the form in the field(s) '}
-      {serverMessage && fields.length > 0 && ' '}
-      <FieldLinks fields={fields.map((name) => ({ id: fieldId(name), label: contactLabels[name] }))} />
-    </Alert>
-  </Wide>
-)

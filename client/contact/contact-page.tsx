@@ -1,9 +1,9 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
-import { PaperList } from '#client/ui/brand/docket-list.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { DocketList } from '#client/ui/brand/docket-list.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Lead } from '#client/ui/content/page-head.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
-import { NeedsScript } from '#client/ui/form/requires-javascript.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
+import { RequiresJavaScriptNotice } from '#client/ui/form/requires-javascript.tsx'
 import { media } from '#client/ui/media.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -15,7 +15,7 @@ const next = [
 ]
 
 /** `/contact-us` (§2, decision 34). */
-export default function ContactScreen({ site }: ScreenProps<null>) {
+export default function ContactScreen({ site }: PageProps<null>) {
   return (
     <Columns>
       <div>
@@ -24,11 +24,11 @@ export default function ContactScreen({ site }: ScreenProps<null>) {
           What you make or move, who you deliver to and what slows you down. The founder or someone from his team will
           answer.
         </Lead>
-        {site.captcha && <NeedsScript email={site.contact.email} />}
+        {site.captcha && <RequiresJavaScriptNotice email={site.contact.email} />}
         <ContactForm captcha={site.captcha} />
       </div>
       <Aside>
-        <PaperList title="Then, in this order" entries={next} />
+        <DocketList title="Then, in this order" entries={next} />
         <div>
           <h2>Or reach us directly</h2>
           <ContactDetails contact={site.contact} />
@@ -38,14 +38,14 @@ export default function ContactScreen({ site }: ScreenProps<null>) {
   )
 }
 
-const s = scoped('contact')
+const s = createStyled('contact')
 const Columns = s(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 400px;
   gap: clamp(32px, 5vw, 80px);
   align-items: start;
   padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
-  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `
 const Aside = s('div')`
   display: grid;

@@ -1,7 +1,7 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('contact-form')
+const s = createStyled('contact-form')
 
 /** Two fields to a row, one on phones. */
 export const Form = s('form')`

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { SENT_ID } from '#contract/contact.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Form } from './form.styles.tsx'
 
-const s = scoped('contact-thanks')
+const s = createStyled('contact-thanks')
 const Box = s('div')`
   margin-top: 36px;
   padding: 28px 30px;
@@ -14,7 +14,7 @@ const Box = s('div')`
   & p { margin-top: 8px; color: var(--text-2); }
 `
 /** Seen where the address leads to it, and then instead of the form behind it. */
-const AtItsAddress = s(Box)`
+const TargetOnly = s(Box)`
   display: none;
   &:target { display: block; }
   &:target ~ ${Form} { display: none; }
@@ -27,7 +27,7 @@ const Words = () => (
 )
 
 /** In the place of the form: it takes the focus, which the button that is gone had. */
-export function Thanks() {
+export function ThankYou() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -38,11 +38,11 @@ export function Thanks() {
 }
 
 /** The same without JavaScript: the answer to the form leads here, and the browser begins to read here. */
-export const ThanksAtItsAddress = () => (
-  <AtItsAddress id={SENT_ID} tabIndex={-1}>
+export const ThankYouWithoutScript = () => (
+  <TargetOnly id={SENT_ID} tabIndex={-1}>
     <Words />
     <p>
       <a href={pagePaths.contact}>Write another message</a>
     </p>
-  </AtItsAddress>
+  </TargetOnly>
 )

@@ -1,15 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { failureOf } from '#client/api/api-error.ts'
+import { toFormErrors } from '#client/api/api-error.ts'
 import { sendMessage } from '#client/api/contact.ts'
 import { useCaptcha } from '#client/lib/captcha.ts'
-import { useFieldChecks } from '#client/lib/use-field-validation.ts'
+import { useFieldValidation } from '#client/lib/use-field-validation.ts'
+import type { FormError } from '#client/ui/form/form-error-summary.tsx'
 import { type ContactField, ContactMessageSchema } from '#contract/contact.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { fieldNames } from './field-names.ts'
 import { messageDraft, useOpenForm } from './use-open-form.ts'
 
-/** What came of the last submit that did not succeed: what the server said of it, and the fields in error, in form order. */
-export type FormError = { attempt: number; fields: ContactField[]; serverMessage?: string }
 export type SendMessage = (message: Record<string, unknown>, reCaptchaToken: string) => Promise<void>
 
 /**
@@ -18,9 +17,9 @@ export type SendMessage = (message: Record<string, unknown>, reCaptchaToken: str
  */
 export function useContact(solver: string | undefined, send: SendMessage = sendMessage) {
   const captcha = useCaptcha(solver)
-  const { errors, watch, checkAll, show } = useFieldChecks(ContactMessageSchema)
+  const { errors, formHandlers, checkAll, setServerErrors } = useFieldValidation(ContactMessageSchema)
   const [phase, setPhase] = useState<'typing' | 'checking' | 'sending' | 'sent'>('typing')
-  const [formError, setFormError] = useState<FormError>()
+  const [formError, setFormError] = useState<FormError<ContactField>>()
   const busy = useRef(false)
   const { form, sending, openForMs } = useOpenForm(() => setPhase('sent'))
 
@@ -36,16 +35,16 @@ export function useContact(solver: string | undefined, send: SendMessage = sendM
     setPhase(solver === undefined ? 'sending' : 'checking')
     setFormError(undefined)
     try {
-      const reCaptchaToken = await captcha.take()
+      const reCaptchaToken = await captcha.getToken()
       setPhase('sending')
       await send({ ...Object.fromEntries(new FormData(from)), filledInMs: openForMs() }, reCaptchaToken)
-      messageDraft.forget()
+      messageDraft.clear()
       setPhase('sent')
     } catch (error) {
       setPhase('typing')
-      captcha.begin()
-      const { wrong, words } = failureOf(error)
-      show(from, wrong)
+      captcha.prefetch()
+      const { wrong, words } = toFormErrors(error)
+      setServerErrors(from, wrong)
       report(wrong, words)
     }
     busy.current = false
@@ -59,11 +58,11 @@ export function useContact(solver: string | undefined, send: SendMessage = sendM
     else report(typed.errors)
   }
 
-  const onInput: typeof watch.onInput = (event) => {
-    messageDraft.keep(event.currentTarget)
-    captcha.begin()
-    watch.onInput(event)
+  const onInput: typeof formHandlers.onInput = (event) => {
+    messageDraft.save(event.currentTarget)
+    captcha.prefetch()
+    formHandlers.onInput(event)
   }
-  const events = { ...watch, onInput, onSubmit: submit }
+  const events = { ...formHandlers, onInput, onSubmit: submit }
   return { form, sending, errors, events, phase, formError, dismiss: () => setFormError(undefined) }
 }

@@ -18,7 +18,7 @@ export function useOpenForm(onSent: () => void) {
   useLayoutEffect(() => {
     opened.current = pageVisibleSince()
     if (location.hash === `#${SENT_ID}`) {
-      messageDraft.forget()
+      messageDraft.clear()
       return arrived()
     }
     if (!form.current) return

@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
@@ -6,7 +6,7 @@ import { pagePaths } from '#contract/paths.ts'
 import { downloadsFor, type Links, type System, systemNames } from './operating-system.ts'
 import { useSystem } from './use-system.ts'
 
-const s = scoped('app-downloads')
+const s = createStyled('app-downloads')
 /** Equal cells with their words at the left: when the reader's own system comes first, words change, and nothing moves. */
 const List = s('ul')`
   display: grid;

@@ -1,5 +1,5 @@
-import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/brand/hero.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { LeadText } from '#client/ui/section.tsx'
 import type { SiteFacts } from '#contract/site.ts'
@@ -7,8 +7,8 @@ import { AppDownloads } from './app-downloads.tsx'
 import { apps } from './apps.tsx'
 import type { AppId } from './downloads-data.ts'
 
-const s = scoped('download-hero')
-const Columns = s(OpeningColumns)<{ $stands: boolean }>`
+const s = createStyled('download-hero')
+const Columns = s(HeroColumns)<{ $stands: boolean }>`
   grid-template-columns: ${({ $stands }) => ($stands ? 'minmax(0, 0.85fr) minmax(0, 1.15fr)' : 'minmax(0, 1.1fr) minmax(0, 0.9fr)')};
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
@@ -36,10 +36,10 @@ const Device = s('div')<{ $stands: boolean }>`
 export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
   const { name, headline, lead, user, picture: Picture, stands } = apps[id]
   return (
-    <OpeningBand>
+    <HeroSection>
       <Columns width={stands ? 'hero' : 'page'} $stands={stands}>
         <Words>
-          <OpeningHeadline>{headline}</OpeningHeadline>
+          <HeroTitle>{headline}</HeroTitle>
           <Lead>{lead}</Lead>
           <AppDownloads app={name} links={site.downloads[id]} />
           <Note>
@@ -51,6 +51,6 @@ export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
           <Picture />
         </Device>
       </Columns>
-    </OpeningBand>
+    </HeroSection>
   )
 }

@@ -1,5 +1,5 @@
 /** What the two download pages load and what stands in their heads. Every page carries this file. */
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
@@ -9,7 +9,7 @@ export type AppId = 'driver' | 'operator'
 export const loadDriver = async (): Promise<AppId> => 'driver'
 export const loadOperator = async (): Promise<AppId> => 'operator'
 
-export const headApp = (app: AppId, { name, slug }: SiteFacts): Head =>
+export const headApp = (app: AppId, { name, slug }: SiteFacts): PageHead =>
   app === 'driver'
     ? {
         title: `Driver Pro: the app for your drivers | ${name}`,

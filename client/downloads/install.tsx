@@ -1,10 +1,10 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Halves, Section } from '#client/ui/section.tsx'
 import type { SiteFacts } from '#contract/site.ts'
 import { apps } from './apps.tsx'
 import type { AppId } from './downloads-data.ts'
 
-const s = scoped('install')
+const s = createStyled('install')
 const Step = s('li')`
   display: grid;
   grid-template-columns: 48px 1fr;

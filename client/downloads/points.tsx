@@ -1,10 +1,10 @@
 import { DayCards } from '#client/ui/brand/day-cards.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import type { App } from './apps.tsx'
 
-const s = scoped('points')
+const s = createStyled('points')
 /** Above the picture that runs out of the hero. */
 const Band = s(Section)`
   position: relative;

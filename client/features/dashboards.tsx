@@ -1,10 +1,10 @@
 import { BoardScreen } from '#client/mockups/board-screen.tsx'
-import { Framed } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
 import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 
-const s = scoped('dashboards')
+const s = createStyled('dashboards')
 const Words = s('div')`
   & > p { margin-top: 16px; }
 `
@@ -14,9 +14,9 @@ export const Dashboards = () => (
   <>
     <Section $band>
       <Halves $columns="1.35fr 1fr">
-        <Framed>
+        <MockupFrame>
           <ReceivablesScreen />
-        </Framed>
+        </MockupFrame>
         <Words>
           <h2>Invoices and payments from one dashboard</h2>
           <LeadText>
@@ -35,9 +35,9 @@ export const Dashboards = () => (
             the office and the floor see the change.
           </LeadText>
         </Words>
-        <Framed>
+        <MockupFrame>
           <BoardScreen />
-        </Framed>
+        </MockupFrame>
       </Halves>
     </Section>
   </>

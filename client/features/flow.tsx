@@ -1,6 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { type Stage, StageArt } from './stage-art.tsx'
 
@@ -12,7 +12,7 @@ const stages: [stage: Stage, day: Day, label: string, text: string][] = [
   ['collect', 'fri', 'Accounts Receivable', 'Invoices sent, payments matched, aging in view.'],
 ]
 
-const s = scoped('flow')
+const s = createStyled('flow')
 const Row = s('ol')`
   display: grid;
   grid-template-columns: repeat(5, 1fr);

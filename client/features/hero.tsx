@@ -1,11 +1,11 @@
 import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { media } from '#client/ui/media.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('features-opening')
+const s = createStyled('features-opening')
 const Headline = s('h1')`
   max-width: 11.8em;
 `

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
 export type Stage = 'order' | 'create' | 'package' | 'ship' | 'collect'
 
-const s = scoped('stage-art')
+const s = createStyled('stage-art')
 const Drawing = s('svg')`
   & .line { fill: none; stroke: var(--paper-muted); stroke-width: 4; stroke-linecap: round; }
   & .paper { fill: var(--paper); }

@@ -1,7 +1,7 @@
 import { UserTree } from '#client/mockups/user-tree.tsx'
 import { type DayCard, DayCards } from '#client/ui/brand/day-cards.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
@@ -25,7 +25,7 @@ const bullets: DayCard[] = [
   },
 ]
 
-const s = scoped('user-management')
+const s = createStyled('user-management')
 const Head = s(SectionHead)`
   margin-inline: auto;
   text-align: center;

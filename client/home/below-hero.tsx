@@ -1,4 +1,4 @@
-import { ClosingBand } from '#client/ui/brand/closing-call-to-action.tsx'
+import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { ContactButton } from './contact-button.tsx'
 import { Founder } from './founder.tsx'
@@ -22,13 +22,13 @@ export default function BelowHero({ name, posts }: { name: string; posts: PostCa
       <Plugins />
       {posts.length > 0 && <LatestPosts posts={posts} />}
       <Trades />
-      <ClosingBand
+      <ClosingCallToAction
         title="Try it with your own orders"
         text="Send us your product list and a week of orders. We set up the data and the first month is free."
         goods={['loaf', 'jar']}
       >
         <ContactButton name={name} />
-      </ClosingBand>
+      </ClosingCallToAction>
     </>
   )
 }

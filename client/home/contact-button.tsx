@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { media } from '#client/ui/media.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('contact-button')
+const s = createStyled('contact-button')
 const Wide = s(ButtonLink)`
   ${media.phone} { width: 100%; }
 `

@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('founder-art')
+const s = createStyled('founder-art')
 const Drawing = s('svg')`
   width: 100%;
   height: auto;

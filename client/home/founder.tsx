@@ -1,11 +1,11 @@
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { media } from '#client/ui/media.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { FounderArt } from './founder-art.tsx'
 
-const s = scoped('founder')
+const s = createStyled('founder')
 /** Paper is paper in both themes. */
 const Paper = s('section')`
   overflow: hidden;

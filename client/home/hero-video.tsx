@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
 import { type Theme, useTheme } from '#client/lib/use-theme.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { IconButton } from '#client/ui/form/icon-button.tsx'
 import { media } from '#client/ui/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { heroMedia } from './hero-media.ts'
-import { usePlaying, useVideoPlayback } from './use-autoplay.ts'
+import { useAutoplay, useVideoPlayback } from './use-autoplay.ts'
 
 const ALT_TEXT =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'
 
-const s = scoped('hero-video')
+const s = createStyled('hero-video')
 /**
  * The poster is its background, so that each reader fetches the one picture of their theme and width: none before the theme is known, for
  * which a browser does not wait with its first styles. Whoever runs no script has that of the film. The film is a pixel smaller at each
@@ -50,7 +50,7 @@ const Pause = s(IconButton)`
  */
 export function HeroVideo() {
   const [theme] = useTheme()
-  const { ready, playing, toggle, onAutoplayBlocked } = usePlaying()
+  const { ready, playing, toggle, onAutoplayBlocked } = useAutoplay()
   return (
     <Stage>
       {ready ? (

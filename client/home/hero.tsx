@@ -1,6 +1,6 @@
 import { PalletDeck } from '#client/mockups/pallet-deck.tsx'
-import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/brand/hero.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -8,8 +8,8 @@ import { pagePaths } from '#contract/paths.ts'
 import { ContactButton } from './contact-button.tsx'
 import { HeroVideo } from './hero-video.tsx'
 
-const s = scoped('hero')
-const Section = s(OpeningBand)`
+const s = createStyled('hero')
+const Section = s(HeroSection)`
   padding-bottom: clamp(48px, 6vw, 96px);
 `
 const Ticks = s('ul')`
@@ -45,11 +45,11 @@ const ticks = [
 /** Headline, the three ticks and the call to action, beside the video (§2). */
 export const Hero = ({ name }: { name: string }) => (
   <Section>
-    <OpeningColumns width="hero">
+    <HeroColumns width="hero">
       <div>
-        <OpeningHeadline>
+        <HeroTitle>
           Food businesses run smoother on <span>{name} ERP.</span>
-        </OpeningHeadline>
+        </HeroTitle>
         <Ticks>
           {ticks.map((tick) => (
             <li key={tick}>
@@ -67,6 +67,6 @@ export const Hero = ({ name }: { name: string }) => (
         <HeroVideo />
         <PalletDeck />
       </div>
-    </OpeningColumns>
+    </HeroColumns>
   </Section>
 )

@@ -1,5 +1,5 @@
 /** What the home page loads and what stands in its head. */
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api, CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
@@ -8,10 +8,10 @@ const NEWEST_POSTS = 3
 
 export const loadHome = (api: Api) => api.cards({ page: 1, per_page: NEWEST_POSTS })
 
-export const headHome = (_: CardPage, { name, description }: SiteFacts): Head => ({
+export const headHome = (_: CardPage, { name, description }: SiteFacts): PageHead => ({
   title: `${name} ERP: software for food businesses`,
   description,
   canonicalPath: pagePaths.home,
   offers: true,
-  film: true,
+  heroVideo: true,
 })

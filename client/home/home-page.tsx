@@ -1,4 +1,4 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
+import type { PageProps } from '#client/lib/page-types.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { Hero } from './hero.tsx'
@@ -7,7 +7,7 @@ const BelowHero = lazyPart(() => import('./below-hero.tsx'))
 export const loadParts = BelowHero.load
 
 /** `/`. What is below the hero is not needed at the start. */
-export default function HomeScreen({ data, site: { name } }: ScreenProps<CardPage>) {
+export default function HomeScreen({ data, site: { name } }: PageProps<CardPage>) {
   return (
     <>
       <Hero name={name} />

@@ -1,12 +1,12 @@
 import { Container } from '#client/ui/container.tsx'
 import { PostCard, PostGrid } from '#client/ui/content/post-card.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
 
-const s = scoped('latest-posts')
+const s = createStyled('latest-posts')
 const Section = s(Container)`
   padding-block: 24px var(--s-section);
 `

@@ -1,11 +1,11 @@
 import { NineCrates } from '#client/mockups/nine-crates.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('nine-parts')
+const s = createStyled('nine-parts')
 const Words = s('div')`
   & > p { margin: 18px 0 16px; }
   & > p ~ p { margin: 0 0 8px; color: var(--text-2); }

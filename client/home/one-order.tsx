@@ -1,13 +1,13 @@
-import { Framed } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('one-order')
+const s = createStyled('one-order')
 const Head = s(SectionHead)`
   margin-inline: auto;
   text-align: center;
@@ -29,9 +29,9 @@ export const OneOrder = ({ name }: { name: string }) => (
           it?”
         </LeadText>
       </Head>
-      <Framed>
+      <MockupFrame>
         <OrderScreen />
-      </Framed>
+      </MockupFrame>
       <Action>
         <ButtonLink to={pagePaths.contact} caps>
           {`GET STARTED WITH ${name.toUpperCase()} ERP`}

@@ -4,9 +4,9 @@ import { MiniOrder } from '#client/mockups/mini-order.tsx'
 import { MiniPortal } from '#client/mockups/mini-portal.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Card } from '#client/ui/content/card.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
-import { FixedLabel } from '#client/ui/label-with-hidden-context.tsx'
+import { LabelWithHiddenContext } from '#client/ui/label-with-hidden-context.tsx'
 import { media } from '#client/ui/media.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -31,7 +31,7 @@ const parts: Part[] = [
   },
 ]
 
-const s = scoped('overview')
+const s = createStyled('overview')
 const Cards = s('div')`
   display: grid;
   grid-template-columns: repeat(3, 1fr);
@@ -64,7 +64,7 @@ export const Overview = () => (
               <h3>{title}</h3>
               <p>{text}</p>
               <ButtonLink to={pagePaths.contact} variant="outline" small>
-                <FixedLabel shown="Learn More" rest={`about ${title}`} />
+                <LabelWithHiddenContext shown="Learn More" rest={`about ${title}`} />
               </ButtonLink>
             </Words>
           </Card>

@@ -1,7 +1,7 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
@@ -32,7 +32,7 @@ const plugins: Plugin[] = [
   },
 ]
 
-const s = scoped('plugins')
+const s = createStyled('plugins')
 const Four = s('ul')`
   display: grid;
   grid-template-columns: repeat(4, 1fr);

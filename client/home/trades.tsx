@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -14,7 +14,7 @@ const trades: [good: Good, title: string, text: string, path: string][] = [
   ['carton', 'Distributors', 'Many lines, many clients, one set of numbers.', pagePaths.distributors],
 ]
 
-const s = scoped('home-trades')
+const s = createStyled('home-trades')
 const Five = s('ul')`
   display: grid;
   grid-template-columns: repeat(5, 1fr);

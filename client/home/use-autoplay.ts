@@ -12,7 +12,7 @@ function mayBegin(): boolean {
  * Whether films play: by themselves where the visitor allows it, until they decide for themselves. `ready`: the script has taken over
  * from what the server drew. `refuse` is for a browser that does not let them.
  */
-export function usePlaying() {
+export function useAutoplay() {
   const [chosen, choose] = useState<boolean>()
   const [allowed, allow] = useState<boolean>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
 
@@ -19,7 +19,7 @@ const week: [day: Day, name: string, title: string, text: string][] = [
   ['sun', 'Sun', 'Closed', 'You rest. Clients can still order in the portal.'],
 ]
 
-const s = scoped('whole-week')
+const s = createStyled('whole-week')
 const Opening = s(Section)`
   padding-top: 24px;
 `

@@ -1,8 +1,8 @@
 import { Docket } from '#client/mockups/docket.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
-import { OpeningBand, OpeningColumns, OpeningHeadline } from '#client/ui/brand/hero.tsx'
+import { HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
 import { type Good, PalletScene } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
@@ -11,8 +11,8 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import type { Landing } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('landing-hero')
-const Columns = s(OpeningColumns)`
+const s = createStyled('landing-hero')
+const Columns = s(HeroColumns)`
   ${media.hero} { gap: 0; }
 `
 const Words = s('div')`
@@ -51,12 +51,12 @@ type Hero = { hero: Landing['hero']; trade: Trade; name: string }
 
 /** Headline and call to action, beside that trade's goods on the pallet. */
 export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, trade, name }: Hero) => (
-  <OpeningBand>
+  <HeroSection>
     <Columns width="hero">
       <Words>
-        <OpeningHeadline>
+        <HeroTitle>
           {headline} <span>{accent}</span>
-        </OpeningHeadline>
+        </HeroTitle>
         <LeadText>{lead}</LeadText>
         <Actions>
           <ButtonLink to={pagePaths.contact} caps>
@@ -76,5 +76,5 @@ export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, tr
         )}
       </Stage>
     </Columns>
-  </OpeningBand>
+  </HeroSection>
 )

@@ -1,5 +1,5 @@
 /** What the page of a trade loads and what stands in its head. */
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -13,7 +13,7 @@ export const loadLanding =
   (id: LandingId) =>
   async (api: Pick<Api, 'landing'>): Promise<LandingData> => ({ id, landing: (await api.landing(id)) ?? null })
 
-export function headLanding({ id, landing }: LandingData, { name }: SiteFacts): Head {
+export function headLanding({ id, landing }: LandingData, { name }: SiteFacts): PageHead {
   if (!landing) return { title: name, description: '', noindex: true, status: 404, redirectTo: pagePaths.home }
   const { title, description, questions } = landing
   return { title: `${title} | ${name}`, description, canonicalPath: `/${id}`, image: id, questions: questions.list }

@@ -1,34 +1,34 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
-import { ClosingBand } from '#client/ui/brand/closing-call-to-action.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { Hero } from './hero.tsx'
 import type { LandingData } from './landing-data.ts'
-import { BigScreen } from './main-mockup.tsx'
-import { Pains } from './pain-points.tsx'
+import { MainMockup } from './main-mockup.tsx'
+import { PainPoints } from './pain-points.tsx'
 import { Questions } from './questions.tsx'
-import { SetUp } from './setup-checklist.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
 import { TradeApp } from './trade-app.tsx'
 import { trades } from './trades.ts'
 
 /** The page of a trade (§2): one component for five routes, in the words of a file of content/landings. */
-export default function LandingScreen({ data: { id, landing }, site }: ScreenProps<LandingData>) {
+export default function LandingScreen({ data: { id, landing }, site }: PageProps<LandingData>) {
   if (!landing) return null
   const { hero, closing } = landing
   const trade = trades[id]
   return (
     <>
       <Hero hero={hero} trade={trade} name={site.name} />
-      <Pains pains={landing.pains} />
-      <BigScreen screen={landing.screen} trade={trade} />
+      <PainPoints pains={landing.pains} />
+      <MainMockup screen={landing.screen} trade={trade} />
       <TradeApp app={landing.app} trade={trade} slug={site.slug} />
-      <SetUp list={landing.setup} />
+      <SetupChecklist list={landing.setup} />
       <Questions questions={landing.questions} />
-      <ClosingBand title={closing.title} text={closing.text} goods={hero.goods} days={hero.days}>
+      <ClosingCallToAction title={closing.title} text={closing.text} goods={hero.goods} days={hero.days}>
         <ButtonLink to={pagePaths.contact} caps>
           {`GET STARTED WITH ${site.name.toUpperCase()} ERP`}
         </ButtonLink>
-      </ClosingBand>
+      </ClosingCallToAction>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { BoardScreen } from '#client/mockups/board-screen.tsx'
 import { ClientsScreen } from '#client/mockups/clients-screen.tsx'
-import { Framed } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
@@ -16,7 +16,7 @@ const screens = {
 }
 
 /** The one product screen that this trade will look at most, with samples of its own. */
-export function BigScreen({ screen: { show, title, lead }, trade }: { screen: Landing['screen']; trade: Trade }) {
+export function MainMockup({ screen: { show, title, lead }, trade }: { screen: Landing['screen']; trade: Trade }) {
   const Screen = screens[show]
   return (
     <Section>
@@ -25,9 +25,9 @@ export function BigScreen({ screen: { show, title, lead }, trade }: { screen: La
           <h2>{title}</h2>
           <LeadText>{lead}</LeadText>
         </SectionHead>
-        <Framed>
+        <MockupFrame>
           <Screen trade={trade} />
-        </Framed>
+        </MockupFrame>
       </Container>
     </Section>
   )

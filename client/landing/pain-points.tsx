@@ -4,7 +4,7 @@ import { Section, SectionHead } from '#client/ui/section.tsx'
 import type { Landing } from '#contract/landing.ts'
 
 /** What makes this trade's days hard, and what the software has to say to it. */
-export const Pains = ({ pains: { title, list } }: { pains: Landing['pains'] }) => (
+export const PainPoints = ({ pains: { title, list } }: { pains: Landing['pains'] }) => (
   <Section $band>
     <Container>
       <SectionHead>

@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Halves, Section } from '#client/ui/section.tsx'
 import type { Landing } from '#contract/landing.ts'
 
-const s = scoped('questions')
+const s = createStyled('questions')
 /** Opened and closed by the browser itself. */
 const Question = s('details')`
   padding: 8px 0;

@@ -1,10 +1,10 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('set-up')
+const s = createStyled('set-up')
 const Words = s('div')`
   & > p { margin: 16px 0 10px; }
 `
@@ -25,7 +25,7 @@ const Ticks = s('ul')`
 `
 
 /** What the vendor does before the first day (§1). */
-export const SetUp = ({ list }: { list: readonly string[] }) => (
+export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
   <Section $band>
     <Halves $top>
       <Words>

@@ -1,8 +1,8 @@
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
-import { Framed } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -30,9 +30,9 @@ export function TradeApp({ app, trade, slug }: TradeApp) {
   return (
     <Section $joined>
       <Halves $columns="1.25fr 1fr">
-        <Framed>
+        <MockupFrame>
           <OperatorTablet trade={trade} />
-        </Framed>
+        </MockupFrame>
         <Words app={app} label="Download Operator Pro app" to={pagePaths.operatorApp(slug)} />
       </Halves>
     </Section>
@@ -49,7 +49,7 @@ const Words = ({ app: { title, text }, label, to }: { app: App; label: string; t
   </Text>
 )
 
-const s = scoped('trade-app')
+const s = createStyled('trade-app')
 const Text = s('div')`
   & > p { margin: 16px 0 10px; }
 `

@@ -1,15 +1,15 @@
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
-import { Framed } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('apps')
+const s = createStyled('apps')
 const Columns = s('div')`
   display: grid;
   grid-template-columns: 1.6fr 0.5fr;
@@ -38,9 +38,9 @@ export const Apps = ({ slug }: { slug: string }) => (
         <h2>In the office, on the floor, on the road</h2>
       </SectionHead>
       <Columns>
-        <Framed>
+        <MockupFrame>
           <OperatorTablet />
-        </Framed>
+        </MockupFrame>
         <Phone>
           <DriverPhone />
           <figcaption>Sample data</figcaption>

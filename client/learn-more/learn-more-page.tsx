@@ -1,8 +1,8 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
-import { PaperList } from '#client/ui/brand/docket-list.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { DocketList } from '#client/ui/brand/docket-list.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { Apps } from './apps.tsx'
 import { Parts } from './parts.tsx'
@@ -17,7 +17,7 @@ const bring = [
 ]
 
 /** `/learn-more` (§2): the way from the first call to the first own order. */
-export default function LearnMoreScreen({ site }: ScreenProps<null>) {
+export default function LearnMoreScreen({ site }: PageProps<null>) {
   return (
     <>
       <PageHead>
@@ -26,7 +26,7 @@ export default function LearnMoreScreen({ site }: ScreenProps<null>) {
       </PageHead>
       <Columns>
         <Steps />
-        <PaperList title="Bring to the first call" entries={bring} sticky />
+        <DocketList title="Bring to the first call" entries={bring} sticky />
       </Columns>
       <Parts />
       <Apps slug={site.slug} />
@@ -35,7 +35,7 @@ export default function LearnMoreScreen({ site }: ScreenProps<null>) {
   )
 }
 
-const s = scoped('learn-more')
+const s = createStyled('learn-more')
 const Title = s('h1')`
   max-width: 12.4em;
 `
@@ -45,5 +45,5 @@ const Columns = s(Container)`
   gap: clamp(32px, 5vw, 80px);
   align-items: start;
   padding-bottom: var(--s-section);
-  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `

@@ -1,12 +1,12 @@
 import { NineCrates } from '#client/mockups/nine-crates.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Halves, LeadText, Section } from '#client/ui/section.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('parts')
+const s = createStyled('parts')
 const Words = s('div')`
   & > p { margin: 18px 0 20px; }
 `

@@ -1,10 +1,10 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('steps')
+const s = createStyled('steps')
 const List = s('ol')`
   counter-reset: step;
   & > li {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { Section, SectionHead } from '#client/ui/section.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const s = scoped('trades')
+const s = createStyled('trades')
 const List = s('ul')`
   display: grid;
   grid-template-columns: repeat(5, 1fr);

@@ -8,9 +8,9 @@ const MARGIN_MS = 60_000
 /** The captcha of one form. */
 export type Captcha = {
   /** Solves one in the background, unless that was tried already: as soon as the form is being filled in, and after each failed send. */
-  begin(): void
+  prefetch(): void
   /** A solution, to be sent once: waits for the one under way, or solves one now. Throws an error with a sentence. */
-  take(): Promise<string>
+  getToken(): Promise<string>
 }
 
 type Solving = { token: Promise<string>; begunAt: number; failed: boolean }
@@ -31,8 +31,8 @@ export function createCaptcha(solve: () => Promise<string>, now = Date.now): Cap
 
   return {
     // What failed is not tried again at every key: that is for whoever sends the form.
-    begin: () => void (lasting() ?? start()),
-    async take() {
+    prefetch: () => void (lasting() ?? start()),
+    async getToken() {
       const known = lasting()
       const { token } = known && !known.failed ? known : start()
       const solved = await token
@@ -42,7 +42,7 @@ export function createCaptcha(solve: () => Promise<string>, now = Date.now): Cap
   }
 }
 
-const none: Captcha = { begin: () => {}, take: async () => '' }
+const none: Captcha = { prefetch: () => {}, getToken: async () => '' }
 
 /** `worker`: address of the code that solves the captcha; without one there is none, and the token is empty. */
 export function useCaptcha(worker: string | undefined, solve = solveCaptcha): Captcha {

@@ -1,8 +1,8 @@
 /** What is typed into a form survives a reload of its tab (decision 33), and nothing else: the tab's end ends it. */
 export type FormDraft = {
-  keep(form: HTMLFormElement): void
+  save(form: HTMLFormElement): void
   restore(form: HTMLFormElement): void
-  forget(): void
+  clear(): void
 }
 
 /** `names`: the fields that may be kept; a password is not one of them. Without storage nothing is kept, and nothing fails. */
@@ -12,17 +12,17 @@ export function createFormDraft(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = () => sessionStorage,
 ): FormDraft {
   return {
-    keep(form) {
+    save(form) {
       const typed = names.map((name) => [name, control(form, name)?.value ?? ''])
-      quietly(() => storage().setItem(key, JSON.stringify(Object.fromEntries(typed))))
+      ignoreStorageErrors(() => storage().setItem(key, JSON.stringify(Object.fromEntries(typed))))
     },
     restore(form) {
-      quietly(() => {
+      ignoreStorageErrors(() => {
         const stored: unknown = JSON.parse(storage().getItem(key) ?? '{}')
         for (const [name, text] of Object.entries(Object(stored))) put(form, names, name, text)
       })
     },
-    forget: () => quietly(() => storage().removeItem(key)),
+    clear: () => ignoreStorageErrors(() => storage().removeItem(key)),
   }
 }
 
@@ -41,7 +41,7 @@ function put(form: HTMLFormElement, names: readonly string[], name: string, text
 }
 
 /** Storage may be switched off or full, and what stands in it may be anything. */
-function quietly(act: () => void) {
+function ignoreStorageErrors(act: () => void) {
   try {
     act()
   } catch {

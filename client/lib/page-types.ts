@@ -4,7 +4,7 @@ import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /** What stands in a document's head, and how the server answers (decision 5). */
-export type Head = {
+export type PageHead = {
   title: string
   description: string
   /** The one address of this page, without host; left out where a page has none. */
@@ -21,9 +21,9 @@ export type Head = {
   /** The page is about the software as a whole: search engines are told of its editions and prices. */
   offers?: true
   /** The page opens with the film of the hero: its poster is asked for before anything is drawn. */
-  film?: true
+  heroVideo?: true
   /** Where a form of the page is led on to when a browser posts it by itself: a path, or an address of another site. */
-  formLeadsTo?: string
+  formRedirect?: string
   /** The screen says that it found nothing; the server answers 404. */
   status?: 404
   /**
@@ -37,4 +37,4 @@ export type Head = {
 export type RouteParams = { params: Record<string, string>; search: URLSearchParams }
 
 /** What every screen is given. A screen is the default export of its file. */
-export type ScreenProps<Data> = { data: Data; site: SiteFacts }
+export type PageProps<Data> = { data: Data; site: SiteFacts }

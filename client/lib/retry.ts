@@ -2,7 +2,11 @@ const RETRY_FIRST_MS = 1_000
 const RETRY_LONGEST_MS = 30_000
 
 /** Tries until it succeeds: after 1 s, 2 s, 4 s … at most 30 s. Gives a function that stops it. */
-export function retrying<T>(attempt: () => Promise<T>, onDone: (value: T) => void, onFailed: () => void): () => void {
+export function retryWithBackoff<T>(
+  attempt: () => Promise<T>,
+  onDone: (value: T) => void,
+  onFailed: () => void,
+): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const next = (delay: number) =>

@@ -14,7 +14,7 @@ const ALONE: Together = {}
  * Put `watch` on the form; its fields keep their own values and are known by their names. What the server says of a field
  * (`show`) stands until the field says something else.
  */
-export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = ALONE) {
+export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedFields = ALONE) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const timers = useRef(new Map<string, Timer>())
   const serverErrors = useRef(new Map<string, { of: unknown; error: { message: string } }>())
@@ -31,7 +31,7 @@ export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = 
       const last = serverErrors.current.get(one)
       return last?.of === typed[one] ? last?.error : undefined
     }
-    const names = [name, ...(together[name] ?? []).filter((other) => typed[other])]
+    const names = [name, ...(linkedFields[name] ?? []).filter((other) => typed[other])]
     const wrong = names.flatMap((one) => {
       const error = (found.ok ? undefined : found.errors[one]) ?? serverErrorOf(one)
       return error ? [[one, error] as const] : []
@@ -39,7 +39,7 @@ export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = 
     setErrors((before) => ({ ...without(before, names), ...Object.fromEntries(wrong) }))
   }
 
-  const watch = {
+  const formHandlers = {
     onBlur({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) {
       const name = fieldName(target)
       if (name) checkField(form, name)
@@ -64,12 +64,12 @@ export function useFieldChecks<S extends v.GenericSchema>(schema: S, together = 
   }
 
   /** What the server found wrong with what is typed now. */
-  function show(form: HTMLFormElement, wrong: FieldErrors) {
+  function setServerErrors(form: HTMLFormElement, wrong: FieldErrors) {
     const typed = typedIn(form)
     serverErrors.current = new Map(Object.entries(wrong).map(([name, error]) => [name, { of: typed[name], error }]))
     setErrors(wrong)
   }
-  return { errors, watch, checkAll, show }
+  return { errors, formHandlers, checkAll, setServerErrors }
 }
 
 const typedIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))

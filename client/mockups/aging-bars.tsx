@@ -1,7 +1,7 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { type Age, dollars } from './sample-totals.ts'
 
-const s = scoped('age-bars')
+const s = createStyled('age-bars')
 const Bars = s('div')`
   display: flex;
   gap: 0.8em;
@@ -30,7 +30,7 @@ const Amount = s('p')`
   font-weight: 680;
 `
 
-export function AgeBars({ ages }: { ages: readonly Age[] }) {
+export function AgingBars({ ages }: { ages: readonly Age[] }) {
   const total = ages.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <Bars>

@@ -1,5 +1,5 @@
 import { Mark } from '#client/ui/brand/mark.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { narrow } from './narrow.ts'
 import { Today } from './week.tsx'
 
@@ -8,7 +8,7 @@ export type Tab = (typeof TABS)[number]
 /** Where there is room for three only, the open one is among them. */
 const TABS_NARROW = 3
 
-const s = scoped('app-bar')
+const s = createStyled('app-bar')
 const Bar = s('div')`
   display: flex;
   align-items: center;

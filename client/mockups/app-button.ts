@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('app-button')
+const s = createStyled('app-button')
 /** Looks like the software's main button; it is part of a picture. */
 export const AppButton = s('span')`
   display: block;

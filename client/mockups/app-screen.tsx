@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { AppBar, type Tab } from './app-bar.tsx'
 import { AppButton } from './app-button.ts'
-import { Picture } from './illustration-frame.tsx'
+import { IllustrationFrame } from './illustration-frame.tsx'
 import { narrow } from './narrow.ts'
 import { Status } from './status.tsx'
 
-const s = scoped('app-screen')
+const s = createStyled('app-screen')
 /** `--screen-radius`: what holds the screen may cut its lower corners. */
-const Frame = s(Picture)`
+const Frame = s(IllustrationFrame)`
   z-index: 1;
   overflow: hidden;
   border-radius: var(--screen-radius, 14px);

@@ -1,11 +1,11 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { narrow } from './narrow.ts'
 import { Progress } from './progress.tsx'
 import { fridayOf, percentDone } from './sample-totals.ts'
 import type { Good } from './samples.ts'
 
-const s = scoped('bench-row')
+const s = createStyled('bench-row')
 const Row = s('div')`
   display: grid;
   grid-template-columns: 1.1fr 1.2fr 17em;

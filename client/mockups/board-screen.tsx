@@ -1,6 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
 import { Progress } from './progress.tsx'
@@ -8,7 +8,7 @@ import { percentDone } from './sample-totals.ts'
 import { type Good, type SampleProps, samples } from './samples.ts'
 import { dayName, MONDAY_DATE, TODAY_INDEX } from './week.tsx'
 
-const s = scoped('board-screen')
+const s = createStyled('board-screen')
 const Board = s('div')`
   display: grid;
   grid-template-columns: repeat(7, 1fr);

@@ -1,5 +1,5 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
 import { balanceCents, dollars } from './sample-totals.ts'
@@ -10,7 +10,7 @@ import { Week } from './week.tsx'
 
 const colours: Record<ClientStatus, Day> = { Active: 'tue', 'Quote sent': 'sat', 'On hold': 'thu', 'New lead': 'sun' }
 
-const s = scoped('clients-screen')
+const s = createStyled('clients-screen')
 const Clients = s(Listing)`
   ${narrow} {
     & :is(th, td):is(:nth-child(2), :nth-child(3)) { display: none; }

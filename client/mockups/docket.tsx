@@ -1,12 +1,12 @@
-import { scoped } from '#client/ui/create-styled.ts'
-import { Picture } from './illustration-frame.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
+import { IllustrationFrame } from './illustration-frame.tsx'
 import { dollars, orderCents } from './sample-totals.ts'
 import { type Order, type SampleProps, samples } from './samples.ts'
 
 const LINES_SHOWN = 3
 
-const s = scoped('docket')
-const Frame = s(Picture)`
+const s = createStyled('docket')
+const Frame = s(IllustrationFrame)`
   line-height: 1.6;
 `
 const Shadow = s('div')`

@@ -1,14 +1,14 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { AppButton } from './app-button.ts'
-import { Picture } from './illustration-frame.tsx'
+import { IllustrationFrame } from './illustration-frame.tsx'
 import { Progress } from './progress.tsx'
 import { percentDone } from './sample-totals.ts'
 import { type SampleProps, type Stop, samples } from './samples.ts'
 import { Today } from './week.tsx'
 
-const s = scoped('driver-phone')
-const Frame = s(Picture)`
+const s = createStyled('driver-phone')
+const Frame = s(IllustrationFrame)`
   max-width: 341px;
   margin-inline: auto;
 `

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('screen-picture')
+const s = createStyled('screen-picture')
 /**
  * A drawing made of markup: one picture with one sentence to whoever cannot see it. What is inside scales with its
  * own width: children count in `cqw`.
@@ -16,7 +16,15 @@ const Box = s('div')`
   font-variant-numeric: tabular-nums;
 `
 
-export function Picture({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function IllustrationFrame({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <Box role="img" aria-label={label} className={className}>
       <div aria-hidden="true">{children}</div>

@@ -1,10 +1,10 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Mini, Sheet, SheetRow } from './mini.tsx'
 import { balanceCents, dollars } from './sample-totals.ts'
 import { type SampleProps, samples } from './samples.ts'
 import { Week } from './week.tsx'
 
-const s = scoped('mini-crm')
+const s = createStyled('mini-crm')
 const Behind = s(Sheet)`
   inset: 24px 56px auto;
   height: 60px;

@@ -1,5 +1,5 @@
 import { WEEK } from '#client/ui/brand/week.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { DocketPaper } from './docket.tsx'
 import { Mini } from './mini.tsx'
 import { type Good, type SampleProps, samples } from './samples.ts'
@@ -7,7 +7,7 @@ import { dayName } from './week.tsx'
 
 const GOODS_SHOWN = 3
 
-const s = scoped('mini-order')
+const s = createStyled('mini-order')
 const Columns = s('div')`
   position: absolute;
   top: 32px;

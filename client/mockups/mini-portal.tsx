@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { AppButton } from './app-button.ts'
 import { Mini, Sheet, SheetRow } from './mini.tsx'
 import { type SampleProps, samples } from './samples.ts'
@@ -6,7 +6,7 @@ import { Today } from './week.tsx'
 
 const LINES_SHOWN = 2
 
-const s = scoped('mini-portal')
+const s = createStyled('mini-portal')
 const Card = s(Sheet)`
   inset: 36px 44px auto;
 `

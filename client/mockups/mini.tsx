@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/create-styled.ts'
-import { Picture } from './illustration-frame.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
+import { IllustrationFrame } from './illustration-frame.tsx'
 
-const s = scoped('mini')
+const s = createStyled('mini')
 /** The top of an overview card (DESIGN §5), 236 px high, in the light of one day. */
-export const Mini = s(Picture)<{ $light: string }>`
+export const Mini = s(IllustrationFrame)<{ $light: string }>`
   overflow: hidden;
   height: 236px;
   background: linear-gradient(160deg, color-mix(in srgb, var(--${({ $light }) => $light}) 25%, var(--surface)), var(--surface-2));

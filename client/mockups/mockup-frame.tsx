@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { PalletDeck } from './pallet-deck.tsx'
 
-const s = scoped('framed')
+const s = createStyled('framed')
 const Figure = s('figure')`
   position: relative;
   --screen-radius: 14px 14px 0 0;
@@ -15,7 +15,7 @@ const Caption = s('figcaption')`
 `
 
 /** A screen on the pallet, under which stands that its data are samples. */
-export function Framed({ children }: { children: ReactNode }) {
+export function MockupFrame({ children }: { children: ReactNode }) {
   return (
     <Figure>
       {children}

@@ -1,8 +1,8 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Picture } from './illustration-frame.tsx'
+import { IllustrationFrame } from './illustration-frame.tsx'
 import { PalletDeck } from './pallet-deck.tsx'
 
 /** The parts that §1 names. */
@@ -23,8 +23,8 @@ const ALT_TEXT =
 
 const small = '@container (max-width: 420px)'
 
-const s = scoped('nine-crates')
-const Frame = s(Picture)`
+const s = createStyled('nine-crates')
+const Frame = s(IllustrationFrame)`
   max-width: 560px;
   margin-inline: auto;
   line-height: 1.6;

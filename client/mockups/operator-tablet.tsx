@@ -1,13 +1,13 @@
 import { Mark } from '#client/ui/brand/mark.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { BenchRow } from './bench-row.tsx'
-import { Picture } from './illustration-frame.tsx'
+import { IllustrationFrame } from './illustration-frame.tsx'
 import { narrow } from './narrow.ts'
 import { type SampleProps, samples } from './samples.ts'
 import { dayName, TODAY_INDEX } from './week.tsx'
 
-const s = scoped('operator-tablet')
+const s = createStyled('operator-tablet')
 const Tablet = s('div')`
   position: relative;
   z-index: 1;
@@ -16,7 +16,7 @@ const Tablet = s('div')`
   background: color-mix(in srgb, var(--on-day) 40%, black);
   box-shadow: 0 0 0 1px var(--line-strong), var(--shadow-3);
 `
-const Frame = s(Picture)`
+const Frame = s(IllustrationFrame)`
   overflow: hidden;
   border-radius: 12px;
   background: var(--surface);

@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
 import { OrderSide } from './order-side.tsx'
@@ -9,7 +9,7 @@ import { Table } from './table.tsx'
 const STAGES = ['Order placed', 'Created', 'Packaged', 'Shipped', 'Paid']
 const STAGE_NOW = 2
 
-const s = scoped('order-screen')
+const s = createStyled('order-screen')
 const Columns = s('div')`
   display: grid;
   grid-template-columns: 1fr 29em;

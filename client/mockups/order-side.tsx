@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { AppButton } from './app-button.ts'
 import { Note } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
@@ -6,7 +6,7 @@ import { dollars, orderCents } from './sample-totals.ts'
 import type { Order } from './samples.ts'
 import { Week } from './week.tsx'
 
-const s = scoped('order-side')
+const s = createStyled('order-side')
 const Side = s('div')`
   display: grid;
   align-content: start;

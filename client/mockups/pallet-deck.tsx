@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('pallet-deck')
+const s = createStyled('pallet-deck')
 /** A little wider than what stands on it. */
 const Deck = s('div')`
   position: relative;

@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('screen-progress')
+const s = createStyled('screen-progress')
 /** Lengths are attributes of a drawing: the security policy allows no style attributes, and each length a class would be many. */
 const Track = s('svg')`
   display: block;

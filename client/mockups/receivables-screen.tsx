@@ -1,6 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
-import { AgeBars } from './aging-bars.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
+import { AgingBars } from './aging-bars.tsx'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { narrow } from './narrow.ts'
 import { aging, dollars, dueDate } from './sample-totals.ts'
@@ -10,7 +10,7 @@ import { Listing } from './table.tsx'
 
 const LATE_DAYS_MAX = 30
 
-const s = scoped('receivables-screen')
+const s = createStyled('receivables-screen')
 const Invoices = s(Listing)`
   ${narrow} {
     & :is(th, td):is(:nth-child(3), :nth-child(4)) { display: none; }
@@ -24,7 +24,7 @@ export function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
     <AppScreen label={label ?? 'Accounts receivable screen with aging bars and open invoices'} tab="Invoices">
       <Padded>
         <PartHead title="Accounts receivable" note="Open invoices by age" status={['Auto-bill-pay on', 'mon']} />
-        <AgeBars ages={aging(invoices)} />
+        <AgingBars ages={aging(invoices)} />
         <Invoices>
           <thead>
             <tr>

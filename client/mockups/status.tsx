@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('screen-status')
+const s = createStyled('screen-status')
 const Chip = s('span')`
   display: inline-flex;
   align-items: center;

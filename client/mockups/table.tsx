@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('screen-table')
+const s = createStyled('screen-table')
 /** `data-number`: a column of figures. */
 export const Table = s('table')`
   width: 100%;

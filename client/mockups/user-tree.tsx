@@ -1,6 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
-import { Picture } from './illustration-frame.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
+import { IllustrationFrame } from './illustration-frame.tsx'
 
 type Person = { title: string; sees: string; day: Day; team?: readonly Person[] }
 
@@ -35,7 +35,7 @@ const ALT_TEXT =
 
 const outline = '@container (max-width: 760px)'
 
-const s = scoped('user-tree')
+const s = createStyled('user-tree')
 const Node = s('div')`
   line-height: 1.6;
   position: relative;
@@ -98,9 +98,9 @@ const Team = s('ul')`
 /** Levels of management, and who sees what; an outline under 760 px of its own width. */
 export function UserTree({ label = ALT_TEXT }: { label?: string }) {
   return (
-    <Picture label={label}>
+    <IllustrationFrame label={label}>
       <Branch person={owner} />
-    </Picture>
+    </IllustrationFrame>
   )
 }
 

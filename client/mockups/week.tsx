@@ -1,6 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
 export const TODAY_INDEX = 4
 /** The date of the samples' Monday. */
@@ -9,7 +9,7 @@ export const MONDAY_DATE = 16
 /** `fri` → `Fri`. */
 export const dayName = (day: Day) => day.slice(0, 1).toUpperCase() + day.slice(1)
 
-const s = scoped('screen-week')
+const s = createStyled('screen-week')
 /** A row of the week's initials; lit ones have their day's colour. Sizes are its own: 1em is one letter. */
 const Row = s('span')`
   display: flex;

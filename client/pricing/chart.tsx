@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
@@ -10,10 +10,10 @@ import type { Plan } from '#contract/plans.ts'
 import { EditionCards } from './edition-cards.tsx'
 import { EditionTable } from './edition-table.tsx'
 import { Legend } from './mark.tsx'
-import { Scripted } from './scripted.ts'
+import { HiddenWithoutScript } from './scripted.ts'
 import { useCompact } from './use-compact.ts'
 
-const s = scoped('chart')
+const s = createStyled('chart')
 const Section = s(Container)`
   padding-bottom: var(--s-section);
 `
@@ -52,11 +52,11 @@ export function Chart({ plans }: { plans: readonly Plan[] }) {
     <Section>
       <Top>
         <h2 id={heading}>Software Edition Comparison Chart</h2>
-        <Scripted>
+        <HiddenWithoutScript>
           <Switch checked={monthly} onChange={setMonthly}>
             Show Monthly
           </Switch>
-        </Scripted>
+        </HiddenWithoutScript>
       </Top>
       {compact !== true && (
         <Wide $undecided={undecided}>

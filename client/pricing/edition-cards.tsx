@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { type Edition, editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
@@ -7,7 +7,7 @@ import { isEmphasized } from './emphasized.ts'
 import { AskForPrice, amount, type Offers, Unit } from './price.tsx'
 import { TryLink } from './try-link.tsx'
 
-const s = scoped('edition-cards')
+const s = createStyled('edition-cards')
 const Grid = s('div')`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));

@@ -6,11 +6,11 @@ import { Mark } from './mark.tsx'
 import { NoteHead, PlanHead } from './plan-head.tsx'
 import type { Offers } from './price.tsx'
 import { Cell, GroupHead, LabelColumn, RowHead, Rows, RowTop, Soon, Table } from './table.styles.ts'
-import { useStuck } from './use-sticky-header.ts'
+import { useStickyHeader } from './use-sticky-header.ts'
 
 /** The chart on wide screens: heads that stick below the toolbar, sizes, and all features. `labelledBy` is the id of its heading. */
 export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelledBy: string }) {
-  const { first, head, stuck, height } = useStuck()
+  const { first, head, stuck, height } = useStickyHeader()
   return (
     <Table aria-labelledby={labelledBy}>
       <colgroup>

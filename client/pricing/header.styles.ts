@@ -1,12 +1,12 @@
 /** The boxes of the chart's head row, as the design draws them: at rest, and low while it sticks below the toolbar. */
 import { css } from 'styled-components'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { column, gap, line } from './column.styles.ts'
 import { LOW_HEAD_PX, TOOLBAR_HEIGHT_PX } from './use-sticky-header.ts'
 
 type Stuck = { $stuck: boolean }
 
-const s = scoped('head-boxes')
+const s = createStyled('head-boxes')
 
 export const HeadRow = s('tr')<{ $height: number | undefined }>`
   ${({ $height }) => $height !== undefined && `height: ${$height}px;`}

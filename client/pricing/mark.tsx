@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Inclusion } from '#contract/editions.ts'
 
-const s = scoped('mark')
+const s = createStyled('mark')
 /** Shapes differ, not only colours. */
 const Shape = s('span')<{ $included: boolean }>`
   display: inline-grid;

@@ -3,7 +3,7 @@ import type { Plan } from '#contract/plans.ts'
 import { inColumn } from './emphasized.ts'
 import { Amount, Corner, Dollar, EditionName, Inside, Note, PlanCell, Units } from './header.styles.ts'
 import { AskForPrice, amount, Unit } from './price.tsx'
-import { Scripted } from './scripted.ts'
+import { HiddenWithoutScript } from './scripted.ts'
 import { TryLink } from './try-link.tsx'
 
 type Billing = { monthly: boolean; stuck: boolean }
@@ -17,7 +17,7 @@ export const NoteHead = ({ monthly, stuck }: Billing) => (
         {!monthly && (
           <>
             <br />
-            Billed annually. <Scripted>Switch on “Show Monthly” to pay month by month.</Scripted>
+            Billed annually. <HiddenWithoutScript>Switch on “Show Monthly” to pay month by month.</HiddenWithoutScript>
           </>
         )}
       </Note>

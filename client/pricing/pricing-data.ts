@@ -1,5 +1,5 @@
 /** What the pricing page loads and what stands in its head. Every page carries this file: it stays small and draws nothing. */
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
@@ -7,7 +7,7 @@ import type { SiteFacts } from '#contract/site.ts'
 
 export const loadPlans = (api: Pick<Api, 'plans'>): Promise<Plan[]> => api.plans()
 
-export const headPricing = (_: Plan[], { name }: SiteFacts): Head => ({
+export const headPricing = (_: Plan[], { name }: SiteFacts): PageHead => ({
   title: `Prices and editions | ${name}`,
   description: `The four editions of ${name} ERP side by side: users, clients, storage and features. Prices per person, per month; the first month is free.`,
   canonicalPath: pagePaths.pricing,

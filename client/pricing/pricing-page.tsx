@@ -1,5 +1,5 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
-import { ClosingBand } from '#client/ui/brand/closing-call-to-action.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -7,7 +7,7 @@ import type { Plan } from '#contract/plans.ts'
 import { Chart } from './chart.tsx'
 
 /** `/pricing` (§2). */
-export default function PricingScreen({ data }: ScreenProps<Plan[]>) {
+export default function PricingScreen({ data }: PageProps<Plan[]>) {
   return (
     <>
       <PageHead>
@@ -18,13 +18,13 @@ export default function PricingScreen({ data }: ScreenProps<Plan[]>) {
         </Lead>
       </PageHead>
       <Chart plans={data} />
-      <ClosingBand
+      <ClosingCallToAction
         title="Not sure which edition fits?"
         text="Tell us how many people, clients and delivery days you have. We will say so if the smallest one is enough."
         goods={['jar', 'bottle']}
       >
         <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
-      </ClosingBand>
+      </ClosingCallToAction>
     </>
   )
 }

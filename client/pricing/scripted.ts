@@ -1,8 +1,8 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('scripted')
+const s = createStyled('scripted')
 
 /** What does nothing without JavaScript, and is not shown then. */
-export const Scripted = s('span')`
+export const HiddenWithoutScript = s('span')`
   @media (scripting: none) { display: none; }
 `

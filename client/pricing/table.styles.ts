@@ -1,9 +1,9 @@
 /** The boxes of the comparison chart below its head, as the design draws them. */
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { column, gap, line, sides } from './column.styles.ts'
 
-const s = scoped('table-boxes')
+const s = createStyled('table-boxes')
 
 export const Table = s('table')`
   width: 100%;

@@ -12,7 +12,7 @@ const BELOW_HEAD = `-${TOOLBAR_HEIGHT_PX + LOW_HEAD_PX}px 0px 1000000px`
  * top of the first row below it, `head` to the head row. `height`, in px, is what the head row must keep meanwhile: else
  * everything below would jump.
  */
-export function useStuck() {
+export function useStickyHeader() {
   const first = useRef<HTMLSpanElement>(null)
   const head = useRef<HTMLTableRowElement>(null)
   const [height, setHeight] = useState<number>()

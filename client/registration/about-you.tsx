@@ -1,10 +1,10 @@
 import type { InputEvent } from 'react'
 import { Cell, FieldSet } from './form.styles.tsx'
-import { isTyped, maskPhone } from './phone-mask.ts'
-import { rewrite } from './set-value-keeping-caret.ts'
+import { isUserCharacter, maskPhone } from './phone-mask.ts'
+import { setValueKeepingCaret } from './set-value-keeping-caret.ts'
 import { type Errors, TextField } from './text-field.tsx'
 
-const mask = (input: HTMLInputElement) => rewrite(input, maskPhone(input.value), isTyped)
+const mask = (input: HTMLInputElement) => setValueKeepingCaret(input, maskPhone(input.value), isUserCharacter)
 
 /** Who registers: the first five fields of §2, in its order. */
 export const AboutYou = ({ errors }: Errors) => (

@@ -4,14 +4,14 @@ import { isPostalCode } from '#contract/postal-code.ts'
 const TYPED_MAX_CHARACTERS = 10
 
 /** Only digits and a hyphen (§5); in Canada also letters, in capitals, and a space (decision 23). */
-export function limitPostal(typed: string, country: string): string {
+export function filterPostalCode(typed: string, country: string): string {
   const allowed =
     country === 'Canada' ? typed.toUpperCase().replaceAll(/[^A-Z\d -]/g, '') : typed.replaceAll(/[^\d-]/g, '')
   return allowed.slice(0, TYPED_MAX_CHARACTERS)
 }
 
 /** A whole code as it was pasted or filled in, limited anew for another country; `undefined` where it is none there. */
-export function restoredPostal(whole: string, country: string): string | undefined {
-  const limited = limitPostal(whole, country)
+export function recoverPostalCode(whole: string, country: string): string | undefined {
+  const limited = filterPostalCode(whole, country)
   return isPostalCode(limited, country) ? limited : undefined
 }

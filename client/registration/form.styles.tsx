@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('registration-form')
+const s = createStyled('registration-form')
 
 const Group = s('fieldset')`
   margin-bottom: var(--s-7);

@@ -44,4 +44,4 @@ function grouped(digits: string): string {
 }
 
 /** Whether a character is the typist's own, for the caret to be put back behind it. */
-export const isTyped = (character: string) => SIGNIFICANT.test(character.toLowerCase())
+export const isUserCharacter = (character: string) => SIGNIFICANT.test(character.toLowerCase())

@@ -1,7 +1,7 @@
 import { type InputEvent, useState } from 'react'
 import type { Country } from '#contract/registration.ts'
-import { limitPostal } from './filter-postal-code.ts'
-import { rewrite } from './set-value-keeping-caret.ts'
+import { filterPostalCode } from './filter-postal-code.ts'
+import { setValueKeepingCaret } from './set-value-keeping-caret.ts'
 import { type Errors, TextField } from './text-field.tsx'
 import type { PostalRefs } from './use-country.ts'
 
@@ -17,7 +17,7 @@ export function PostalField({ errors, country, input, whole }: Errors & PostalRe
   function limit(field: HTMLInputElement) {
     if (/[a-z]/i.test(field.value)) setDropped(true)
     whole.current = field.value
-    rewrite(field, limitPostal(field.value, country), everything)
+    setValueKeepingCaret(field, filterPostalCode(field.value, country), everything)
   }
   return (
     <TextField

@@ -1,5 +1,5 @@
 /** What the sign-up page is opened with and what stands in its head. Every page carries this file: it stays small and draws nothing. */
-import type { Head, RouteParams } from '#client/lib/page-types.ts'
+import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
@@ -22,12 +22,12 @@ export async function loadSignUp(_: Api, { params: { token }, search }: RoutePar
 }
 
 /** A token that cannot be one leads to the page without: whoever followed a broken link still wants the trial. */
-export const headSignUp = ({ token }: SignUp, { name, trial_redirect }: SiteFacts): Head => ({
+export const headSignUp = ({ token }: SignUp, { name, trial_redirect }: SiteFacts): PageHead => ({
   title: `Register For ${name}`,
   description: `Start your free month of ${name}. No money down, no contracts: we set up your data for free and call you to learn how your week works.`,
   canonicalPath: pagePaths.tryForFree,
   image: 'sign-up',
-  formLeadsTo: trial_redirect,
+  formRedirect: trial_redirect,
   ...(token && { noindex: true }),
   ...(token === 'broken' && { redirectTo: pagePaths.tryForFree }),
 })

@@ -1,9 +1,10 @@
 import { Button } from '#client/ui/form/button.tsx'
-import { RobotCheck } from '#client/ui/form/captcha-status.tsx'
-import { ErrorsAlert } from '#client/ui/form/form-error-summary.tsx'
+import { CaptchaStatus } from '#client/ui/form/captcha-status.tsx'
+import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'
 import { AboutYou } from './about-you.tsx'
 import { AgreementBox } from './agreement-box.tsx'
-import { Send } from './form.styles.tsx'
+import { fieldId, labels } from './field-names.ts'
+import { AlertRoom, Send } from './form.styles.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import type { SignUp } from './registration-data.ts'
 import { useToken } from './token.ts'
@@ -27,7 +28,11 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
   const { form, errors, events, sending, checking, formError, dismiss } = useSignUp(captcha, dependencies)
   return (
     <>
-      {formError && <ErrorsAlert formError={formError} onDismiss={dismiss} />}
+      {formError && (
+        <AlertRoom>
+          <FormErrorSummary formError={formError} labels={labels} fieldId={fieldId} onDismiss={dismiss} />
+        </AlertRoom>
+      )}
       <form method="post" ref={form} {...events}>
         <HiddenFields token={useToken()} />
         <AboutYou errors={errors} />
@@ -43,7 +48,7 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
           >
             Start my free trial
           </Button>
-          {captcha && <RobotCheck checking={checking} />}
+          {captcha && <CaptchaStatus checking={checking} />}
         </Send>
       </form>
     </>

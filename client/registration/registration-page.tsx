@@ -1,9 +1,9 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
-import { PaperList } from '#client/ui/brand/docket-list.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { DocketList } from '#client/ui/brand/docket-list.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Lead } from '#client/ui/content/page-head.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
-import { NeedsScript } from '#client/ui/form/requires-javascript.tsx'
+import { createStyled } from '#client/ui/create-styled.ts'
+import { RequiresJavaScriptNotice } from '#client/ui/form/requires-javascript.tsx'
 import { media } from '#client/ui/media.ts'
 import type { SignUp } from './registration-data.ts'
 import { RegistrationForm } from './registration-form.tsx'
@@ -16,21 +16,21 @@ const next = [
 ]
 
 /** `/pricing/try-for-free/{token}` (§2, decision 17). */
-export default function RegistrationScreen({ data, site }: ScreenProps<SignUp>) {
+export default function RegistrationScreen({ data, site }: PageProps<SignUp>) {
   return (
     <Columns>
       <div>
         <h1>Register For {site.name}</h1>
         <Pledge>One month free. No money down, no contracts. All fields are required.</Pledge>
-        {site.captcha && <NeedsScript email={site.contact.email} />}
+        {site.captcha && <RequiresJavaScriptNotice email={site.contact.email} />}
         <RegistrationForm plan={data.plan} agreement={site.documents.agreement} captcha={site.captcha} />
       </div>
-      <PaperList title="What happens next" entries={next} sticky />
+      <DocketList title="What happens next" entries={next} sticky />
     </Columns>
   )
 }
 
-const s = scoped('registration')
+const s = createStyled('registration')
 const Columns = s(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 372px;
@@ -38,7 +38,7 @@ const Columns = s(Container)`
   align-items: start;
   padding-block: calc(76px + clamp(40px, 5vw, 72px)) var(--s-section);
   & h1 { overflow-wrap: anywhere; }
-  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `
 const Pledge = s(Lead)`
   margin: 16px 0 36px;

@@ -2,7 +2,11 @@
  * Puts the allowed text in place of what a field holds, with the caret behind the same typed character as before.
  * `counts` says which characters are the typist's own. Does nothing, and so keeps undo, where all is as it should be.
  */
-export function rewrite(input: HTMLInputElement, allowed: string, counts: (character: string) => boolean): void {
+export function setValueKeepingCaret(
+  input: HTMLInputElement,
+  allowed: string,
+  counts: (character: string) => boolean,
+): void {
   if (input.value === allowed) return
   const caret = input.selectionStart ?? input.value.length
   const atEnd = caret === input.value.length

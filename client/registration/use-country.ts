@@ -1,6 +1,6 @@
 import { type InputEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Country, countries, DEFAULT_COUNTRY } from '#contract/registration.ts'
-import { limitPostal, restoredPostal } from './filter-postal-code.ts'
+import { filterPostalCode, recoverPostalCode } from './filter-postal-code.ts'
 import { states } from './states.ts'
 
 /** The chosen country, and what follows it: the states that are offered, and what a postal code may be (decision 23). */
@@ -51,6 +51,6 @@ function moveState(input: HTMLInputElement | null, { state, of }: Emptied, to: C
 
 /** Browsers fill in an address from the top: a Canadian code lost its letters before the country was Canada. */
 function followWith({ input: { current: input }, whole }: PostalRefs, from: Country, to: Country) {
-  if (input && input.value === limitPostal(whole.current, from))
-    input.value = restoredPostal(whole.current, to) ?? input.value
+  if (input && input.value === filterPostalCode(whole.current, from))
+    input.value = recoverPostalCode(whole.current, to) ?? input.value
 }

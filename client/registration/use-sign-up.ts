@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { failureOf } from '#client/api/api-error.ts'
+import { toFormErrors } from '#client/api/api-error.ts'
 import { register } from '#client/api/registration.ts'
 import { useCaptcha } from '#client/lib/captcha.ts'
-import { useFieldChecks } from '#client/lib/use-field-validation.ts'
+import { useFieldValidation } from '#client/lib/use-field-validation.ts'
 import type { FormError } from '#client/ui/form/form-error-summary.tsx'
 import type { FieldErrors } from '#contract/validate.ts'
-import { fieldNames } from './field-names.ts'
+import { type FieldName, fieldNames } from './field-names.ts'
 import { SignUpFormSchema } from './form-schema.ts'
 import { formDraft, useRevival } from './use-revival.ts'
 
@@ -28,8 +28,8 @@ const browser: SignUpDependencies = { send: register, go: (address) => location.
  */
 export function useSignUp(solver: string | undefined, { send, go, solve }: SignUpDependencies = browser) {
   const captcha = useCaptcha(solver, solve)
-  const { errors, watch, checkAll, show } = useFieldChecks(SignUpFormSchema, together)
-  const [formError, setFormError] = useState<FormError>()
+  const { errors, formHandlers, checkAll, setServerErrors } = useFieldValidation(SignUpFormSchema, together)
+  const [formError, setFormError] = useState<FormError<FieldName>>()
   const [sending, setSending] = useState(false)
   const [checking, setChecking] = useState(false)
   const busy = useRef(false)
@@ -52,17 +52,17 @@ export function useSignUp(solver: string | undefined, { send, go, solve }: SignU
     try {
       const payload = payloadOf(from, openForMs())
       setChecking(solver !== undefined)
-      const reCaptchaToken = await captcha.take()
+      const reCaptchaToken = await captcha.getToken()
       setChecking(false)
       const address = await send({ ...payload, reCaptchaToken })
-      formDraft.forget()
+      formDraft.clear()
       go(address.trim())
     } catch (error) {
       setBusy(false)
       setChecking(false)
-      captcha.begin()
-      const { wrong, words } = failureOf(error)
-      show(from, wrong)
+      captcha.prefetch()
+      const { wrong, words } = toFormErrors(error)
+      setServerErrors(from, wrong)
       report(wrong, words)
     }
   }
@@ -75,12 +75,12 @@ export function useSignUp(solver: string | undefined, { send, go, solve }: SignU
     else report(typed.errors)
   }
 
-  const onInput: typeof watch.onInput = (event) => {
-    formDraft.keep(event.currentTarget)
-    captcha.begin()
-    watch.onInput(event)
+  const onInput: typeof formHandlers.onInput = (event) => {
+    formDraft.save(event.currentTarget)
+    captcha.prefetch()
+    formHandlers.onInput(event)
   }
-  const events = { ...watch, onInput, onSubmit: submit }
+  const events = { ...formHandlers, onInput, onSubmit: submit }
   return { form, errors, events, sending, checking, formError, dismiss: () => setFormError(undefined) }
 }
 

@@ -1,9 +1,9 @@
 import type { iconPaths } from '#client/ui/icon-paths.ts'
-import { scoped } from './create-styled.ts'
+import { createStyled } from './create-styled.ts'
 
 export type IconName = keyof typeof iconPaths
 
-const s = scoped('icon')
+const s = createStyled('icon')
 const Glyph = s('svg')<{ $bold: boolean }>`
   flex: none;
   fill: none;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
-import { preload } from '#client/lib/preload.ts'
-import { retrying } from '#client/lib/retry.ts'
+import { importWithPreloadError } from '#client/lib/preload.ts'
+import { retryWithBackoff } from '#client/lib/retry.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type Chunk<Props> = { Lazy: ComponentType<Props>; loaded?: ComponentType<Props> }
@@ -17,8 +17,8 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const fetchUntilLoaded = () =>
     new Promise<{ default: ComponentType<Props> }>((resolve) =>
-      retrying(
-        () => preload(fetchChunk),
+      retryWithBackoff(
+        () => importWithPreloadError(fetchChunk),
         resolve,
         () => {},
       ),

@@ -5,9 +5,9 @@ export const media = {
   /** §9: pricing compact layout at 960 px or narrower. */
   compact: '@media (max-width: 960px)',
   /** The dashboard's side panels move below the list. */
-  single: '@media (max-width: 1000px)',
+  singleColumn: '@media (max-width: 1000px)',
   hero: '@media (max-width: 1100px)',
   /** The four toolbar labels and the logo need more than this: the hamburger takes over. */
-  menu: '@media (max-width: 1263.9px)',
-  calm: '@media (prefers-reduced-motion: reduce)',
+  hamburger: '@media (max-width: 1263.9px)',
+  reducedMotion: '@media (prefers-reduced-motion: reduce)',
 } as const

@@ -1,8 +1,8 @@
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from './create-styled.ts'
+import { createStyled } from './create-styled.ts'
 import { media } from './media.ts'
 
-const s = scoped('section')
+const s = createStyled('section')
 
 /** One idea of a page (DESIGN §4). `$band` sets it off from its neighbours; `$joined` continues the one above. */
 export const Section = s('section')<{ $band?: boolean; $joined?: boolean }>`

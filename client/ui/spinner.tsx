@@ -1,7 +1,7 @@
 import { keyframes } from 'styled-components'
-import { scoped } from './create-styled.ts'
+import { createStyled } from './create-styled.ts'
 
-const s = scoped('spinner')
+const s = createStyled('spinner')
 const turn = keyframes`to { transform: rotate(360deg); }`
 
 /** The turning ring alone, in the colour of the text around it; the words beside it say what is going on. */

@@ -24,13 +24,13 @@ const drawings = new Map([
 ])
 
 /** Every drawing of the site as a file. Drawings are not JavaScript: nothing of this module comes into the app. */
-export const drawingsFile = `<svg xmlns="http://www.w3.org/2000/svg">${[...drawings.values()].join('')}</svg>`
+export const fullSpriteSvg = `<svg xmlns="http://www.w3.org/2000/svg">${[...drawings.values()].join('')}</svg>`
 
 /**
  * The element that comes ahead of what uses its drawings, with those that `html` uses, but for what it says comes later. All others are at `rest`, from where
  * the app fetches them; without it, all are here.
  */
-export function spriteFor(html: string, rest?: string): string {
+export function inlineSpriteFor(html: string, rest?: string): string {
   const seen = html.replace(/<svg [^>]*data-later[\s\S]*?<\/svg>/g, '')
   const used = new Set([...seen.matchAll(/<use [^>]*?href="#([\w-]+)"/g)].map(([, id]) => id))
   const here = [...drawings].filter(([id]) => rest === undefined || used.has(id)).map(([, one]) => one)

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { scoped } from './create-styled.ts'
+import { createStyled } from './create-styled.ts'
 
-const s = scoped('text-link')
+const s = createStyled('text-link')
 const linkCss = css`
   display: inline-flex;
   align-items: center;

@@ -1,6 +1,6 @@
-import { scoped } from './create-styled.ts'
+import { createStyled } from './create-styled.ts'
 
-const s = scoped('visually-hidden')
+const s = createStyled('visually-hidden')
 
 /** Said, not shown. */
 export const VisuallyHidden = s('span')`

@@ -1,8 +1,8 @@
-import type { ScreenProps } from '#client/lib/page-types.ts'
-import { PaperList } from '#client/ui/brand/docket-list.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { DocketList } from '#client/ui/brand/docket-list.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Lead } from '#client/ui/content/page-head.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -14,7 +14,7 @@ const next = [
 ]
 
 /** `/welcome`: where the browser goes after a sign-up, unless site.yml names another place. */
-export default function WelcomeScreen({ site }: ScreenProps<null>) {
+export default function WelcomeScreen({ site }: PageProps<null>) {
   const { email, phone, hours } = site.contact
   return (
     <Columns>
@@ -36,19 +36,19 @@ export default function WelcomeScreen({ site }: ScreenProps<null>) {
           </p>
         </Words>
       </div>
-      <PaperList title="What happens next" entries={next} />
+      <DocketList title="What happens next" entries={next} />
     </Columns>
   )
 }
 
-const s = scoped('welcome')
+const s = createStyled('welcome')
 const Columns = s(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 372px;
   gap: clamp(32px, 5vw, 80px);
   align-items: start;
   padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
-  ${media.single} { grid-template-columns: minmax(0, 1fr); }
+  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `
 const Words = s('div')`
   max-width: 42.7em;

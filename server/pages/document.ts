@@ -6,14 +6,14 @@ import {
   type Poster,
   ROOT_ID,
   SCRIPT_URLS_ID,
-  SITE_FACTS_ID,
+  SITE_DATA_ID,
 } from '#client/app/start/page-data.ts'
 import { globalCss, pageCss } from '#client/app/theme/global-css.ts'
 import { themeScript } from '#client/app/theme/theme-script.ts'
 import { heroMedia } from '#client/home/hero-media.ts'
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import { media } from '#client/ui/media.ts'
-import { spriteFor } from '#client/ui/sprite.ts'
+import { inlineSpriteFor } from '#client/ui/sprite.ts'
 import { storageUrl } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import type { Manifest } from '#server/http/build-manifest.ts'
@@ -39,7 +39,7 @@ const posters = Object.entries(heroMedia).flatMap(([theme, { poster, posterSmall
 export type Document = { html: string; hashes: InlineHashes }
 
 export type RenderedScreen = {
-  head: Head
+  head: PageHead
   /** What was asked for the head alone. */
   more?: HeadMore
   /** The row of the screen: its source file names its code in the manifest. */
@@ -62,7 +62,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
     `<link rel="preload" href="${manifest.statics[name] ?? ''}" as="font" type="font/woff2" crossorigin>`
 
   return ({ head, more, route: { file, frame }, body, site, data, hasScripts = true }: RenderedScreen): Document => {
-    const sprite = spriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
+    const sprite = inlineSpriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
     const address = (name: string) => manifest.statics[name] ?? ''
     // Of the dashboard only the app knows what it will show.
     const global = frame === 'admin' ? globalCss(address) : pageCss(address, sprite + body.html + body.style)
@@ -70,7 +70,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
-      ...(head.film ? [dataScript(POSTERS_ID, posters)] : []),
+      ...(head.heroVideo ? [dataScript(POSTERS_ID, posters)] : []),
       ...(hasScripts ? [dataScript(SCRIPT_URLS_ID, manifest.routes[file]), `<script>${inline}</script>`] : []),
       ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
       body.links,
@@ -78,7 +78,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
-      ...(hasScripts ? [dataScript(SITE_FACTS_ID, site), dataScript(PAGE_DATA_ID, data)] : []),
+      ...(hasScripts ? [dataScript(SITE_DATA_ID, site), dataScript(PAGE_DATA_ID, data)] : []),
       structuredData({ ...more, head, site, deps }),
       '</body></html>',
     ].join('')

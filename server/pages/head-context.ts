@@ -1,4 +1,4 @@
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
@@ -21,7 +21,7 @@ export type HeadMore = {
 }
 
 /** A page's head and all that its tags are made of. */
-export type HeadContext = HeadMore & { head: Head; site: SiteFacts; deps: HeadDeps }
+export type HeadContext = HeadMore & { head: PageHead; site: SiteFacts; deps: HeadDeps }
 
 /** A page's title without the site's name behind it. */
 export const plainTitle = ({ head, site }: Pick<HeadContext, 'head' | 'site'>) =>

@@ -65,7 +65,7 @@ export async function createPages({
     onError,
   })
   // One after the other: the rules of a page stand in the order in which their files were loaded, and a page that a restart changes has another ETag.
-  for (const route of routes) await route.chunks()
+  for (const route of routes) await route.loadChunks()
 
   /** How to send what lies ready under an address (its path and query): one look into a map. */
   const ready = (target: string) => cache.get(target)?.send

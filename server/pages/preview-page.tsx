@@ -37,15 +37,15 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
     const path = pagePaths.post(post.id)
     const address = findPage({ pathname: path, search: '' }, site.slug)
     if (!address) throw new RangeError('A post has an address.')
-    const page = await address.route.revive(JSON.stringify({ asked: post.id, post }))
+    const page = await address.route.fromServerData(JSON.stringify({ asked: post.id, post }))
     const body = renderPage(
       path,
       {
         ...page,
-        draw: (facts) => (
+        render: (facts) => (
           <>
             <PreviewBanner state={post.state} date={post.date} until={until} />
-            {page.draw(facts)}
+            {page.render(facts)}
           </>
         ),
       },

@@ -1,5 +1,5 @@
 import { findPage } from '#client/app/routing/find-page.ts'
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
@@ -52,7 +52,7 @@ export function createReadyPages(
     return { keepAs, bytes: bytesOf(variants), send, variants }
   }
 
-  async function moreOf({ article, offers }: Head, site: SiteFacts, uses: TrackDependency): Promise<HeadMore> {
+  async function moreOf({ article, offers }: PageHead, site: SiteFacts, uses: TrackDependency): Promise<HeadMore> {
     if (article) uses(ogImageKey(article.id))
     return {
       ...(article && { card: card?.(article, site) }),
@@ -70,7 +70,7 @@ export function createReadyPages(
     const opened = await route.open(api(uses), at)
     watch?.lap('load')
     const head = opened.head(site)
-    const { redirectTo, formLeadsTo, status = 200 } = head
+    const { redirectTo, formRedirect, status = 200 } = head
     // People search for endlessly many things: what is found for one is kept for nobody.
     const isPassing = at.search.has('q')
     if (redirectTo && status !== 404) return { keepAs: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
@@ -89,7 +89,7 @@ export function createReadyPages(
       data: opened.data,
     })
     watch?.lap('document')
-    const headers = { ...pageHeaders(hashes, { tls, formLeadsTo }), ...watch?.headers() }
+    const headers = { ...pageHeaders(hashes, { tls, formLeadsTo: formRedirect }), ...watch?.headers() }
     return page(keepAs, await compressed(html, headers), status)
   }
 }

@@ -14,7 +14,7 @@ const LINKS_AT_START = /^(?:<link [^>]*>)+/
 /** Draws a page just as the browser will find it: the same app, at that address, with that page at hand. Throws what a screen throws. */
 export function renderPage(address: string, page: Page, site: SiteFacts): RenderedMarkup {
   const sheet = new ServerStyleSheet()
-  const visits = { ready: () => page, open: async () => page, forget: () => {} }
+  const visits = { peek: () => page, open: async () => page, evict: () => {} }
   try {
     const html = renderToString(
       sheet.collectStyles(

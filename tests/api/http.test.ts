@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { CallFailed, fieldErrors } from '#client/api/api-error.ts'
+import { ApiError, fieldErrors } from '#client/api/api-error.ts'
 import { type Call, call } from '#client/api/http.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'
@@ -7,7 +7,7 @@ import { aBrowser } from './a-browser.ts'
 const failure = async (answer: Parameters<typeof aBrowser>[0], wanted: Call = {}) => {
   const browser = aBrowser(answer, 'a-token')
   const error = await call('/x', wanted, browser.browser).catch((error: unknown) => error)
-  if (!(error instanceof CallFailed)) throw new Error('it did not fail')
+  if (!(error instanceof ApiError)) throw new Error('it did not fail')
   return { ...browser, error }
 }
 

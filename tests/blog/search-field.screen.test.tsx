@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SearchField } from '#client/blog/search-field.tsx'
-import { isInPlace } from '#client/lib/keep-scroll.ts'
+import { keepsScroll } from '#client/lib/keep-scroll.ts'
 
 function Address() {
   const { pathname, search, state } = useLocation()
-  return <output>{`${pathname}${search} ${isInPlace(state)}`}</output>
+  return <output>{`${pathname}${search} ${keepsScroll(state)}`}</output>
 }
 const show = (q: string) => (
   <MemoryRouter initialEntries={['/blog']}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { CallFailed } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { createCaptcha } from '#client/lib/captcha.ts'
 import { RegistrationForm } from '#client/registration/registration-form.tsx'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
@@ -64,7 +64,7 @@ describe('the sign-up form with the captcha on', () => {
   test("shows the server's error for the solution and solves another challenge", async () => {
     const message = 'The robot check has expired. Please send the form again.'
     const { user, asked, sent, gone } = showForm(async () => {
-      if (sent.length === 1) throw new CallFailed(422, { errors: { reCaptchaToken: { message } } })
+      if (sent.length === 1) throw new ApiError(422, { errors: { reCaptchaToken: { message } } })
       return '/welcome'
     })
     await fillIn(user)
@@ -107,29 +107,29 @@ describe('a captcha solution', () => {
   }
 
   test('is sent once', async () => {
-    const { take } = captcha()
-    expect([await take(), await take()]).toEqual(['solution 1', 'solution 2'])
+    const { getToken } = captcha()
+    expect([await getToken(), await getToken()]).toEqual(['solution 1', 'solution 2'])
   })
 
   test('is renewed shortly before it expires', async () => {
-    const { begin, take, clock } = captcha()
-    begin()
+    const { prefetch, getToken, clock } = captcha()
+    prefetch()
     clock.now = CAPTCHA_LIFETIME_MS - 60_001
-    begin()
+    prefetch()
     expect(clock.solved).toBe(1)
     clock.now++
-    expect(await take()).toBe('solution 2')
+    expect(await getToken()).toBe('solution 2')
   })
 
   test('is not retried on every key after a failure, but on submit', async () => {
-    const { begin, take, clock } = captcha(async (count) => {
+    const { prefetch, getToken, clock } = captcha(async (count) => {
       if (count === 1) throw new Error('No connection.')
       return `solution ${count}`
     })
-    begin()
+    prefetch()
     await Promise.resolve()
-    begin()
+    prefetch()
     expect(clock.solved).toBe(1)
-    expect(await take()).toBe('solution 2')
+    expect(await getToken()).toBe('solution 2')
   })
 })

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { CallFailed } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { ContactForm } from '#client/contact/contact-form.tsx'
 
 /** The form; `answers` are the responses to its requests, in order. */
@@ -22,4 +22,4 @@ export async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText('Email'), 'ann@bakery.example')
   await user.type(screen.getByLabelText('What should we know?'), 'Sixty clients.')
 }
-export const rejection = (status: number, body?: unknown) => () => Promise.reject(new CallFailed(status, body))
+export const rejection = (status: number, body?: unknown) => () => Promise.reject(new ApiError(status, body))

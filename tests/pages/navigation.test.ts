@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { findPage } from '#client/app/routing/find-page.ts'
-import { createVisits } from '#client/app/routing/navigation-cache.ts'
+import { createNavigationCache } from '#client/app/routing/navigation-cache.ts'
 import { chunkOf, reloadOnPreloadError } from '#client/app/routing/preload-error.ts'
 import { type AnyRoute, route } from '#client/app/routing/route.ts'
 import { PRELOAD_ERROR } from '#client/lib/preload.ts'
@@ -8,19 +8,19 @@ import { aStorage } from '#tests/api/a-browser.ts'
 import { aList, aPost } from '#tests/helpers/cards.ts'
 
 const lost = new Error('404')
-const aRoute = (screen: () => Promise<{ default: () => null }>): AnyRoute =>
+const aRoute = (component: () => Promise<{ default: () => null }>): AnyRoute =>
   route({
     path: '/x',
     file: 'x.tsx',
-    screen,
+    component,
     load: async () => null,
     head: () => ({ title: '', description: '' }),
-    loading: '',
-    back: { to: '/', label: '' },
+    loadingLabel: '',
+    fallbackLink: { to: '/', label: '' },
     frame: 'site',
   })
 const stranded = aRoute(() => Promise.reject(lost))
-/** Settled, or still waiting once everything that was ready has run. */
+/** Settled, or still waiting once everything that was peek has run. */
 const outcome = (promise: Promise<unknown>) =>
   Promise.race([
     promise.then(
@@ -120,29 +120,29 @@ describe('pages in the memory of a tab', () => {
         return aPost()
       },
     }
-    return { ...createVisits(api, () => clock, new EventTarget()), asked, wait: (ms: number) => (clock += ms) }
+    return { ...createNavigationCache(api, () => clock, new EventTarget()), asked, wait: (ms: number) => (clock += ms) }
   }
 
   test('are rendered at once after a prefetch', async () => {
-    const { prefetch, open, ready, asked } = aTab()
+    const { prefetch, open, peek, asked } = aTab()
     prefetch(post)
     prefetch(post)
     await open(post)
-    expect(ready(post, false)?.data).toEqual({ asked: 'plan-a-bake', post: aPost() })
+    expect(peek(post, false)?.data).toEqual({ asked: 'plan-a-bake', post: aPost() })
     expect(asked).toEqual(['plan-a-bake'])
   })
 
   test('are loaded again for a link after a while, and restored by back and forward', async () => {
-    const { open, ready, wait } = aTab()
+    const { open, peek, wait } = aTab()
     await open(blog)
     wait(60_000)
-    expect([ready(blog, false), ready(blog, true)?.data]).toEqual([undefined, aList([])])
+    expect([peek(blog, false), peek(blog, true)?.data]).toEqual([undefined, aList([])])
   })
 
   test('are requested again after a failure', async () => {
     let fails = true
     const cards = async () => (fails ? Promise.reject(lost) : aList([]))
-    const { open } = createVisits({ ...nothing, cards }, Date.now, new EventTarget())
+    const { open } = createNavigationCache({ ...nothing, cards }, Date.now, new EventTarget())
     await expect(open(blog)).rejects.toBe(lost)
     fails = false
     expect((await open(blog)).data).toEqual(aList([]))

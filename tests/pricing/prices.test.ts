@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { httpApi } from '#client/api/public-api.ts'
+import { createPublicApi } from '#client/api/public-api.ts'
 import { headPricing, loadPlans } from '#client/pricing/pricing-data.ts'
 import { createPrices } from '#server/pages/data/prices.ts'
 import { aBrowser } from '#tests/api/a-browser.ts'
@@ -11,14 +11,14 @@ const plans = [{ monthly_price: 10, annual_price: 8 }]
 describe('loading prices', () => {
   test('requests GET /pricing in the browser, marked as made by a script', async () => {
     const { browser, calls } = aBrowser({ body: plans })
-    expect(await loadPlans(httpApi(browser))).toEqual(plans)
+    expect(await loadPlans(createPublicApi(browser))).toEqual(plans)
     expect(calls.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([['GET', '/pricing']])
     expect(calls[0]?.headers.get('x-requested-with')).toBe('XMLHttpRequest')
   })
 
   test('fails in the browser when the server fails, so that it is retried', async () => {
-    await expect(loadPlans(httpApi(aBrowser({ status: 500 }).browser))).rejects.toThrow()
-    await expect(loadPlans(httpApi(aBrowser({ body: '<!doctype html>' }).browser))).rejects.toThrow()
+    await expect(loadPlans(createPublicApi(aBrowser({ status: 500 }).browser))).rejects.toThrow()
+    await expect(loadPlans(createPublicApi(aBrowser({ body: '<!doctype html>' }).browser))).rejects.toThrow()
   })
 
   test('reads plans.yml on the server and tracks it', async () => {

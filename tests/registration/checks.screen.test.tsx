@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { httpApi } from '#client/api/public-api.ts'
+import { createPublicApi } from '#client/api/public-api.ts'
 import { headSignUp, loadSignUp } from '#client/registration/registration-data.ts'
 import RegistrationScreen from '#client/registration/registration-page.tsx'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
@@ -90,7 +90,7 @@ describe('the sign-up page', () => {
 
 describe('the plan parameter of the sign-up page', () => {
   const opened = (query: string) =>
-    loadSignUp(httpApi(), { params: {}, search: new URLSearchParams(query) }).then(({ plan }) => plan)
+    loadSignUp(createPublicApi(), { params: {}, search: new URLSearchParams(query) }).then(({ plan }) => plan)
 
   test('selects the edition, and an unknown plan selects the first', async () => {
     expect(await Promise.all(['plan=2', 'plan=4', 'plan=5', 'plan=0', ''].map(opened))).toEqual([2, 4, 1, 1, 1])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { CallFailed } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { aCompany } from './a-company.ts'
 import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 
-const rejection = (status: number, body?: unknown) => () => Promise.reject<string>(new CallFailed(status, body))
+const rejection = (status: number, body?: unknown) => () => Promise.reject<string>(new ApiError(status, body))
 const alert = () => screen.getByRole('alert')
 
 describe('submitting the sign-up form', () => {

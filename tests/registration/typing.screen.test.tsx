@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { limitPostal } from '#client/registration/filter-postal-code.ts'
+import { filterPostalCode } from '#client/registration/filter-postal-code.ts'
 import { maskPhone } from '#client/registration/phone-mask.ts'
 import { RegistrationForm } from '#client/registration/registration-form.tsx'
 import { isPhone } from '#contract/phone.ts'
@@ -67,13 +67,13 @@ describe('the mask of the phone field', () => {
 
 describe('typing a postal code', () => {
   test('accepts only digits and a hyphen, at most 10 characters', () => {
-    expect(limitPostal('97a2 01-1234', 'United States')).toBe('97201-1234')
-    expect(limitPostal('123456789012', 'Mexico')).toBe('1234567890')
+    expect(filterPostalCode('97a2 01-1234', 'United States')).toBe('97201-1234')
+    expect(filterPostalCode('123456789012', 'Mexico')).toBe('1234567890')
   })
 
   test('accepts letters and a space in Canada and converts to upper case', () => {
-    expect(limitPostal('k1a 0b1', 'Canada')).toBe('K1A 0B1')
-    expect(limitPostal('k1a_0b1é', 'Canada')).toBe('K1A0B1')
+    expect(filterPostalCode('k1a 0b1', 'Canada')).toBe('K1A 0B1')
+    expect(filterPostalCode('k1a_0b1é', 'Canada')).toBe('K1A0B1')
   })
 
   test('follows the country and says when letters were removed', async () => {

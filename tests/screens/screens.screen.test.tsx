@@ -8,7 +8,7 @@ import { DriverPhone } from '#client/mockups/driver-phone.tsx'
 import { MiniCrm } from '#client/mockups/mini-crm.tsx'
 import { MiniOrder } from '#client/mockups/mini-order.tsx'
 import { MiniPortal } from '#client/mockups/mini-portal.tsx'
-import { Framed } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
 import { NineCrates } from '#client/mockups/nine-crates.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
@@ -101,9 +101,9 @@ describe.each(pictures)('the mockup of the %s', (_name, picture, said) => {
 
 test('a framed mockup has a caption that says sample data', () => {
   const { getByRole } = render(
-    <Framed>
+    <MockupFrame>
       <OrderScreen />
-    </Framed>,
+    </MockupFrame>,
   )
   expect(getByRole('figure').textContent).toEndWith(
     'Sample data. Your screens carry your products, clients and prices.',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { findPage, pathIn } from '#client/app/routing/find-page.ts'
 import { routes } from '#client/app/routing/routes.ts'
-import { drawingsFile } from '#client/ui/sprite.ts'
+import { fullSpriteSvg } from '#client/ui/sprite.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/ready-page.ts'
 import { addressesIn, crawl, idsIn } from './crawl.ts'
@@ -30,7 +30,7 @@ describe('every link in server-rendered pages', () => {
 
   test('with a fragment names an element of its page', async () => {
     const lost: string[] = []
-    const drawings = await idsIn(drawingsFile)
+    const drawings = await idsIn(fullSpriteSvg)
     for (const [address, { html }] of pages) {
       const [now, later] = splitDeferred(html)
       for (const link of await addressesIn(now)) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import { boxTables } from '#client/ui/content/box-tables.ts'
+import { wrapTablesForScrolling } from '#client/ui/content/box-tables.ts'
 
 test('wraps each table of a post in a scrolling box', () => {
-  expect(boxTables('<p>a</p><table class="x"><tr></tr></table><table></table>')).toBe(
+  expect(wrapTablesForScrolling('<p>a</p><table class="x"><tr></tr></table><table></table>')).toBe(
     '<p>a</p><div class=scroll tabindex=0><table class="x"><tr></tr></table></div><div class=scroll tabindex=0><table></table></div>',
   )
 })
 
 test('ignores table markup inside an attribute', () => {
-  const boxed = boxTables('<img alt="<table onerror=alert(1)>">')
+  const boxed = wrapTablesForScrolling('<img alt="<table onerror=alert(1)>">')
   expect(boxed.match(/"/g)).toHaveLength(2)
 })

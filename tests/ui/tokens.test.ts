@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { globalCss } from '#client/app/theme/global-css.ts'
 import { shape } from '#client/app/theme/shape-tokens.ts'
 import { dark, light } from '#client/app/theme/theme-tokens.ts'
-import { drawingsFile } from '#client/ui/sprite.ts'
+import { fullSpriteSvg } from '#client/ui/sprite.ts'
 import { sources } from '#tests/helpers/source.ts'
 
 const client = (await sources('client')).filter(({ path }) => !/^client\/(build|artwork)\//.test(path))
@@ -52,15 +52,15 @@ describe('the design tokens', () => {
 
   test('have one unique namespace per styled file', () => {
     const users = client.filter(({ path }) => path !== 'client/ui/create-styled.ts')
-    const all = users.flatMap(({ text }) => names(text, /scoped\('([^']+)'\)/g))
+    const all = users.flatMap(({ text }) => names(text, /createStyled\('([^']+)'\)/g))
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([])
-    const direct = users.filter(({ text }) => /(?<!data-)\bstyled[.(]/.test(text))
+    const direct = users.filter(({ text }) => /(?<!data-|create-)\bstyled[.(]/.test(text))
     expect(direct.map(({ path }) => path)).toEqual([])
   })
 
   test('stay small, because every page contains them', () => {
     expect(css.length).toBeLessThanOrEqual(8_000)
-    expect(Bun.gzipSync(drawingsFile).length).toBeLessThanOrEqual(4_000)
+    expect(Bun.gzipSync(fullSpriteSvg).length).toBeLessThanOrEqual(4_000)
   })
 })
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { textDiff } from './text-diff.ts'
 
 /** A text with what changed in it since `before`: struck out what is gone, underlined what is new. */
@@ -12,7 +12,7 @@ export function DiffText({ before, after }: { before: string; after: string }) {
   })
 }
 
-const s = scoped('diff-text')
+const s = createStyled('diff-text')
 /** Screen readers do not say that a text is struck out or underlined. Placed within its word: it must not make the page longer. */
 const visuallyHidden = `position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`
 export const Gone = s('del')`

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { fieldsInWords } from '#client/admin/field-labels.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { StalePost } from '#contract/posts.ts'
 import { MergeConflictField } from './merge-conflict-field.tsx'
 import { mergedOfMine } from './merge-conflicts.ts'
@@ -53,7 +53,7 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
   )
 }
 
-const s = scoped('overlap-screen')
+const s = createStyled('overlap-screen')
 const Screen = s('div')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import type { StalePost } from '#contract/posts.ts'
 import { OwnVersion } from './custom-resolution.tsx'
@@ -44,7 +44,7 @@ export function MergeConflictField({ question, stale, decisions }: Props) {
   )
 }
 
-const s = scoped('overlap-field')
+const s = createStyled('overlap-field')
 const Box = s('fieldset')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

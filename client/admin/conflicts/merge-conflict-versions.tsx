@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fileNameOf } from '#client/admin/media/image-choice.ts'
 import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import type { ConflictValue, StalePost } from '#contract/posts.ts'
@@ -58,7 +58,7 @@ function Version({ title, label, children }: { title: string; label: string; chi
   )
 }
 
-const s = scoped('overlap-versions')
+const s = createStyled('overlap-versions')
 const Sides = s('div')`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));

@@ -5,10 +5,10 @@ import type { StalePost } from '#contract/posts.ts'
 import { type Choice, firstOwn, type Names, type Question, questionsOf } from './merge-conflicts.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
 
-export type Decisions = ReturnType<typeof useDecisions>
+export type Decisions = ReturnType<typeof useConflictResolution>
 
 /** What somebody decides about overlaps. It outlives the screen that asks: who goes back to the text finds it again. */
-export function useDecisions(stale: StalePost | undefined, form: PostForm, known: Names) {
+export function useConflictResolution(stale: StalePost | undefined, form: PostForm, known: Names) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const questions = stale ? questionsOf(stale) : []
   const names: Names = {

@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { formatDateTime } from '#contract/dates.ts'
@@ -30,7 +30,7 @@ export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
   )
 }
 
-const s = scoped('draft-offer')
+const s = createStyled('draft-offer')
 const Ways = s('div')`
   display: flex;
   flex-wrap: wrap;

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { ImagePicker } from '#client/admin/media/image-picker.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
@@ -95,7 +95,7 @@ export function EditorFields({ form, titleRef, source, categories, errors }: Pro
   )
 }
 
-const s = scoped('editor-fields')
+const s = createStyled('editor-fields')
 /** As high as its text, within reason. */
 const Growing = s(TextArea)`
   field-sizing: content;

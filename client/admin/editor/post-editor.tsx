@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ConfirmDialog } from '#client/admin/confirm-dialog.tsx'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { EditorFields } from './editor-fields.tsx'
@@ -67,7 +67,7 @@ const dropping = {
   busy: 'Discarding',
 }
 
-const s = scoped('post-editor')
+const s = createStyled('post-editor')
 const Form = s('form')`
   display: grid;
   gap: 20px;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Chip, Chips } from '#client/ui/content/chip.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import type { Name } from '#contract/names.ts'
@@ -46,7 +46,7 @@ export function TagField({ entry, tags, error }: Props) {
   )
 }
 
-const s = scoped('tag-field')
+const s = createStyled('tag-field')
 const Row = s(Chips)`
   grid-column: 1 / -1;
   margin-top: -6px;

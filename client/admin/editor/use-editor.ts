@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useDecisions } from '#client/admin/conflicts/use-conflict-resolution.ts'
-import { useClosing } from '#client/admin/use-close-then-unmount.ts'
+import { useConflictResolution } from '#client/admin/conflicts/use-conflict-resolution.ts'
+import { useCloseThenUnmount } from '#client/admin/use-close-then-unmount.ts'
 import { useFirstFocus } from '#client/admin/use-first-focus.ts'
 import type { Name } from '#contract/names.ts'
 import type { MergeField, PostSource } from '#contract/posts.ts'
@@ -24,7 +24,7 @@ export type Editor = ReturnType<typeof useEditor>
 /** One opening of the editor: what is typed, how it is kept, saved, merged with theirs, and left. */
 export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsCreated }: EditorProps) {
   const titleRef = useFirstFocus<HTMLInputElement>()
-  const { open, close } = useClosing(onClosed)
+  const { open, close } = useCloseThenUnmount(onClosed)
   const form = usePostForm(source, tags, onTagsCreated)
   const draft = useAutosavedDraft(source?.id, form)
   const { state, save, dismiss } = useSave(source?.id, form, draft.flush, (merged) => {
@@ -32,8 +32,11 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     onSaved(source === undefined, merged)
     close()
   })
-  const decisions = useDecisions(state.status === 'stale' ? state.stale : undefined, form, { categories, tags })
-  const leaving = useLeaving(form.dirty, () => draft.finish('thrown away'), close)
+  const decisions = useConflictResolution(state.status === 'stale' ? state.stale : undefined, form, {
+    categories,
+    tags,
+  })
+  const leaving = useUnsavedChangesPrompt(form.dirty, () => draft.finish('thrown away'), close)
   /** The button that was pressed is gone. */
   const goOn = () => titleRef.current?.focus()
 
@@ -79,7 +82,7 @@ const movedIn = ({ fields: { address }, base }: Pick<PostForm, 'fields' | 'base'
   address !== base.address && { address }
 
 /** Unsaved text is not left without a question. That closes before the editor does: the focus cannot go back behind an open dialog. */
-function useLeaving(dirty: boolean, throwAway: () => void, close: () => void) {
+function useUnsavedChangesPrompt(dirty: boolean, throwAway: () => void, close: () => void) {
   const [asking, setAsking] = useState(false)
   const thrownAway = useRef(false)
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { tagsNamed } from '#client/api/terms.ts'
+import { findOrCreateTags } from '#client/api/terms.ts'
 import type { Name } from '#contract/names.ts'
 import type { PostSource } from '#contract/posts.ts'
 import type { PostBase, PostFields } from './local-draft.ts'
@@ -22,7 +22,7 @@ export function usePostForm(source: PostSource | undefined, known: readonly Name
   useEffect(() => entry.stop, [entry])
 
   async function createTags(names: string[]) {
-    const created = await tagsNamed(names)
+    const created = await findOrCreateTags(names)
     onTagsCreated()
     return created
   }

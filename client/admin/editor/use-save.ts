@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
 import { fieldsInError } from '#client/admin/field-labels.ts'
-import { CallFailed } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { PostChanged, savePost } from '#client/api/posts.ts'
 import { type MergeField, PostFormSchema, type StalePost } from '#contract/posts.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
@@ -60,7 +60,7 @@ export function useSave(
       return { merged: await savePost(postId, checked.value, image) }
     } catch (error) {
       if (error instanceof PostChanged) return { status: 'stale' as const, attempt, stale: error.stale }
-      return rejected(allErrorMessages(error), error instanceof CallFailed ? error.errors : {})
+      return rejected(allErrorMessages(error), error instanceof ApiError ? error.errors : {})
     }
   }
 
@@ -69,6 +69,6 @@ export function useSave(
 
 /** The answer's sentence, then what it says of single fields. */
 function allErrorMessages(error: unknown): string {
-  if (!(error instanceof CallFailed)) return messageOf(error)
+  if (!(error instanceof ApiError)) return errorMessage(error)
   return [...new Set([error.message, ...Object.values(error.errors).map(({ message }) => message)])].join(' ')
 }

@@ -1,5 +1,5 @@
 import { Gone, New } from '#client/admin/conflicts/diff-text.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { DiffHunk, DiffPart } from '#contract/history.ts'
 
 /** A text with what came and went in it. `apart`: the parts are items of a list. */
@@ -26,7 +26,7 @@ export function Hunks({ hunks }: { hunks: readonly DiffHunk[] }) {
   ))
 }
 
-const s = scoped('history-diff')
+const s = createStyled('history-diff')
 const Skipped = s('p')`
   margin-bottom: 6px;
   color: var(--text-2);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useClosing } from '#client/admin/use-close-then-unmount.ts'
-import { preload } from '#client/lib/preload.ts'
-import { retrying } from '#client/lib/retry.ts'
+import { useCloseThenUnmount } from '#client/admin/use-close-then-unmount.ts'
+import { importWithPreloadError } from '#client/lib/preload.ts'
+import { retryWithBackoff } from '#client/lib/retry.ts'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { PostCard } from '#contract/posts.ts'
@@ -11,13 +11,13 @@ type Props = { post: Pick<PostCard, 'id' | 'title'>; onClosed: () => void; onRes
 
 /** The history of a post, in a dialog. What fills it is fetched when it is opened: few open it. */
 export function HistoryDialog({ post, onClosed, onRestored }: Props) {
-  const { open, close } = useClosing(onClosed)
+  const { open, close } = useCloseThenUnmount(onClosed)
   const [Versions, setVersions] = useState<ComponentType<VersionsProps>>()
   const [failed, setFailed] = useState(false)
   useEffect(
     () =>
-      retrying(
-        () => preload(() => import('./versions.tsx')),
+      retryWithBackoff(
+        () => importWithPreloadError(() => import('./versions.tsx')),
         (code) => setVersions(() => code.Versions),
         () => setFailed(true),
       ),

@@ -15,4 +15,4 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
  * HTML that came from the server, sanitised again by the parser that is about to read it: the server's own parser may
  * understand a text otherwise, and the administrator's token lies within reach of whatever runs here.
  */
-export const purified = (html: string): string => DOMPurify.sanitize(html, profile)
+export const sanitizeHtml = (html: string): string => DOMPurify.sanitize(html, profile)

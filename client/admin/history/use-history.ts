@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
 import { fetchHistory, fetchVersion } from '#client/api/history.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 
@@ -24,7 +24,7 @@ function useFetched<T>(fetch: () => Promise<T>): Fetched<T> {
     const turn = ++newest.current
     const done = await fetch().then(
       (value): Fetched<T> => ({ status: 'loaded', value, again: load }),
-      (error): Fetched<T> => ({ status: 'failed', message: messageOf(error), again: load }),
+      (error): Fetched<T> => ({ status: 'failed', message: errorMessage(error), again: load }),
     )
     if (turn === newest.current) setState({ from: fetch, done })
   }, [fetch])

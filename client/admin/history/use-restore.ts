@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
-import { CallFailed } from '#client/api/api-error.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { restoreVersion } from '#client/api/history.ts'
 
 export type Restoring = { id: string; commit: string; revision: string; onRestored: () => void; onStale: () => void }
@@ -16,8 +16,8 @@ export function useRestore({ id, commit, revision, onRestored, onStale }: Restor
       await restoreVersion(id, commit, revision)
       setDone(true)
     } catch (error) {
-      setFailure((last) => ({ message: messageOf(error), attempt: (last?.attempt ?? 0) + 1 }))
-      if (error instanceof CallFailed && error.status === 409) onStale()
+      setFailure((last) => ({ message: errorMessage(error), attempt: (last?.attempt ?? 0) + 1 }))
+      if (error instanceof ApiError && error.status === 409) onStale()
     }
   }
   return {

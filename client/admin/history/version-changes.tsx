@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { FieldDiff, PostVersionDetail } from '#contract/history.ts'
 import { Hunks, Parts } from './diff-parts.tsx'
 
@@ -53,7 +53,7 @@ const labels = new Map([
   ['aliases', 'Old addresses'],
 ])
 
-const s = scoped('history-changes')
+const s = createStyled('history-changes')
 const Changes = s('div')`
   display: grid;
   gap: 14px;

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PostVersion } from '#contract/history.ts'
@@ -28,7 +28,7 @@ export function VersionList({ versions, chosen, onChoose }: Props) {
   )
 }
 
-const s = scoped('history-list')
+const s = createStyled('history-list')
 const List = s('fieldset')`
   display: grid;
   max-height: min(60dvh, 560px);

@@ -1,12 +1,15 @@
 import { type MouseEvent, useMemo } from 'react'
 import { PostArticle } from '#client/ui/content/post-article.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { Post } from '#contract/posts.ts'
-import { purified } from './sanitize-html.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 
 /** A version as visitors saw it. Its links open beside the dashboard, never in its place. */
 export function VersionPreview({ post }: { post: Post }) {
-  const safe = useMemo(() => ({ ...post, summary: purified(post.summary), content: purified(post.content) }), [post])
+  const safe = useMemo(
+    () => ({ ...post, summary: sanitizeHtml(post.summary), content: sanitizeHtml(post.content) }),
+    [post],
+  )
   return (
     <Frame onClickCapture={openInNewTab}>
       <PostArticle post={safe} inside />
@@ -21,7 +24,7 @@ function openInNewTab(event: MouseEvent) {
   window.open(link.href, '_blank', 'noopener')
 }
 
-const s = scoped('history-preview')
+const s = createStyled('history-preview')
 const Frame = s('div')`
   padding: 20px;
   border-radius: var(--r-md);

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#client/admin/confirm-dialog.tsx'
 import { LoadFailed } from '#client/admin/load-failed.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
@@ -69,7 +69,7 @@ const question = ({ version }: PostVersionDetail) => ({
   busy: 'Restoring',
 })
 
-const s = scoped('history-version')
+const s = createStyled('history-version')
 const Meta = s('p')`
   margin-top: 6px;
   color: var(--text-2);

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LoadFailed } from '#client/admin/load-failed.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { useHistory } from './use-history.ts'
@@ -35,7 +35,7 @@ export function Versions({ id, onRestored }: VersionsProps) {
   )
 }
 
-const s = scoped('history')
+const s = createStyled('history')
 const Columns = s('div')`
   display: grid;
   grid-template-columns: 290px minmax(0, 1fr);

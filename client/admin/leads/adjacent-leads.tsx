@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
@@ -28,7 +28,7 @@ export function Neighbours({ id, leads, onOpen }: Props) {
   )
 }
 
-const s = scoped('admin-lead-neighbours')
+const s = createStyled('admin-lead-neighbours')
 const Row = s('div')`
   display: flex;
   flex: 1;

@@ -6,7 +6,7 @@ import { leadKinds, leadStates } from '#contract/leads.ts'
 import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { Bar, Choices, SearchRow, Toggle } from './filter.styles.ts'
 import type { FilterKey } from './filters.ts'
-import { editionWords, kindWords, stateWords } from './labels.ts'
+import { editionWords, leadKindLabels, leadStateLabels } from './labels.ts'
 import type { FiltersInUse } from './use-filters.ts'
 
 type Choice = { key: FilterKey; label: string; any: string; options: readonly { value: string; name: string }[] }
@@ -16,13 +16,13 @@ const choices: readonly Choice[] = [
     key: 'kind',
     label: 'Kind',
     any: 'All kinds',
-    options: leadKinds.map((value) => ({ value, name: `${kindWords[value]}s` })),
+    options: leadKinds.map((value) => ({ value, name: `${leadKindLabels[value]}s` })),
   },
   {
     key: 'state',
     label: 'State',
     any: 'All states',
-    options: leadStates.map((value) => ({ value, name: stateWords[value] })),
+    options: leadStates.map((value) => ({ value, name: leadStateLabels[value] })),
   },
   {
     key: 'plan',

@@ -1,8 +1,8 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('admin-leads-filter')
+const s = createStyled('admin-leads-filter')
 
 export const Bar = s('form')`
   --control: var(--bg);

@@ -2,16 +2,16 @@ import { editions } from '#contract/editions.ts'
 import type { LeadCard, LeadKind, LeadMark, LeadState } from '#contract/leads.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 
-export const kindWords: Record<LeadKind, string> = { registration: 'Trial sign-up', message: 'Message' }
+export const leadKindLabels: Record<LeadKind, string> = { registration: 'Trial sign-up', message: 'Message' }
 
-export const stateWords: Record<LeadState, string> = {
+export const leadStateLabels: Record<LeadState, string> = {
   new: 'New',
   contacted: 'Contacted',
   'trial started': 'Trial started',
   closed: 'Closed',
 }
 
-export const markWords: Record<LeadMark, { name: string; why: string }> = {
+export const spamFlagLabels: Record<LeadMark, { name: string; why: string }> = {
   honeypot: {
     name: 'Hidden field filled',
     why: 'A field that people do not see had something in it. Programs fill in every field they find.',

@@ -1,5 +1,5 @@
 import { LoadFailed } from '#client/admin/load-failed.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -7,7 +7,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import type { Lead } from '#contract/leads.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadProgress } from './lead-progress.tsx'
-import { MarksExplained } from './spam-flags-help.tsx'
+import { SpamFlagsHelp } from './spam-flags-help.tsx'
 import { type LeadListeners, useLead } from './use-lead.ts'
 
 type Props = {
@@ -34,7 +34,7 @@ export function LeadBody({ id, listeners, failure, onErase }: Props) {
     <Parts>
       {failure && <Alert>{failure}</Alert>}
       <LeadProgress lead={lead} saving={saving} onChoose={saveState} />
-      <MarksExplained marks={lead.marks} />
+      <SpamFlagsHelp marks={lead.marks} />
       <LeadDetails lead={lead} />
       <div>
         <Button variant="danger" small onClick={() => onErase(lead)}>
@@ -45,7 +45,7 @@ export function LeadBody({ id, listeners, failure, onErase }: Props) {
   )
 }
 
-const s = scoped('admin-lead-body')
+const s = createStyled('admin-lead-body')
 /** As high as the window leaves it, so that Next stays under the pointer while a lead is loaded, or is a short one. */
 const Parts = s('div')`
   display: grid;

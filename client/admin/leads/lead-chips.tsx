@@ -1,11 +1,11 @@
 import { css } from 'styled-components'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { LeadMark, LeadState } from '#contract/leads.ts'
-import { markWords, stateWords } from './labels.ts'
+import { leadStateLabels, spamFlagLabels } from './labels.ts'
 
 /** Says a state in a word; the colour only helps. */
-export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{stateWords[state]}</Pill>
+export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{leadStateLabels[state]}</Pill>
 
 export const UnreadChip = () => <Unread>Unread</Unread>
 
@@ -14,12 +14,12 @@ export function Marks({ marks }: { marks: readonly LeadMark[] }) {
   return marks.map((mark) => (
     <Warning key={mark}>
       <Icon name="alert" size={16} />
-      {markWords[mark].name}
+      {spamFlagLabels[mark].name}
     </Warning>
   ))
 }
 
-const s = scoped('admin-lead-chips')
+const s = createStyled('admin-lead-chips')
 const pill = css`
   display: inline-flex;
   align-items: center;

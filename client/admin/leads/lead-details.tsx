@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import type { Lead } from '#contract/leads.ts'
 import { mailto, tel } from './contact-links.ts'
-import { kindWords } from './labels.ts'
+import { leadKindLabels } from './labels.ts'
 import { When } from './when.tsx'
 
 /** All that was sent, in the order of the form. Whom to answer is a link to do so. */
@@ -12,7 +12,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
     <div>
       <List>
         <dt>Kind</dt>
-        <dd>{kindWords[lead.kind]}</dd>
+        <dd>{leadKindLabels[lead.kind]}</dd>
         {lead.fields.map(({ label, value }) => (
           <Detail key={label} label={label}>
             {reachable(lead, value) ?? (value || <Missing>Not given</Missing>)}
@@ -48,7 +48,7 @@ function reachable({ email, phone }: Lead, value: string) {
   return undefined
 }
 
-const s = scoped('admin-lead-details')
+const s = createStyled('admin-lead-details')
 const List = s('dl')`
   display: grid;
   grid-template-columns: minmax(110px, auto) minmax(0, 1fr);

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Ring } from '#client/ui/spinner.tsx'
 import { type Lead, type LeadState, leadStates } from '#contract/leads.ts'
-import { stateWords } from './labels.ts'
+import { leadStateLabels } from './labels.ts'
 import type { Saving } from './use-lead.ts'
 import { When } from './when.tsx'
 
@@ -26,7 +26,7 @@ export function LeadProgress({ lead, saving, onChoose }: Props) {
             aria-pressed={state === lead.state}
             onClick={() => state !== lead.state && onChoose(state)}
           >
-            {stateWords[state]}
+            {leadStateLabels[state]}
           </Choice>
         ))}
       </Choices>
@@ -36,7 +36,7 @@ export function LeadProgress({ lead, saving, onChoose }: Props) {
             <Ring /> Saving...
           </>
         )}
-        {saving.status === 'saved' && `Saved: ${stateWords[saving.to]}`}
+        {saving.status === 'saved' && `Saved: ${leadStateLabels[saving.to]}`}
       </StatusText>
       {saving.status === 'failed' && <Alert>The state was not saved. {saving.message}</Alert>}
       <Past aria-label="History">
@@ -45,7 +45,7 @@ export function LeadProgress({ lead, saving, onChoose }: Props) {
         </li>
         {lead.events.map(({ at, state }) => (
           <li key={at}>
-            {stateWords[state]}: <When at={at} />
+            {leadStateLabels[state]}: <When at={at} />
           </li>
         ))}
       </Past>
@@ -53,7 +53,7 @@ export function LeadProgress({ lead, saving, onChoose }: Props) {
   )
 }
 
-const s = scoped('admin-lead-progress')
+const s = createStyled('admin-lead-progress')
 const Title = s('h3')`
   margin-bottom: 10px;
   font: 640 1rem/1.5 var(--f-body);

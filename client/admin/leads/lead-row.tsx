@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import type { LeadCard } from '#contract/leads.ts'
-import { kindWords, requestOf } from './labels.ts'
+import { leadKindLabels, requestOf } from './labels.ts'
 import { Marks, StateChip, UnreadChip } from './lead-chips.tsx'
 import { OPENED, withLead } from './use-opened.ts'
 import { useQuery } from './use-query.ts'
@@ -21,7 +21,7 @@ export function LeadRow({ lead }: { lead: LeadCard }) {
       </Name>
       <Cell role="cell">{lead.company}</Cell>
       <Request role="cell">
-        <strong>{kindWords[lead.kind]}</strong>
+        <strong>{leadKindLabels[lead.kind]}</strong>
         <Excerpt>{requestOf(lead)}</Excerpt>
         <Marks marks={lead.marks} />
       </Request>
@@ -35,7 +35,7 @@ export function LeadRow({ lead }: { lead: LeadCard }) {
   )
 }
 
-const s = scoped('admin-lead-row')
+const s = createStyled('admin-lead-row')
 /** On phones: name and state, company, what they want, when. */
 const Row = s('tr')`
   position: relative;

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import type { LeadCard } from '#contract/leads.ts'
 import { LeadRow } from './lead-row.tsx'
@@ -28,7 +28,7 @@ export function LeadTable({ leads, body }: Props) {
   )
 }
 
-const s = scoped('admin-lead-table')
+const s = createStyled('admin-lead-table')
 const Table = s('table')`
   width: 100%;
   border-collapse: separate;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Above, Heading, Room } from '#client/admin/dashboard.styles.ts'
 import { focusIsLost } from '#client/admin/focus-is-lost.ts'
 import { TopBar } from '#client/admin/session/top-bar.tsx'
-import { useLeaving } from '#client/admin/session/use-log-out-everywhere.ts'
+import { useLogOutEverywhere } from '#client/admin/session/use-log-out-everywhere.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -21,7 +21,7 @@ export function Leads({ name, onLeave }: { name: string; onLeave: () => void }) 
   const list = useLeads(filters.query)
   const opened = useOpened()
   const { exporting, exportCsv } = useExport(filters.query, setFailure)
-  const { leaving, leaveEverywhere } = useLeaving(onLeave, setFailure)
+  const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const results = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
   // The line that a lead was opened from may be gone with it, and who came by a link to a lead comes from nowhere.

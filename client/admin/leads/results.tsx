@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { LoadFailed } from '#client/admin/load-failed.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { TextButton } from '#client/ui/text-link.tsx'
@@ -91,7 +91,7 @@ function useFocusOnMore(count: number) {
   return { body, expectMore }
 }
 
-const s = scoped('admin-leads-results')
+const s = createStyled('admin-leads-results')
 const Part = s('section')`
   outline: none;
   & > * + * { margin-top: 12px; }

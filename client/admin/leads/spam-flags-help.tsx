@@ -1,10 +1,10 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { LeadMark } from '#contract/leads.ts'
-import { markWords } from './labels.ts'
+import { spamFlagLabels } from './labels.ts'
 
 /** Why a lead is marked, and that it need not mean anything: it was taken all the same (decision 26). */
-export function MarksExplained({ marks }: { marks: readonly LeadMark[] }) {
+export function SpamFlagsHelp({ marks }: { marks: readonly LeadMark[] }) {
   if (marks.length === 0) return null
   return (
     <Box>
@@ -13,7 +13,7 @@ export function MarksExplained({ marks }: { marks: readonly LeadMark[] }) {
         <h3>This may come from a program</h3>
         {marks.map((mark) => (
           <p key={mark}>
-            <strong>{markWords[mark].name}.</strong> {markWords[mark].why}
+            <strong>{spamFlagLabels[mark].name}.</strong> {spamFlagLabels[mark].why}
           </p>
         ))}
       </div>
@@ -21,7 +21,7 @@ export function MarksExplained({ marks }: { marks: readonly LeadMark[] }) {
   )
 }
 
-const s = scoped('admin-lead-marks')
+const s = createStyled('admin-lead-marks')
 const Box = s('div')`
   display: grid;
   grid-template-columns: auto 1fr;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Question } from '#client/admin/confirm-dialog.tsx'
-import { messageOf } from '#client/admin/error-message.ts'
-import { CallFailed } from '#client/api/api-error.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { eraseLead } from '#client/api/leads.ts'
 import type { Lead } from '#contract/leads.ts'
 
@@ -16,8 +16,8 @@ export function useErasure(onErased: (id: string) => void) {
       erased.current = true
     } catch (error) {
       // Somebody else has erased it: that is what was wanted.
-      if (error instanceof CallFailed && error.status === 404) erased.current = true
-      else setFailure({ of: id, message: `It was not erased. ${messageOf(error)}` })
+      if (error instanceof ApiError && error.status === 404) erased.current = true
+      else setFailure({ of: id, message: `It was not erased. ${errorMessage(error)}` })
     }
   }
   return {

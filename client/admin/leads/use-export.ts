@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { saveFile } from './save-file.ts'
@@ -18,7 +18,7 @@ export function useExport(query: LeadQuery, onFailure: (message: string) => void
       saveFile(await fetchLeadsCsv(query), name)
       toast(`${name} is downloaded`)
     } catch (error) {
-      onFailure(`The export failed. ${messageOf(error)}`)
+      onFailure(`The export failed. ${errorMessage(error)}`)
     }
     going.current = false
     setExporting(false)

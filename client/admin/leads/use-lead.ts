@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
 import { addLeadEvent, fetchLead } from '#client/api/leads.ts'
 import type { Lead, LeadCard, LeadState } from '#contract/leads.ts'
 
@@ -30,7 +30,7 @@ export function useLead(id: string, listeners: LeadListeners) {
     setState({ status: 'loading' })
     fetchLead(wanted.id).then(
       (lead) => stopped || opened(lead),
-      (error) => stopped || setState({ status: 'failed', message: messageOf(error) }),
+      (error) => stopped || setState({ status: 'failed', message: errorMessage(error) }),
     )
     return () => {
       stopped = true
@@ -61,7 +61,7 @@ function useSaving(id: string, { onChange }: LeadListeners, onSaved: (lead: Lead
       setSaving({ status: 'saved', to })
       onChange(id, { state: lead.state })
     } catch (error) {
-      setSaving({ status: 'failed', message: messageOf(error) })
+      setSaving({ status: 'failed', message: errorMessage(error) })
     }
   }
   return { saving, saveState }

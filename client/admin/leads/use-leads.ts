@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
 import { fetchLeads, type LeadQuery } from '#client/api/leads.ts'
 import type { LeadCard } from '#contract/leads.ts'
 
@@ -35,7 +35,7 @@ export function useLeads(query: LeadQuery) {
             setUnread(unread)
             return () => ({ status: 'loaded', leads, next })
           },
-          (error) => () => ({ status: 'failed', message: messageOf(error) }),
+          (error) => () => ({ status: 'failed', message: errorMessage(error) }),
         ),
       ),
     [take, wanted],
@@ -46,7 +46,7 @@ export function useLeads(query: LeadQuery) {
     take('older', () =>
       fetchLeads(query, { before }).then(
         ({ leads, next }) => withOlder(leads, next),
-        (error) => withFailure(messageOf(error)),
+        (error) => withFailure(errorMessage(error)),
       ),
     )
 

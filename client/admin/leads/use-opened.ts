@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { IN_PLACE } from '#client/lib/keep-scroll.ts'
+import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import { useQuery } from './use-query.ts'
 
 const KEY = 'lead'
 /** Marks an entry of the history below which the list lies, so that closing is going back. */
-export const OPENED = { ...IN_PLACE, overList: true }
+export const OPENED = { ...KEEP_SCROLL, overList: true }
 
 /** The query that opens a lead over the list as it is. */
 export function withLead(query: URLSearchParams, id: string): URLSearchParams {

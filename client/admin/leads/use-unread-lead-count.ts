@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { countUnread } from '#client/api/leads.ts'
 
 /** How many leads nobody has opened yet, for the bar; `undefined` while that is not known. */
-export function useUnread(): number | undefined {
+export function useUnreadLeadCount(): number | undefined {
   const [unread, setUnread] = useState<number>()
   useEffect(() => {
     let stopped = false

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { type ButtonStyleProps, buttonCss, buttonStyleProps } from '#client/ui/form/button.styles.ts'
 import { useControlProps } from '#client/ui/form/field.tsx'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('image-picker')
+const s = createStyled('image-picker')
 
 /** The dashed box: also where a file is dropped. */
 export const DropBox = s('div')`

@@ -4,7 +4,7 @@ import { Above, Columns, Heading } from '#client/admin/dashboard.styles.ts'
 import { PostEditor } from '#client/admin/editor/post-editor.tsx'
 import { focusIsLost } from '#client/admin/focus-is-lost.ts'
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
-import { useUnread } from '#client/admin/leads/use-unread-lead-count.ts'
+import { useUnreadLeadCount } from '#client/admin/leads/use-unread-lead-count.ts'
 import { LoadFailed } from '#client/admin/load-failed.tsx'
 import { TopBar } from '#client/admin/session/top-bar.tsx'
 import { GitPanel } from '#client/admin/settings/git-panel.tsx'
@@ -24,7 +24,7 @@ import { useDashboard } from './use-dashboard.ts'
 /** 'Blog Management Dashboard' (§2): the posts, the categories, the tags, and the editor over them. */
 export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void }) {
   const board = useDashboard(onLeave)
-  const unread = useUnread()
+  const unread = useUnreadLeadCount()
   const [question, setQuestion] = useState<Question>()
   const [history, setHistory] = useState<PostCard>()
   const heading = useRef<HTMLHeadingElement>(null)

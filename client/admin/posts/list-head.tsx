@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -72,7 +72,7 @@ function useDue(at: string | undefined, onDue: () => void) {
   }, [at, onDue])
 }
 
-const s = scoped('admin-list-head')
+const s = createStyled('admin-list-head')
 const Head = s('div')`
   display: flex;
   flex-wrap: wrap;

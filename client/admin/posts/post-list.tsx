@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { PostRow } from './post-row.tsx'
@@ -72,7 +72,7 @@ function useFocusOnMore(list: RefObject<HTMLUListElement | null>, count: number)
   }
 }
 
-const s = scoped('admin-post-list')
+const s = createStyled('admin-post-list')
 const List = s('ul')`
   border-radius: var(--r-lg);
   background: var(--surface);

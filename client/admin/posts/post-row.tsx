@@ -1,5 +1,5 @@
 import { Chip, Chips } from '#client/ui/content/chip.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
@@ -7,7 +7,7 @@ import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { PostThumb } from './post-thumb.tsx'
-import { stateInWords } from './state-badge.ts'
+import { stateBadge } from './state-badge.ts'
 
 type Props = {
   post: PostCard
@@ -20,7 +20,7 @@ type Props = {
 
 /** One post of the dashboard's list. Only what visitors do not see yet, or no more, carries a word about its state. */
 export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview }: Props) {
-  const state = stateInWords(post)
+  const state = stateBadge(post)
   return (
     <Row>
       <PostThumb src={thumbOf(post)} />
@@ -68,7 +68,7 @@ function thumbOf({ picture }: PostCard): string | undefined {
   return storageUrl(narrowest === undefined ? picture.path : picturePath(picture, narrowest))
 }
 
-const s = scoped('admin-post-row')
+const s = createStyled('admin-post-row')
 const Row = s('li')`
   display: grid;
   grid-template-columns: auto 1fr auto;

@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
 
@@ -7,7 +7,7 @@ export function PostThumb({ src }: { src: string | undefined }) {
   return <Box>{src === undefined ? <Icon name="image" size={28} /> : <img src={src} alt="" loading="lazy" />}</Box>
 }
 
-const s = scoped('admin-post-thumb')
+const s = createStyled('admin-post-thumb')
 const Box = s('div')`
   display: grid;
   place-items: center;

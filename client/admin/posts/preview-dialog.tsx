@@ -1,4 +1,4 @@
-import { useClosing } from '#client/admin/use-close-then-unmount.ts'
+import { useCloseThenUnmount } from '#client/admin/use-close-then-unmount.ts'
 import { useFirstFocus } from '#client/admin/use-first-focus.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/overlay/dialog.tsx'
 
 /** A preview link to be copied by hand: the browser did not let us. */
 export function PreviewDialog({ address, onClosed }: { address: string; onClosed: () => void }) {
-  const { open, close } = useClosing(onClosed)
+  const { open, close } = useCloseThenUnmount(onClosed)
   const field = useFirstFocus<HTMLInputElement>()
   return (
     <Dialog title="Preview link" open={open} onClose={close} footer={<Button onClick={close}>Done</Button>}>

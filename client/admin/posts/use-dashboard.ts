@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
 import { fieldsInWords } from '#client/admin/field-labels.ts'
-import { useLeaving } from '#client/admin/session/use-log-out-everywhere.ts'
+import { useLogOutEverywhere } from '#client/admin/session/use-log-out-everywhere.ts'
 import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
-import { createNames, deleteName, type NameKind, renameName } from '#client/api/terms.ts'
+import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/terms.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Name } from '#contract/names.ts'
@@ -18,7 +18,7 @@ export function useDashboard(onLeave: () => void) {
   const lists = useLists()
   const toast = useToast()
   const [failure, setFailure] = useState<string>()
-  const leaving = useLeaving(onLeave, setFailure)
+  const leaving = useLogOutEverywhere(onLeave, setFailure)
   const [notice, setNotice] = useState<string>()
   const [toCopy, setToCopy] = useState<string>()
   const editor = useOpening(setFailure)
@@ -35,7 +35,7 @@ export function useDashboard(onLeave: () => void) {
       await notifyAndReload(await work())
       return true
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(errorMessage(error))
       await lists.reload()
       return false
     }
@@ -49,7 +49,7 @@ export function useDashboard(onLeave: () => void) {
         () => setToCopy(address),
       )
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(errorMessage(error))
     }
   }
 
@@ -74,10 +74,10 @@ export function useDashboard(onLeave: () => void) {
     toCopy,
     copied: () => setToCopy(undefined),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
-    addNames: (kind: NameKind, names: string[]) => attempt(async () => (await createNames(kind, names)).message),
-    renameName: (kind: NameKind, { id, name: before }: Name, name: string) =>
-      attempt(() => renameName(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
-    deleteName: (kind: NameKind, name: Name) => attempt(() => deleteName(kind, name.id)),
+    addNames: (kind: TaxonomyKey, names: string[]) => attempt(async () => (await createTerms(kind, names)).message),
+    renameName: (kind: TaxonomyKey, { id, name: before }: Name, name: string) =>
+      attempt(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
+    deleteName: (kind: TaxonomyKey, name: Name) => attempt(() => deleteTerm(kind, name.id)),
   }
 }
 
@@ -93,7 +93,7 @@ function useOpening(fail: (message: string) => void) {
   const edit = async (post: PostCard) => {
     if (opening !== undefined) return
     setOpening(post.id)
-    await fetchSource(post.id).then(open, (error) => fail(messageOf(error)))
+    await fetchSource(post.id).then(open, (error) => fail(errorMessage(error)))
     setOpening(undefined)
   }
   return { editing, opening, create: () => open(undefined), edit, closeEditor: () => setEditing(undefined) }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/error-message.ts'
 import { fetchContentProblems } from '#client/api/content.ts'
 import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
-import { fetchNames } from '#client/api/terms.ts'
+import { fetchTerms } from '#client/api/terms.ts'
 import type { ContentProblems } from '#contract/content.ts'
 import type { Name } from '#contract/names.ts'
 import type { BlogSchedule } from '#contract/post-times.ts'
@@ -42,7 +42,7 @@ export function useLists() {
     wanted.current = selection
     const loaded = await loadLists(selection).then(
       (lists) => ({ lists }),
-      (error) => ({ message: messageOf(error) }),
+      (error) => ({ message: errorMessage(error) }),
     )
     if (turn !== newest.current) return
     if ('lists' in loaded) {
@@ -76,8 +76,8 @@ const withFailure = (before: ListsState, message: string, selection: Selection):
 async function loadLists({ filter, pages }: Selection): Promise<Lists> {
   const [cards, categories, tags, problems, schedule] = await Promise.all([
     Promise.all(Array.from({ length: pages }, (_, index) => fetchAllCards(index + 1, filter))),
-    fetchNames('categories'),
-    fetchNames('tags'),
+    fetchTerms('categories'),
+    fetchTerms('tags'),
     // What is wrong elsewhere must not keep anybody from writing.
     fetchContentProblems().catch(() => ({ total: 0, problems: [] })),
     fetchSchedule().catch(() => undefined),

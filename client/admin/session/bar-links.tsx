@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Badge } from '#client/ui/content/badge.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
@@ -34,7 +34,7 @@ export function BarLinks({ here, unread }: BarLinksProps) {
   )
 }
 
-const s = scoped('admin-bar-links')
+const s = createStyled('admin-bar-links')
 const Links = s('nav')`
   display: flex;
   gap: 4px;

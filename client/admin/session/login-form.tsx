@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
-import { RobotCheck } from '#client/ui/form/captcha-status.tsx'
+import { CaptchaStatus } from '#client/ui/form/captcha-status.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { PasswordInput } from '#client/ui/form/password-input.tsx'
@@ -31,12 +31,12 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void 
       <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
         Login
       </Button>
-      <RobotCheck checking={proving} />
+      <CaptchaStatus checking={proving} />
     </Form>
   )
 }
 
-const s = scoped('login-form')
+const s = createStyled('login-form')
 const Form = s('form')`
   display: grid;
   gap: 20px;

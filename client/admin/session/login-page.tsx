@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import type { ScreenProps } from '#client/lib/page-types.ts'
+import type { PageProps } from '#client/lib/page-types.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { PalletScene } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -12,7 +12,7 @@ import { keepToken, readToken } from './admin-token.ts'
 import { LoginForm } from './login-form.tsx'
 
 /** /admin/login (§2). Who is logged in already is led on; that is known only in the browser, so not before it has drawn once. */
-export default function LoginScreen({ site }: ScreenProps<null>) {
+export default function LoginScreen({ site }: PageProps<null>) {
   const [loggedIn, setLoggedIn] = useState(false)
   useEffect(() => setLoggedIn(readToken() !== null), [])
   if (loggedIn) return <Navigate to={pagePaths.adminBlog} replace />
@@ -41,7 +41,7 @@ export default function LoginScreen({ site }: ScreenProps<null>) {
   )
 }
 
-const s = scoped('login-screen')
+const s = createStyled('login-screen')
 const Halves = s('div')`
   display: grid;
   grid-template-columns: 1fr 1.05fr;

@@ -1,7 +1,7 @@
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { Container } from '#client/ui/container.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
@@ -33,7 +33,7 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
   )
 }
 
-const s = scoped('admin-top-bar')
+const s = createStyled('admin-top-bar')
 const Bar = s('header')`
   background: var(--bg-band);
   box-shadow: 0 1px 0 var(--line);

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldsInError } from '#client/admin/field-labels.ts'
-import { CallFailed } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { CODE_NEEDED, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { logInWithProof } from './log-in-with-proof.ts'
@@ -48,11 +48,10 @@ export function useLogin(onLoggedIn: (token: string) => void) {
 }
 
 /** What is wrong with the code: then the password was right. */
-const codeError = (error: unknown) => (error instanceof CallFailed ? error.errors.code : undefined)
+const codeError = (error: unknown) => (error instanceof ApiError ? error.errors.code : undefined)
 
 /** §8: the answer's message, else 'Invalid credentials'. Where no answer came at all, that is what is said. */
 export function loginMessage(error: unknown): string {
-  if (error instanceof CallFailed)
-    return error.status === 0 ? error.message : (error.serverMessage ?? WRONG_CREDENTIALS)
+  if (error instanceof ApiError) return error.status === 0 ? error.message : (error.serverMessage ?? WRONG_CREDENTIALS)
   return error instanceof Error ? error.message : WRONG_CREDENTIALS
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Head, Panel } from '#client/admin/panel.styles.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { ContentState } from '#contract/content.ts'
 import { useContentState } from './use-content-state.ts'
 
@@ -94,7 +94,7 @@ function wellInWords({ branch, commit, follows }: Git): string {
   return branch ? `Every save is a commit on ${branch}, ${last}` : `Every save is a commit, ${last}`
 }
 
-const s = scoped('admin-git')
+const s = createStyled('admin-git')
 const Quiet = s('p')`
   margin-bottom: 16px;
   color: var(--text-2);

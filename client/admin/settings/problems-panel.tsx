@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { Head, Panel } from '#client/admin/panel.styles.ts'
 import { Badge } from '#client/ui/content/badge.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { ContentProblem, ContentProblems } from '#contract/content.ts'
 
-const s = scoped('admin-problems')
+const s = createStyled('admin-problems')
 
 const Marked = s(Panel)`
   margin-bottom: 24px;

@@ -1,13 +1,13 @@
 import type { Lists } from '#client/admin/posts/use-lists.ts'
-import type { NameKind } from '#client/api/terms.ts'
+import type { TaxonomyKey } from '#client/api/terms.ts'
 import type { Name } from '#contract/names.ts'
 import { NamesPanel, type PanelTexts } from './terms-panel.tsx'
 
 type Props = {
   lists: Lists
-  onAdd: (kind: NameKind, names: string[]) => Promise<boolean>
-  onRename: (kind: NameKind, name: Name, to: string) => Promise<boolean>
-  onDelete: (kind: NameKind, name: Name) => void
+  onAdd: (kind: TaxonomyKey, names: string[]) => Promise<boolean>
+  onRename: (kind: TaxonomyKey, name: Name, to: string) => Promise<boolean>
+  onDelete: (kind: TaxonomyKey, name: Name) => void
 }
 
 /** Categories and tags, beside the list or below it. */
@@ -29,7 +29,7 @@ export function SidePanels({ lists, onAdd, onRename, onDelete }: Props) {
 }
 
 const kinds = ['categories', 'tags'] as const
-const texts: Record<NameKind, PanelTexts> = {
+const texts: Record<TaxonomyKey, PanelTexts> = {
   categories: {
     title: 'Categories',
     empty: 'No categories yet',

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { IconButton } from '#client/ui/form/icon-button.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { NAME_MAX_CHARACTERS } from '#contract/limits.ts'
@@ -52,7 +52,7 @@ export function NameEditor({ name, onRename, onDone }: Props) {
   )
 }
 
-const s = scoped('name-editor')
+const s = createStyled('name-editor')
 const Line = s('form')`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto auto;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { NameRow } from '#client/admin/panel.styles.ts'
 import { Chip, Chips } from '#client/ui/content/chip.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { IconButton } from '#client/ui/form/icon-button.tsx'
 import type { Name } from '#contract/names.ts'
 import { NameEditor } from './term-editor.tsx'
@@ -69,7 +69,7 @@ function useEditing() {
   return { editing, button, begin: () => setEditing(true), end: () => setEditing(false) }
 }
 
-const s = scoped('name-list')
+const s = createStyled('name-list')
 /** As tall as a finger wants it, without making the chip taller. */
 const ChipName = s('button')`
   margin: -8px 0 -8px -11px;

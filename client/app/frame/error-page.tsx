@@ -3,7 +3,7 @@ import type { ScrollPositions } from '#client/app/routing/scroll-positions.ts'
 import { useNavigationEffects } from '#client/app/routing/use-navigation-effects.ts'
 import { APP_FAILED } from '#client/lib/hydration.ts'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { type ButtonStyleProps, buttonCss, buttonStyleProps } from '#client/ui/form/button.styles.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -15,7 +15,7 @@ const TITLE = 'Something went wrong'
 export function ErrorScreen({ site, scroll }: { site: SiteFacts; scroll: ScrollPositions | undefined }) {
   const page = useMemo(() => {
     const head = () => ({ title: TITLE, description: site.description, noindex: true })
-    return { data: undefined, head, draw: () => <ErrorPage /> }
+    return { data: undefined, head, render: () => <ErrorPage /> }
   }, [site])
   useNavigationEffects(scroll, page, site)
   return <ErrorPage />
@@ -55,7 +55,7 @@ function ErrorPage() {
   )
 }
 
-const s = scoped('error-page')
+const s = createStyled('error-page')
 const Room = s(Container)`
   padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
   & h1 { outline: none; }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('footer')
+const s = createStyled('footer')
 
 export const Columns = s(Container)`
   display: grid;

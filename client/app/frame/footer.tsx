@@ -1,12 +1,12 @@
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { FootColumns } from './footer-columns.tsx'
 import { PrivacyDialog } from './privacy-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
-const s = scoped('foot')
+const s = createStyled('foot')
 const Foot = s('footer')`
   background: var(--bg-band);
 `

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { Footer } from './footer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-const s = scoped('layout')
+const s = createStyled('layout')
 const Skip = s('a')`
   position: absolute;
   top: -60px;

@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { PalletScene } from '#client/ui/brand/pallet-scene.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { IconButton } from '#client/ui/form/icon-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { FixedLabel } from '#client/ui/label-with-hidden-context.tsx'
+import { LabelWithHiddenContext } from '#client/ui/label-with-hidden-context.tsx'
 import { media } from '#client/ui/media.ts'
-import { invoker } from '#client/ui/overlay/dialog-command.ts'
+import { dialogCommandProps } from '#client/ui/overlay/dialog-command.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { toolbarLinks } from './toolbar-links.ts'
 
-const s = scoped('menu-links')
+const s = createStyled('menu-links')
 const Head = s('div')`
   display: flex;
   flex: none;
@@ -46,14 +46,14 @@ export function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: string })
     <>
       <Head>
         <Logo name={site.name} />
-        <IconButton icon="close" size={28} label="Close menu" {...invoker(menuId, 'close')} />
+        <IconButton icon="close" size={28} label="Close menu" {...dialogCommandProps(menuId, 'close')} />
       </Head>
       <nav aria-label="Menu">
         <Links>
           {toolbarLinks(site).map(({ label, rest, to }) => (
             <li key={to}>
               <Entry to={to} aria-label={label}>
-                <FixedLabel shown={label} rest={rest} />
+                <LabelWithHiddenContext shown={label} rest={rest} />
                 <Icon name="arrow-right" size={24} />
               </Entry>
             </li>

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { MenuLinks } from './menu-links.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
 export const MENU_ID = 'mobile-menu'
 
-const s = scoped('mobile-menu')
+const s = createStyled('mobile-menu')
 const Screen = s('dialog')`
   width: 100%;
   max-width: none;

@@ -1,4 +1,4 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PostState } from '#contract/posts.ts'
@@ -26,7 +26,7 @@ function whatItIs(state: PostState, date: string): string {
   return state === 'draft' ? 'It is a draft.' : 'It has expired.'
 }
 
-const s = scoped('preview-banner')
+const s = createStyled('preview-banner')
 /** Below the toolbar, and in sight when that is gone. */
 const Banner = s('aside')`
   position: sticky;

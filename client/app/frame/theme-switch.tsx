@@ -1,8 +1,8 @@
 import { useTheme } from '#client/lib/use-theme.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 
-const s = scoped('theme-switch')
+const s = createStyled('theme-switch')
 const Face = s('button')`
   display: flex;
   align-items: center;

@@ -2,17 +2,17 @@ import { Link } from 'react-router-dom'
 import { useScrolled } from '#client/lib/use-scrolled.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { FixedLabel } from '#client/ui/label-with-hidden-context.tsx'
+import { LabelWithHiddenContext } from '#client/ui/label-with-hidden-context.tsx'
 import { media } from '#client/ui/media.ts'
-import { invoker } from '#client/ui/overlay/dialog-command.ts'
+import { dialogCommandProps } from '#client/ui/overlay/dialog-command.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { MENU_ID } from './mobile-menu.tsx'
 import { toolbarLinks } from './toolbar-links.ts'
 
-const s = scoped('toolbar')
+const s = createStyled('toolbar')
 /** Without JavaScript nothing tells that the page is scrolled: the bar then stays where it is, and on narrow screens shows its links. */
 const Bar = s('header')<{ $solid: boolean }>`
   position: fixed;
@@ -37,7 +37,7 @@ const Links = s('nav')`
   align-items: center;
   gap: 6px;
   & > :last-child { margin-left: 10px; }
-  ${media.menu} { display: none; }
+  ${media.hamburger} { display: none; }
   @media (scripting: none) { display: flex; flex-wrap: wrap; }
 `
 const Plain = s(Link)`
@@ -63,7 +63,7 @@ const Burger = s('button')`
   border-radius: var(--r-md);
   background: none;
   cursor: pointer;
-  ${media.menu} { display: grid; }
+  ${media.hamburger} { display: grid; }
   @media (scripting: none) { display: none; }
 `
 
@@ -78,14 +78,19 @@ export function Toolbar({ site }: { site: SiteFacts }) {
         <Links aria-label="Main">
           {links.slice(0, 3).map(({ label, rest, to }) => (
             <Plain key={to} to={to} aria-label={label}>
-              <FixedLabel shown={label} rest={rest} />
+              <LabelWithHiddenContext shown={label} rest={rest} />
             </Plain>
           ))}
           <ButtonLink small to={contact.to}>
             {contact.label}
           </ButtonLink>
         </Links>
-        <Burger type="button" aria-label="Open menu" aria-haspopup="dialog" {...invoker(MENU_ID, 'show-modal')}>
+        <Burger
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          {...dialogCommandProps(MENU_ID, 'show-modal')}
+        >
           <Icon name="menu" size={28} />
         </Burger>
       </Inside>

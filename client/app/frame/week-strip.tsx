@@ -1,8 +1,8 @@
 import { useWeekday } from '#client/lib/use-weekday.ts'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('week-strip')
+const s = createStyled('week-strip')
 const Strip = s('div')`
   display: flex;
   height: 6px;

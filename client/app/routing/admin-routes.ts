@@ -4,8 +4,8 @@ import { route } from './route.ts'
 
 const rest = {
   load: admin.loadNothing,
-  loading: 'Loading...',
-  back: { to: pagePaths.home, label: 'Back to Home' },
+  loadingLabel: 'Loading...',
+  fallbackLink: { to: pagePaths.home, label: 'Back to Home' },
   frame: 'admin',
 } as const
 
@@ -14,21 +14,21 @@ export const adminRoutes = [
   route({
     path: pagePaths.adminLogin,
     file: 'client/admin/session/login-page.tsx',
-    screen: () => import('#client/admin/session/login-page.tsx'),
+    component: () => import('#client/admin/session/login-page.tsx'),
     head: admin.headLogin,
     ...rest,
   }),
   route({
     path: pagePaths.adminBlog,
     file: 'client/admin/posts/dashboard-page.tsx',
-    screen: () => import('#client/admin/posts/dashboard-page.tsx'),
+    component: () => import('#client/admin/posts/dashboard-page.tsx'),
     head: admin.headDashboard,
     ...rest,
   }),
   route({
     path: pagePaths.adminLeads,
     file: 'client/admin/leads/leads-page.tsx',
-    screen: () => import('#client/admin/leads/leads-page.tsx'),
+    component: () => import('#client/admin/leads/leads-page.tsx'),
     head: admin.headLeads,
     ...rest,
   }),

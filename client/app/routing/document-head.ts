@@ -1,7 +1,7 @@
-import type { Head } from '#client/lib/page-types.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 
 /** Brings the document's head up to date after a navigation; the first one came with the document. */
-export function applyHead({ title, description, canonicalPath, noindex }: Head) {
+export function updateDocumentHead({ title, description, canonicalPath, noindex }: PageHead) {
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   document.querySelector('meta[name="robots"]')?.setAttribute('content', robots(noindex))
@@ -10,7 +10,7 @@ export function applyHead({ title, description, canonicalPath, noindex }: Head) 
 }
 
 /** What the document's head says of the page that came with it. */
-export function readHead(): Head {
+export function readHead(): PageHead {
   const metaContent = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
   return {
     title: document.title,

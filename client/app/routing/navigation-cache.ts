@@ -8,21 +8,21 @@ const FRESH_MS = 10_000
 const CACHED_PAGES_MAX = 30
 
 /** The pages that a tab has loaded, and the way to more. */
-export type Visits = {
+export type NavigationCache = {
   /** A page that can be drawn without waiting. Back and forward show a page as it was left, however long ago. */
-  ready(address: PageAddress, returning: boolean): Page | undefined
+  peek(address: PageAddress, returning: boolean): Page | undefined
   /** Fetches a page; raises `preload-error` where its code fails. Rejects where anything does. */
   open(address: PageAddress): Promise<Page>
   /** The next time, the page is opened anew. */
-  forget(key: string): void
+  evict(key: string): void
 }
 
 /** Keeps what a tab loads; what is already on the way is never asked for twice. */
-export function createVisits(api: Api, now = () => Date.now(), target: EventTarget = window) {
+export function createNavigationCache(api: Api, now = () => Date.now(), target: EventTarget = window) {
   const cached = new Map<string, { page: Page; at: number }>()
   const coming = new Map<string, Promise<Page>>()
 
-  function keep(key: string, page: Page) {
+  function store(key: string, page: Page) {
     cached.delete(key)
     cached.set(key, { page, at: now() })
     for (const oldest of cached.keys()) {
@@ -33,13 +33,13 @@ export function createVisits(api: Api, now = () => Date.now(), target: EventTarg
   }
 
   function fetchPage({ key, route, at }: PageAddress): Promise<Page> {
-    const page = coming.get(key) ?? route.open(api, at).then((page) => keep(key, page))
+    const page = coming.get(key) ?? route.open(api, at).then((page) => store(key, page))
     coming.set(key, page)
     page.finally(() => coming.delete(key)).catch(() => {})
     return page
   }
 
-  function ready({ key }: PageAddress, returning: boolean): Page | undefined {
+  function peek({ key }: PageAddress, returning: boolean): Page | undefined {
     const one = cached.get(key)
     return one && (returning || now() - one.at < FRESH_MS) ? one.page : undefined
   }
@@ -52,10 +52,10 @@ export function createVisits(api: Api, now = () => Date.now(), target: EventTarg
 
   /** A guess: its failure concerns nobody, the click will try again. */
   function prefetch(address: PageAddress) {
-    if (!ready(address, false)) fetchPage(address).catch(() => {})
+    if (!peek(address, false)) fetchPage(address).catch(() => {})
   }
 
-  const forget = (key: string) => void cached.delete(key)
+  const evict = (key: string) => void cached.delete(key)
 
-  return { keep, forget, ready, open, prefetch }
+  return { store, evict, peek, open, prefetch }
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { LoadFailed } from '#client/lib/load-failed.ts'
-import { retrying } from '#client/lib/retry.ts'
+import { retryWithBackoff } from '#client/lib/retry.ts'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { SiteFacts } from '#contract/site.ts'
 import type { PageAddress } from './find-page.ts'
-import type { Visits } from './navigation-cache.ts'
+import type { NavigationCache } from './navigation-cache.ts'
 import type { AnyRoute, Page } from './route.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
 import { useNavigationEffects } from './use-navigation-effects.ts'
@@ -16,7 +16,12 @@ import { useNavigationEffects } from './use-navigation-effects.ts'
 /** The page of an address, or of the one before in the same place. `failed` is the address whose load failed; it is tried again all the time. */
 type State = { of: string; page?: Page | undefined; failed?: string }
 
-export type ScreenSite = { address: PageAddress; site: SiteFacts; visits: Visits; scroll: ScrollPositions | undefined }
+export type ScreenSite = {
+  address: PageAddress
+  site: SiteFacts
+  visits: NavigationCache
+  scroll: ScrollPositions | undefined
+}
 
 /** One page of the app. What is at hand is drawn at once; all else is fetched, and tried again until it is there (decision 12). */
 export function Screen({ address, site, visits, scroll, returning }: ScreenSite & { returning: boolean }) {
@@ -25,20 +30,20 @@ export function Screen({ address, site, visits, scroll, returning }: ScreenSite 
   if (!page) return <Waiting route={address.route} failed={failed} />
   const { redirectTo } = page.head(site)
   if (redirectTo) return <Navigate to={redirectTo} replace />
-  return <LoadFailed value={failed}>{page.draw(site)}</LoadFailed>
+  return <LoadFailed value={failed}>{page.render(site)}</LoadFailed>
 }
 
 /** Mounted once for each place, so it never holds the state of another; there, the last page stays until the next one is at hand. */
 function useOpened(
   address: PageAddress,
-  visits: Visits,
+  visits: NavigationCache,
   returning: boolean,
 ): { page: Page | undefined; failed: boolean } {
-  const [state, setState] = useState<State>(() => ({ of: address.key, page: visits.ready(address, returning) }))
+  const [state, setState] = useState<State>(() => ({ of: address.key, page: visits.peek(address, returning) }))
   const loaded = state.page && state.of === address.key
   useEffect(() => {
     if (loaded) return
-    return retrying(
+    return retryWithBackoff(
       () => visits.open(address),
       (page) => setState({ of: address.key, page }),
       () => setState((last) => ({ ...last, failed: address.key })),
@@ -50,11 +55,11 @@ function useOpened(
 function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
   return (
     <Room>
-      <Spinner label={route.loading} />
+      <Spinner label={route.loadingLabel} />
       <div role="status">
         {failed && (
           <p>
-            Loading failed. Trying again… <TextLink to={route.back.to}>{route.back.label}</TextLink>
+            Loading failed. Trying again… <TextLink to={route.fallbackLink.to}>{route.fallbackLink.label}</TextLink>
           </p>
         )}
       </div>
@@ -62,7 +67,7 @@ function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
   )
 }
 
-const s = scoped('screen')
+const s = createStyled('screen')
 /** As high as a screen, so that the footer does not jump up and down. */
 const Room = s(Container)`
   min-height: 80vh;

@@ -1,10 +1,11 @@
-import { PRELOAD_ERROR, preload } from '#client/lib/preload.ts'
+import { importWithPreloadError, PRELOAD_ERROR } from '#client/lib/preload.ts'
 import type { AnyRoute } from './route.ts'
 
 const RELOADED_KEY = 'reloaded_for_build'
 
 /** Fetches a screen's code for a navigation. Raises `preload-error` where that fails. */
-export const chunkOf = (route: AnyRoute, target?: EventTarget): Promise<unknown> => preload(route.chunk, target)
+export const chunkOf = (route: AnyRoute, target?: EventTarget): Promise<unknown> =>
+  importWithPreloadError(route.loadChunk, target)
 
 /** What reloading needs of the browser. */
 export type Reloading = Pick<EventTarget, 'addEventListener'> & {

@@ -7,12 +7,12 @@ const signUpRoute = (path: string) =>
   route({
     path,
     file: 'client/registration/registration-page.tsx',
-    screen: () => import('#client/registration/registration-page.tsx'),
+    component: () => import('#client/registration/registration-page.tsx'),
     load: registration.loadSignUp,
     head: registration.headSignUp,
     query: ['plan'],
-    loading: 'Loading...',
-    back: { to: pagePaths.pricing, label: 'Back to Pricing' },
+    loadingLabel: 'Loading...',
+    fallbackLink: { to: pagePaths.pricing, label: 'Back to Pricing' },
     frame: 'site',
   })
 
@@ -23,11 +23,11 @@ export const signUpRoutes = [
   route({
     path: pagePaths.welcome,
     file: 'client/welcome/welcome-page.tsx',
-    screen: () => import('#client/welcome/welcome-page.tsx'),
+    component: () => import('#client/welcome/welcome-page.tsx'),
     load: welcome.loadWelcome,
     head: welcome.headWelcome,
-    loading: 'Loading...',
-    back: { to: pagePaths.home, label: 'Back to Home' },
+    loadingLabel: 'Loading...',
+    fallbackLink: { to: pagePaths.home, label: 'Back to Home' },
     frame: 'site',
   }),
 ]

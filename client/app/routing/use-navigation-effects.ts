@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { isInPlace } from '#client/lib/keep-scroll.ts'
-import type { Head } from '#client/lib/page-types.ts'
+import { keepsScroll } from '#client/lib/keep-scroll.ts'
+import type { PageHead } from '#client/lib/page-types.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { applyHead } from './document-head.ts'
+import { updateDocumentHead } from './document-head.ts'
 import type { Page } from './route.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
 
@@ -11,24 +11,24 @@ import type { ScrollPositions } from './scroll-positions.ts'
 export function useNavigationEffects(scroll: ScrollPositions | undefined, page: Page | undefined, site: SiteFacts) {
   const { key, hash, state } = useLocation()
   const isPop = useNavigationType() === 'POP'
-  const keepsScroll = !isPop && isInPlace(state)
+  const staysInPlace = !isPop && keepsScroll(state)
   const target = useRef<{ entry: string; position: number }>(undefined)
   useLayoutEffect(() => {
     const saved = scroll?.enter(key)
     target.current = saved === undefined ? undefined : { entry: key, position: isPop ? saved : 0 }
-    if (!isPop && !keepsScroll) window.scrollTo(0, 0)
-  }, [scroll, key, isPop, keepsScroll])
+    if (!isPop && !staysInPlace) window.scrollTo(0, 0)
+  }, [scroll, key, isPop, staysInPlace])
   useLayoutEffect(() => {
     // The server has set up the first page.
     if (!page || target.current?.entry !== key) return
     const head = page.head(site)
-    if (keepsScroll) applyHead(head)
+    if (staysInPlace) updateDocumentHead(head)
     else arrive(head, target.current.position, hash)
-  }, [page, site, hash, key, keepsScroll])
+  }, [page, site, hash, key, staysInPlace])
 }
 
-function arrive(head: Head, position: number, hash: string) {
-  applyHead(head)
+function arrive(head: PageHead, position: number, hash: string) {
+  updateDocumentHead(head)
   const anchor = position === 0 && hash ? document.getElementById(hash.slice(1)) : null
   if (anchor) anchor.scrollIntoView()
   else window.scrollTo(0, position)

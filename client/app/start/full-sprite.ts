@@ -1,13 +1,13 @@
-import { retrying } from '#client/lib/retry.ts'
+import { retryWithBackoff } from '#client/lib/retry.ts'
 
 /** A page comes with the drawings that it shows. What the app shows from here on may need any other: they are fetched, and tried again until they are there. */
-export function fetchDrawings() {
+export function loadFullSprite() {
   const sprite = document.querySelector<SVGElement>('.sprite')
   const rest = sprite?.dataset.rest
   if (!sprite || !rest) return
   const have = new Set([...sprite.children].map(({ id }) => id))
   const add = (all: Document) => sprite.append(...[...all.documentElement.children].filter(({ id }) => !have.has(id)))
-  retrying(
+  retryWithBackoff(
     () => readDrawings(rest),
     add,
     () => {},

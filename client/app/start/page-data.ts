@@ -1,7 +1,7 @@
 import type { SiteFacts } from '#contract/site.ts'
 
 /** Ids of the elements in which a document carries its data as JSON. */
-export const SITE_FACTS_ID = 'site-facts'
+export const SITE_DATA_ID = 'site-facts'
 export const PAGE_DATA_ID = 'page-data'
 /** URLs of the scripts that hydrate the page, the entry first. */
 export const SCRIPT_URLS_ID = 'script-urls'
@@ -17,4 +17,4 @@ export const dataScript = (id: string, data: unknown) =>
 
 export const readPageData = (): string => document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
 
-export const readSiteFacts = (): SiteFacts => JSON.parse(document.getElementById(SITE_FACTS_ID)?.textContent ?? '')
+export const readSiteData = (): SiteFacts => JSON.parse(document.getElementById(SITE_DATA_ID)?.textContent ?? '')

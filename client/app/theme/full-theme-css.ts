@@ -1,8 +1,8 @@
-import { retrying } from '#client/lib/retry.ts'
+import { retryWithBackoff } from '#client/lib/retry.ts'
 import { colorBar } from '#client/lib/use-theme.ts'
 
 /** A page comes with what it shows of the dark theme. Whatever the app shows from here on may need the rest: it is fetched, and tried again until it is there. */
-export function fetchThemes(): void {
+export function loadFullThemeCss(): void {
   const { themes } = document.querySelector<HTMLMetaElement>('[name=theme-color]')?.dataset ?? {}
   const attempt = () =>
     new Promise((onload, onerror) => {
@@ -11,5 +11,5 @@ export function fetchThemes(): void {
       document.head.prepend(Object.assign(document.createElement('link'), link))
     })
   // By then a reader may have chosen the other one.
-  if (themes) retrying(attempt, colorBar, () => {})
+  if (themes) retryWithBackoff(attempt, colorBar, () => {})
 }

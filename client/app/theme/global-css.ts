@@ -64,10 +64,10 @@ const reducedMotion = `
 const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replaceAll('\n', '')
 
 /** All that no component says: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. `statics` gives the address of a file of client/static. */
-export const globalCss = (statics: Statics): string => fontFaces(statics) + themesCss() + base
+export const globalCss = (statics: Statics): string => fontFaces(statics) + fullThemeCss() + base
 
 /** What is the same for all pages and no page shows all of, as a file: the app fetches it, and whoever chose the light theme waits for it. */
-export const themesCss = (): string => darkTheme() + lightTheme + days(true)
+export const fullThemeCss = (): string => darkTheme() + lightTheme + days(true)
 
 /** As much of that as a page begins with: what `drawn`, its markup and its own styles, makes use of. */
 export function pageCss(statics: Statics, drawn: string): string {

@@ -1,7 +1,7 @@
 /** The scene of the video: an order on its way through a bakery's week. All names and numbers are samples. */
 import { join } from 'node:path'
 import { globalCss } from '#client/app/theme/global-css.ts'
-import { spriteFor } from '#client/ui/sprite.ts'
+import { inlineSpriteFor } from '#client/ui/sprite.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -92,7 +92,7 @@ export async function sceneDocument(theme: Theme): Promise<string> {
   const actors = [board(), docket(), crates(), [40, 36, 8].map(added).join(''), phone(), toast(), rail()]
   return `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8">
   <style>${globalCss((name) => fonts[name] ?? '')}${dayCss}${css.join('')}</style>
-  <body>${spriteFor('')}<div class="film">${actors.join('')}</div></body></html>`
+  <body>${inlineSpriteFor('')}<div class="film">${actors.join('')}</div></body></html>`
 }
 
 async function fontUrls(): Promise<Record<string, string>> {

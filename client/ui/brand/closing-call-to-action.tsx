@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import { type Day, type Good, PalletScene } from './pallet-scene.tsx'
 
-const s = scoped('closing-band')
+const s = createStyled('closing-band')
 const Band = s('section')`
   background: var(--bg-band);
 `
@@ -23,7 +23,7 @@ const Words = s('div')`
   ${media.phone} { & > a { width: 100%; } }
 `
 
-type ClosingBand = {
+type ClosingCallToAction = {
   title: string
   text: string
   goods: readonly [Good, Good?]
@@ -33,7 +33,7 @@ type ClosingBand = {
 }
 
 /** The last word of a page: the next step, and goods ready to go. */
-export const ClosingBand = ({ title, text, goods, days, children }: ClosingBand) => (
+export const ClosingCallToAction = ({ title, text, goods, days, children }: ClosingCallToAction) => (
   <Band>
     <Columns>
       <Words>

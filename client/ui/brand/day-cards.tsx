@@ -1,8 +1,8 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 import type { Day } from './pallet-scene.tsx'
 
-const s = scoped('day-cards')
+const s = createStyled('day-cards')
 const List = s('ul')`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(280px, 1fr));

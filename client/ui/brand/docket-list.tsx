@@ -1,12 +1,12 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('paper-list')
+const s = createStyled('paper-list')
 /** The shadow must stand outside of what the paper's torn edge cuts away. */
 const Lying = s('aside')<{ $sticky: boolean }>`
   filter: drop-shadow(0 1px 1.5px color-mix(in srgb, var(--on-day) 30%, transparent));
   ${({ $sticky }) => $sticky && 'position: sticky; top: 100px;'}
-  ${media.single} { position: static; }
+  ${media.singleColumn} { position: static; }
 `
 const Paper = s('div')`
   --perforation: 1.5px dashed color-mix(in srgb, var(--paper-muted) 45%, var(--paper));
@@ -37,7 +37,7 @@ const List = s('ol')`
   & span { color: var(--paper-muted); font-size: 0.9688rem; }
 `
 
-type PaperList = {
+type DocketList = {
   title: string
   entries: readonly { title: string; text: string }[]
   /** Stays in view while what stands beside it is scrolled. */
@@ -45,7 +45,7 @@ type PaperList = {
 }
 
 /** DESIGN §1: the docket, as a list of what comes next. At most one in view. */
-export const PaperList = ({ title, entries, sticky = false }: PaperList) => (
+export const DocketList = ({ title, entries, sticky = false }: DocketList) => (
   <Lying $sticky={sticky}>
     <Paper>
       <h2>{title}</h2>

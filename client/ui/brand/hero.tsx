@@ -1,11 +1,11 @@
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('opening')
+const s = createStyled('opening')
 
 /** The top of a page that sells: behind it, the faint lines of an order sheet, fading out to the left. */
-export const OpeningBand = s('section')`
+export const HeroSection = s('section')`
   position: relative;
   overflow: hidden;
   padding-top: calc(76px + clamp(28px, 5vw, 76px));
@@ -19,7 +19,7 @@ export const OpeningBand = s('section')`
   ${media.phone} { padding-top: 96px; }
 `
 /** Words and a picture side by side, below each other where that is too narrow. */
-export const OpeningColumns = s(Container)`
+export const HeroColumns = s(Container)`
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 0.8fr) minmax(0, 1.15fr);
@@ -28,7 +28,7 @@ export const OpeningColumns = s(Container)`
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
 /** The largest words of the site; a `span` in them has the first colour. */
-export const OpeningHeadline = s('h1')`
+export const HeroTitle = s('h1')`
   font-size: var(--t-display);
   line-height: 1.06;
   letter-spacing: -0.022em;

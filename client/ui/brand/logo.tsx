@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Mark } from './mark.tsx'
 
-const s = scoped('logo')
+const s = createStyled('logo')
 const Home = s(Link)`
   display: inline-flex;
   align-items: center;

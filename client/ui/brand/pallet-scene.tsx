@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
 export type Good = 'loaf' | 'bottle' | 'jar' | 'container' | 'carton'
 export type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
 
-const s = scoped('pallet-scene')
+const s = createStyled('pallet-scene')
 const Scene = s('svg')`
   width: 100%;
   height: auto;

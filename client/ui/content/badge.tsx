@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('badge')
+const s = createStyled('badge')
 
 /** A count beside a heading: "7 posts". */
 export const Badge = s('span')`

@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('card')
+const s = createStyled('card')
 
 /** A box with a ring; `$hover` lights the ring under the pointer, for cards that are one link. */
 export const Card = s('article')<{ $hover?: boolean }>`

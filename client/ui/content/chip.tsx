@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 
 const looks = {
@@ -13,7 +13,7 @@ const looks = {
 } as const
 export type ChipKind = keyof typeof looks
 
-const s = scoped('chip')
+const s = createStyled('chip')
 const chipCss = css<{ $kind: ChipKind }>`
   display: inline-flex;
   align-items: center;

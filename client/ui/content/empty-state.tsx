@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('empty-state')
+const s = createStyled('empty-state')
 const Box = s('div')`
   display: grid;
   justify-items: center;

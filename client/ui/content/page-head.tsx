@@ -1,7 +1,7 @@
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('page-head')
+const s = createStyled('page-head')
 
 /** The head of a page that opens with words: clear of the toolbar, which lies above it. */
 export const PageHead = s(Container)`

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
-const s = scoped('pagination')
+const s = createStyled('pagination')
 const Row = s('ul')`
   display: flex;
   flex-wrap: wrap;

@@ -1,7 +1,7 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 
-const s = scoped('picture-placeholder')
+const s = createStyled('picture-placeholder')
 const Box = s('div')`
   display: grid;
   place-items: center;

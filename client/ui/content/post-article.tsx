@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Day } from '#client/ui/brand/day.tsx'
 import { Container } from '#client/ui/container.tsx'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { PostPage } from '#contract/post-page.ts'
 import type { Post } from '#contract/posts.ts'
 import { PostChips } from './post-chips.tsx'
-import { Picture } from './post-image.tsx'
+import { PostImage } from './post-image.tsx'
 import { Prose } from './prose.tsx'
-import { Html } from './sanitized-html.tsx'
-import { Contents } from './table-of-contents.tsx'
+import { SanitizedHtml } from './sanitized-html.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 
-const s = scoped('post')
+const s = createStyled('post')
 const Head = s('header')<{ $inside: boolean }>`
   width: ${({ $inside }) => ($inside ? '100%' : 'min(960px, 100% - 2 * var(--s-gutter))')};
   margin-inline: auto;
@@ -24,12 +24,12 @@ const Byline = s('p')`
   color: var(--text-2);
   font-size: var(--t-small);
 `
-const Hero = s(Picture)`
+const Hero = s(PostImage)`
   height: clamp(200px, 32vw, 460px);
   margin-top: 40px;
   border-radius: var(--r-xl);
 `
-const Summary = s(Html)`
+const Summary = s(SanitizedHtml)`
   padding: 44px 0 30px;
   border-bottom: 1px solid var(--line);
   font: 500 clamp(1.1875rem, 1.1rem + 0.5vw, 1.4375rem) / 1.5 var(--f-display);
@@ -73,7 +73,7 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
       </Head>
       <Container width="prose">
         {post.summary && <Summary html={post.summary} />}
-        {post.contents && <Contents contents={post.contents} />}
+        {post.contents && <TableOfContents contents={post.contents} />}
         <Body>
           <Prose html={post.content} />
         </Body>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
-import { FixedLabel } from '#client/ui/label-with-hidden-context.tsx'
+import { LabelWithHiddenContext } from '#client/ui/label-with-hidden-context.tsx'
 import { media } from '#client/ui/media.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
 import { Card } from './card.tsx'
 import { PicturePlaceholder } from './picture-placeholder.tsx'
 import { PostChips } from './post-chips.tsx'
-import { Picture } from './post-image.tsx'
-import { Html } from './sanitized-html.tsx'
+import { PostImage } from './post-image.tsx'
+import { SanitizedHtml } from './sanitized-html.tsx'
 
-const s = scoped('post-card')
+const s = createStyled('post-card')
 
 /** Cards side by side: three, two, one. */
 export const PostGrid = s('div')`
@@ -47,7 +47,7 @@ const Words = s('div')`
   padding: 24px 26px 22px;
 `
 /** As long as it likes in the file, six lines here. Its links lie above the one that covers the card. */
-const Summary = s(Html)`
+const Summary = s(SanitizedHtml)`
   display: -webkit-box;
   overflow: hidden;
   -webkit-box-orient: vertical;
@@ -78,7 +78,7 @@ export function PostCard({ post, wide = false, title = post.title }: Props) {
   return (
     <Shape $hover>
       {post.picture ? (
-        <Picture picture={post.picture} sizes={wide ? WIDE_SIZES : SIZES} priority={wide} />
+        <PostImage picture={post.picture} sizes={wide ? WIDE_SIZES : SIZES} priority={wide} />
       ) : (
         <PicturePlaceholder />
       )}
@@ -87,7 +87,7 @@ export function PostCard({ post, wide = false, title = post.title }: Props) {
         <h3>{title}</h3>
         <Summary html={post.summary} />
         <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
-          <FixedLabel shown="Read More" rest={`about “${post.title}”`} />
+          <LabelWithHiddenContext shown="Read More" rest={`about “${post.title}”`} />
         </ReadMore>
       </Words>
     </Shape>

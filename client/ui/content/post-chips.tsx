@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { Chip, Chips } from './chip.tsx'
 
-const s = scoped('post-chips')
+const s = createStyled('post-chips')
 /** Above the link that covers a card. */
 const Row = s(Chips)`
   position: relative;

@@ -1,9 +1,9 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
-import type { PostImage } from '#contract/posts.ts'
+import type { PostImage as PostImageData } from '#contract/posts.ts'
 
-const s = scoped('picture')
+const s = createStyled('picture')
 const Cover = s('img')`
   width: 100%;
   height: auto;
@@ -12,8 +12,8 @@ const Cover = s('img')`
   background: var(--surface-2);
 `
 
-type Picture = {
-  picture: PostImage
+type PostImageProps = {
+  picture: PostImageData
   /** How wide it is shown: the `sizes` of an `<img>`. */
   sizes: string
   /** The one picture above the fold: fetched at once, and first. */
@@ -22,7 +22,7 @@ type Picture = {
 }
 
 /** A picture of a post, 16:9, in the width that fits; its place is kept while it loads. */
-export function Picture({ picture, sizes, priority = false, className }: Picture) {
+export function PostImage({ picture, sizes, priority = false, className }: PostImageProps) {
   const urls = picture.widths.map((width) => `${storageUrl(picturePath(picture, width))} ${width}w`)
   return (
     <Cover

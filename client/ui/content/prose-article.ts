@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('prose')
+const s = createStyled('prose')
 
 /** How plain text looks: paragraphs, headings, links and lists. `data-compact` is the size for dialogs. */
 export const Article = s('div')`

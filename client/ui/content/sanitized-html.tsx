@@ -10,7 +10,7 @@ type HtmlProps = Omit<ComponentProps<'div'>, 'children' | 'dangerouslySetInnerHT
  * The server sanitises what is stored, on its way out (decision 8), and escapes of a title all but its marks: what comes in
  * is shown as it is.
  */
-export function Html({ html, as: Tag = 'div', ...rest }: HtmlProps) {
+export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for it, given what the server has made safe
   return <Tag {...rest} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import type { Heading } from '#contract/post-page.ts'
 
-const s = scoped('contents')
+const s = createStyled('contents')
 const Box = s('nav')`
   margin-top: 34px;
   padding: 24px 26px 14px;
@@ -13,7 +13,7 @@ const Box = s('nav')`
 `
 
 /** What a long text holds, with the way to each part; nothing for a short one. */
-export const Contents = ({ contents }: { contents: readonly Heading[] }) =>
+export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) =>
   contents.length > 0 && (
     <Box aria-labelledby="contents">
       <h2 id="contents">In this post</h2>

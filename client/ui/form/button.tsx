@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Ring } from '#client/ui/spinner.tsx'
 import { type ButtonStyleOptions, type ButtonStyleProps, buttonCss, buttonStyleProps } from './button.styles.ts'
 
-const s = scoped('button')
+const s = createStyled('button')
 const Face = s('button')<ButtonStyleProps>`${buttonCss}`
 const LinkFace = s(Link)<ButtonStyleProps>`${buttonCss}`
 /** Both labels lie in one cell, so the button is as wide as the wider one and does not jump. */

@@ -1,6 +1,6 @@
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('robot-check')
+const s = createStyled('robot-check')
 /** As high as its text before there is any, so that nothing moves. */
 const Line = s('p')`
   min-height: 1.6em;
@@ -10,6 +10,6 @@ const Line = s('p')`
 `
 
 /** What a form waits for: said and shown. It stands there from the start: a live region is heard when its text changes. */
-export const RobotCheck = ({ checking }: { checking: boolean }) => (
+export const CaptchaStatus = ({ checking }: { checking: boolean }) => (
   <Line role="status">{checking && 'Checking that you are not a robot…'}</Line>
 )

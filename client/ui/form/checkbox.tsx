@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('checkbox')
+const s = createStyled('checkbox')
 const Row = s('div')`
   display: grid;
   grid-template-columns: auto 1fr;

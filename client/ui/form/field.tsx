@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 
-const s = scoped('field')
+const s = createStyled('field')
 const Box = s('div')`
   min-width: 0;
 `

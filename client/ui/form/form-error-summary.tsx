@@ -1,20 +1,49 @@
-import { type FieldName, fieldId, labels } from '#client/registration/field-names.ts'
-import { AlertRoom } from '#client/registration/form.styles.tsx'
+import { Fragment, type MouseEvent } from 'react'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { FieldLinks } from './field-links.tsx'
 
-/** Why nothing was sent, or what the server said of it (§8). `fields`: those in error, in form order. */
-export type FormError = { attempt: number; fields: FieldName[]; serverMessage?: string }
+/** Why the last submit failed: the fields in error, in form order, and the server's message if it answered. */
+export type FormError<Name extends string = string> = { attempt: number; fields: Name[]; serverMessage?: string }
 
-type ErrorsAlert = { formError: FormError; onDismiss: () => void }
+type FormErrorSummaryProps<Name extends string> = {
+  formError: FormError<Name>
+  labels: Readonly<Record<Name, string>>
+  fieldId: (name: Name) => string
+  onDismiss: () => void
+}
 
-/** Takes the focus at every attempt; its links lead to the fields. */
-export const ErrorsAlert = ({ formError: { attempt, fields, serverMessage }, onDismiss }: ErrorsAlert) => (
-  <AlertRoom>
-    <Alert key={attempt} focusOnMount onDismiss={onDismiss}>
-      {serverMessage ?? 'You have errors on the form in the field(s) '}
-      {serverMessage && fields.length > 0 && ' '}
-      <FieldLinks fields={fields.map((name) => ({ id: fieldId(name), label: labels[name] }))} />
-    </Alert>
-  </AlertRoom>
+/** Takes the focus at each failed submit. Its links move the focus to the fields. */
+export const FormErrorSummary = <Name extends string>({
+  formError: { attempt, fields, serverMessage },
+  labels,
+  fieldId,
+  onDismiss,
+}: FormErrorSummaryProps<Name>) => (
+  <Alert key={attempt} focusOnMount onDismiss={onDismiss}>
+    {serverMessage ?? 'You have errors on the form in the field(s) '}
+    {serverMessage && fields.length > 0 && ' '}
+    {fields.map((name, index) => (
+      <Fragment key={name}>
+        {index > 0 && ', '}
+        <FieldLink href={`#${fieldId(name)}`} onClick={focusField}>
+          {labels[name]}
+        </FieldLink>
+      </Fragment>
+    ))}
+  </Alert>
 )
+
+/** Adds no history entry: going back leaves the form. */
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus()
+}
+
+const s = createStyled('field-links')
+/** In the color of the alert, and tall enough for a finger. */
+const FieldLink = s('a')`
+  display: inline-block;
+  padding-block: 10px;
+  margin-block: -10px;
+  text-underline-offset: 4px;
+`

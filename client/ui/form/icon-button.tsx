@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 
-const s = scoped('icon-button')
+const s = createStyled('icon-button')
 const Face = s('button')<{ $danger: boolean }>`
   display: grid;
   place-items: center;

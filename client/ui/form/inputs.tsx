@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { css } from 'styled-components'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { useControlProps } from './field.tsx'
 
-const s = scoped('inputs')
+const s = createStyled('inputs')
 /** The look of everything one types into or chooses from; an error doubles the border inward, so that nothing moves. */
 export const controlCss = css`
   width: 100%;

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { useControlProps } from './field.tsx'
 import { TextInput } from './inputs.tsx'
 
-const s = scoped('password-input')
+const s = createStyled('password-input')
 const Box = s('div')`
   position: relative;
   & > input { padding-right: 104px; }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 
-const s = scoped('switch')
+const s = createStyled('switch')
 const Row = s('button')`
   display: inline-flex;
   align-items: center;

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { IconButton } from '#client/ui/form/icon-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 
-const s = scoped('alert')
+const s = createStyled('alert')
 const Box = s('div')<{ $tone: AlertTone }>`
   --tone: ${({ $tone }) => `var(--${$tone})`};
   display: grid;

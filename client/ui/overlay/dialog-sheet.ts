@@ -1,8 +1,8 @@
 import { keyframes } from 'styled-components'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { media } from '#client/ui/media.ts'
 
-const s = scoped('dialog')
+const s = createStyled('dialog')
 const rise = keyframes`from { opacity: 0; transform: translateY(12px); }`
 
 export const Sheet = s('dialog')<{ $wide: boolean }>`

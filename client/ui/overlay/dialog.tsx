@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react'
 import { IconButton } from '#client/ui/form/icon-button.tsx'
-import { invoker } from './dialog-command.ts'
+import { dialogCommandProps } from './dialog-command.ts'
 import { Foot, Head, Sheet, Text } from './dialog-sheet.ts'
 import { useModal } from './use-modal.ts'
 
@@ -54,7 +54,7 @@ export function Dialog({ title, children, footer, open, onClose, persistent = fa
         <IconButton
           icon="close"
           label="Close"
-          {...(open === undefined ? invoker(dialogId, 'close') : { onClick: close })}
+          {...(open === undefined ? dialogCommandProps(dialogId, 'close') : { onClick: close })}
         />
       </Head>
       {/* A long text is scrolled by keyboard from here; in the editor its fields do that. */}

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { scoped } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/create-styled.ts'
 import { IconButton } from '#client/ui/form/icon-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 
 export const TOAST_MS = 5000
 
-const s = scoped('toast')
+const s = createStyled('toast')
 const Region = s('div')`
   position: fixed;
   inset: auto 16px 24px;
