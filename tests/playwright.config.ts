@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from './helpers/chromium.ts'
 
 const executablePath = findChromium()
 
-/** Journeys through the real site in real Chromium. Each worker starts a site of its own on temporary folders. */
+/** Journeys through the real site in real Chromium. Each worker starts its own site on temporary folders. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.journey.ts',

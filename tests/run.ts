@@ -7,11 +7,11 @@ import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.t
 import { installChromium } from '#tests/helpers/install-chromium.ts'
 
 const output = 'tests/output'
-/** Where the tests put their folders: gone with the run, whatever they leave. */
+/** The tests' temporary folders, removed after the run. */
 const temporary = await mkdtemp(join(tmpdir(), 'palletry-tests-'))
 
 type RunOptions = {
-  env?: Record<string, string> /** Where its output goes, to be printed once it has ended. */
+  env?: Record<string, string> /** The captured output, printed when it has ended. */
   log?: string
 }
 
@@ -32,7 +32,7 @@ async function run(title: string, command: string[], { env, log }: RunOptions = 
 const filesLike = async (pattern: string) =>
   (await Array.fromAsync(new Bun.Glob(pattern).scan('tests'))).map((file) => `./tests/${file}`).sort()
 
-/** A run that ends badly without a failed test (a crash, a file that does not load) counts as one failure. */
+/** A run that fails without a failed test (a crash, a file that does not load) counts as one failure. */
 const judged = (title: string, clean: boolean, count: Count): Count =>
   clean || count.failed > 0
     ? count
@@ -70,7 +70,7 @@ async function all(): Promise<Count[]> {
   const server = (await filesLike('**/*.test.ts')).concat(
     (await filesLike('**/*.test.tsx')).filter((file) => !screens.includes(file)),
   )
-  // Much of a test is waiting for a disk or a child: two halves side by side take little more than half the time.
+  // Tests often wait for a disk or a child process, so two halves in parallel take little more than half the time.
   const half = (rest: number) => server.filter((_, index) => index % 2 === rest)
   const halves = [bunTests('server one', half(0)), bunTests('server two', half(1), [], `${output}/server-two.log`)]
   counts.push(...(await Promise.all(halves)))

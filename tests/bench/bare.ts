@@ -1,6 +1,6 @@
 /**
- * The yardstick: a bare `Bun.serve` handler that answers the same negotiated bytes from a Map, and nothing else.
- * `bun tests/bench/bare.ts PORT SITE_URL PATH…` fetches each variant from the running site first.
+ * The baseline: a bare `Bun.serve` handler that returns the same negotiated bytes from a Map. `bun tests/bench/bare.ts PORT SITE_URL
+ * PATH…` fetches each variant from the running site first.
  */
 import { bestEncoding } from '#server/http/accept-encoding.ts'
 

@@ -6,11 +6,11 @@ import { percentile } from './percentile.ts'
 import { serveSite } from './server.ts'
 
 const SAVES = 40
-/** The first ones start the renderer and read git's store from the disk. */
+/** The first saves start the renderer and read git's object store from disk. */
 const WARM = 5
 const POST = 'bench-00699'
 
-/** Saves until they are visible where each is a commit, too, with this many posts in the checkout. Rows for the table. */
+/** Measures saves until they are visible while each is committed, with this many posts in the checkout. Returns rows for the table. */
 export async function benchCommits(count: number): Promise<string[][]> {
   const content = await manyPosts(count)
   await git(content, 'init', '-q')

@@ -5,13 +5,13 @@ import { percentile } from './percentile.ts'
 import { serve, serveSite } from './server.ts'
 
 const ROUNDS = 7
-/** By then a start is over: every page drawn, and compressed as small as it gets. */
+/** Startup is over after this: every page rendered and compressed at best quality. */
 const SETTLE_MS = 20_000
 const SECONDS = 2
 
-/** Who answers, and the address of the page there. */
+/** A server and the URL of the page there. */
 type Rival = { name: 'app' | 'nginx' | 'bare handler'; url: string; cpuSeconds: () => Promise<number> }
-/** `cpu`: µs of the processor for each answer, which other work on the machine changes far less than the speed. */
+/** `cpu`: CPU µs per response, which other load changes far less than throughput. */
 type Round = { perSecond: number; p99: number; cpu: number }
 type Measurements = Round & { times: (other: Rival['name'], what: 'perSecond' | 'cpu') => number }
 export type NginxComparison = { page: string; answer: '200' | '304'; bytes: number } & Record<
@@ -35,7 +35,7 @@ async function oneRound({ url, cpuSeconds }: Rival, headers: string[]): Promise<
   return { perSecond: requestsPerSecond, p99, cpu: (used / (requestsPerSecond * SECONDS)) * 1e6 }
 }
 
-/** Alternating rounds, so that whatever else the machine does befalls all of them. The first is thrown away. */
+/** Alternating rounds, so that other load affects all servers. The first is discarded. */
 async function measure(rivals: readonly Rival[], headersFor: (rival: Rival) => Promise<string[]>) {
   const rounds: Partial<Record<Rival['name'], Round>>[] = []
   for (let count = 0; count <= ROUNDS; count++) {
@@ -49,7 +49,7 @@ async function measure(rivals: readonly Rival[], headersFor: (rival: Rival) => P
     p99: median(all(name, 'p99')),
     cpu: median(all(name, 'cpu')),
     times(other, what) {
-      // Of each round by itself: then the machine was the same for both.
+      // Per round, because the machine's load was then the same for both.
       const theirs = all(other, what)
       return median(all(name, what).map((ours, index) => ours / (theirs[index] ?? Number.NaN)))
     },
@@ -58,8 +58,8 @@ async function measure(rivals: readonly Rival[], headersFor: (rival: Rival) => P
 }
 
 /**
- * Two pages of the real app with all their headers, beside plain nginx with the same bytes as files, and a bare Bun
- * handler with the same bytes from a map: whole answers (gzip, for nginx has no Brotli), and 304.
+ * Compares two pages of the real app with all their headers to plain nginx with the same bytes as files, and to a bare Bun handler
+ * with the same bytes from a Map: full responses (gzip, because nginx has no Brotli) and 304.
  */
 export async function benchBesideNginx(): Promise<NginxComparison[]> {
   const site = await serveSite('content', '/')

@@ -16,7 +16,7 @@ export async function logIn(url: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** One save through the API, then the post's page and the list, until both show it. Milliseconds. */
+/** Saves once through the API and waits until the post's page and the list show it. Milliseconds. */
 export async function saveUntilVisible(url: string, token: string, id: string, round: number): Promise<number> {
   const title = `Saved in round ${round}`
   const form = new FormData()
@@ -43,10 +43,10 @@ export async function saveUntilVisible(url: string, token: string, id: string, r
 const category = async (url: string) =>
   ((await (await fetch(`${url}/api/categories`)).json()) as { id: string }[])[0]?.id ?? ''
 
-/** The first start keeps a copy of each file and renders the newest: only then is it over. */
+/** The first start stores each file and renders the newest, and only then is complete. */
 const SETTLE_MS = 40_000
 
-/** Start and saves with this many posts of 4 kB. Rows for the table. */
+/** Measures startup and saves with this many posts of 4 kB. Returns rows for the table. */
 export async function benchContent(count: number): Promise<string[][]> {
   const content = await manyPosts(count)
   const site = await serveSite(content, '/blog')

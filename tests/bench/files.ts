@@ -8,13 +8,13 @@ import { serveSite } from './server.ts'
 const SAVES = 20
 const CHECKOUTS = 10
 const FILES_PER_CHECKOUT = 500
-/** The first of the newest, so it is on the first page of the list. Needs 700 posts. */
+/** The first of the newest, so that it is on the first page of the list. Requires 700 posts. */
 const NEWEST = 699
 
 const nameOf = (number: number) => `bench-${String(number).padStart(5, '0')}`
 const fileOf = (number: number) => `posts/${nameOf(number)}.${number % 2 ? 'md' : 'html'}`
 
-/** Milliseconds until a post's page and the list both say its title. */
+/** Milliseconds until a post's page and the list show its title. */
 async function untilLive(url: string, number: number, title: string): Promise<number> {
   const started = performance.now()
   for (const path of [`/blog/${nameOf(number)}`, '/blog']) {
@@ -40,7 +40,7 @@ async function twoCommits(content: string): Promise<void> {
   await git(content, 'commit', '-qam', 'Main')
 }
 
-/** How soon the running site shows what changed on the disk, with this many posts. Rows for the table. */
+/** Measures how fast the running site shows changes on disk, with this many posts. Returns rows for the table. */
 export async function benchFiles(count: number): Promise<string[][]> {
   const content = await manyPosts(count)
   await twoCommits(content)

@@ -5,12 +5,12 @@ const CONNECTIONS = 64
 
 export type Load = {
   requestsPerSecond: number
-  /** Of the time that an answer takes, in ms. */
+  /** Response times in ms. */
   p99: number
   generator: 'wrk' | 'sockets'
 }
 
-/** How many requests for one path a server answers in a second, over 64 kept-alive connections, with these headers. */
+/** Requests per second for one path over 64 keep-alive connections, with these headers. */
 export async function load(url: string, seconds: number, headers = ['Accept-Encoding: br']): Promise<Load> {
   return Bun.which('wrk')
     ? { ...(await byWrk(url, seconds, headers)), generator: 'wrk' }
@@ -33,7 +33,7 @@ async function byWrk(url: string, seconds: number, headers: string[]) {
   }
 }
 
-/** Without wrk: plain sockets, one request in flight on each. Slower than wrk, so the ratios come out closer to 1. */
+/** Without wrk: plain sockets with one request in flight on each. Slower than wrk, so the ratios are closer to 1. */
 async function bySockets(url: string, seconds: number, headers: string[]) {
   const { hostname, port, pathname } = new URL(url)
   const request = [`GET ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, ...headers, '', ''].join('\r\n')
@@ -63,7 +63,7 @@ async function bySockets(url: string, seconds: number, headers: string[]) {
   return { requestsPerSecond: took.length / seconds, p99: percentile(took, 0.99) }
 }
 
-/** Bytes of the whole answer, told from its head; a 304 has no body, whatever length it names. */
+/** The length of the whole response, from its head; a 304 has no body, whatever length it declares. */
 export function answerLength(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n')
   const head = chunk.subarray(0, end).toString('latin1')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const sentence =
   'Count the crates before the van leaves, write the number down, and let the next shift read it without asking. '
 
-/** A content folder with this many posts of about 4 kB, half Markdown, half HTML. Gives its path. */
+/** Creates a content folder with this many posts of about 4 kB, half Markdown, half HTML. Returns its path. */
 export async function manyPosts(count: number): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'palletry-bench-content-'))
   await cp('content', dir, { recursive: true })

@@ -6,7 +6,7 @@ const SYLLABLES =
   'ba be bo ca ce co da de di do fa fe ga go ha he la le li lo ma me mi no pa pe ra ri ro sa se ta to va'.split(' ')
 const VOCABULARY = 40_000
 
-/** As many made-up words as a few authors use, the first far more often than the last. */
+/** A made-up vocabulary as large as that of a few authors, with a natural frequency distribution. */
 const words = Array.from({ length: VOCABULARY }, (_, number) => wordOf(number * 7 + 13))
 
 function wordOf(number: number): string {
@@ -14,7 +14,7 @@ function wordOf(number: number): string {
   return (SYLLABLES[number % SYLLABLES.length] ?? '') + (rest > 0 ? wordOf(rest) : '')
 }
 
-/** Adds posts of about 4 kB in a language like English to a content folder. Gives the titles. */
+/** Adds posts of about 4 kB in an English-like language to a content folder. Returns the titles. */
 export async function addWordyPosts(content: string, count: number): Promise<string[]> {
   const { below } = seeded(1)
   const word = () => words[Math.floor(VOCABULARY ** (below(1_000_000) / 1_000_000)) - 1] ?? ''
@@ -28,7 +28,7 @@ export async function addWordyPosts(content: string, count: number): Promise<str
   return titles
 }
 
-/** One summary of four has an emphasised word; one of twenty a link, which the sanitiser must see. */
+/** One in four summaries has an emphasized word; one in twenty a link, which requires the sanitizer. */
 const beginning = (number: number) =>
   number % 4 === 0 ? '<em>New:</em> ' : number % 20 === 1 ? '<a href="/pricing">Prices:</a> ' : ''
 

@@ -1,16 +1,16 @@
 import { percentile } from './percentile.ts'
 
-/** What a process kept in memory, so many milliseconds after the beginning. */
+/** The memory of a process, with milliseconds since the beginning. */
 export type MemorySample = { ms: number; megabytes: number }
 
-/** The middle of a few samples: a single one may have met a save, or a collection of garbage. */
+/** The median of a few samples: a single one may coincide with a save or garbage collection. */
 export const middle = (samples: readonly MemorySample[]): number =>
   percentile(
     samples.map(({ megabytes }) => megabytes),
     0.5,
   )
 
-/** Megabytes a minute, by least squares. */
+/** Megabytes per minute, by least squares. */
 export function slope(samples: readonly MemorySample[]): number {
   const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
   const minutes = samples.map(({ ms }) => ms / 60_000)

@@ -17,7 +17,7 @@ async function manyRegistrations(storage: string): Promise<void> {
   await file.end()
 }
 
-/** A start that reads a log of a million sign-ups. Rows for the table. */
+/** Measures a start that reads a log of a million sign-ups. Returns rows for the table. */
 export async function benchMillion(): Promise<string[][]> {
   const storage = await mkdtemp(join(tmpdir(), 'palletry-bench-million-'))
   try {

@@ -11,16 +11,16 @@ import { serveSite } from './server.ts'
 
 const CLIENTS = 20
 const SAVE_EVERY_MS = 5_000
-/** The sanitiser's worker is gone by then. */
+/** The sanitizer's worker has ended after this. */
 const REST_MS = 3_000
-/** Of each end of the run. */
+/** At each end of the run. */
 const SAMPLES_COMPARED = 30
 const HOUR_MINUTES = 60
 
 /**
- * Readers, searchers, feed readers, search engines and an editor at the same time, for so many minutes: its memory at the end, and
- * what an hour of it would come to. In an hour each post is read, and sanitised for its first reader: that is done before, so that
- * a few minutes show what the rest of the hour is like. `perSecond`: so many requests; without it, as many as the site answers. Rows for the table.
+ * Runs readers, searches, feed readers, crawlers and an editor concurrently for so many minutes, and measures memory at the end and
+ * projected over an hour. Each post is read once before, because in an hour each is sanitized for its first reader. `perSecond`
+ * limits the requests; without it, the site gets as many as it answers. Returns rows for the table.
  */
 export async function benchMixed(count: number, minutes: number, perSecond = Infinity): Promise<string[][]> {
   const content = await mkdtemp(join(tmpdir(), 'palletry-bench-mixed-'))

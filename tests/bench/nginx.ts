@@ -5,7 +5,7 @@ import { freePort } from '#tests/helpers/site.ts'
 import { cpuSeconds } from '#tests/helpers/usage.ts'
 import { serve } from './server.ts'
 
-/** Plain: one worker, files compressed beforehand, nothing else tuned; and no limit to the requests of a connection, as Bun has none. */
+/** Plain: one worker, precompressed files, no tuning; and no limit of requests per connection, as Bun has none. */
 const configuration = (dir: string, port: number) => `
 ${userInfo().uid === 0 ? 'user root;' : ''}
 worker_processes 1;
@@ -29,7 +29,7 @@ http {
 }
 `
 
-/** The same bytes as files of nginx: `bodies` by their name. `undefined` where nginx is not installed. */
+/** Serves the same bytes as files with nginx: `bodies` by name. `undefined` when nginx is not installed. */
 export async function serveNginx(bodies: Record<string, { plain: Uint8Array; gzip: Uint8Array }>) {
   const nginx = Bun.which('nginx', { PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` })
   if (!nginx) return undefined
@@ -47,7 +47,7 @@ export async function serveNginx(bodies: Record<string, { plain: Uint8Array; gzi
     .catch(() => '')
   return {
     ...server,
-    /** Of its one worker, which does all the work. */
+    /** Of its single worker, which does all the work. */
     cpuSeconds: () => cpuSeconds(Number(children.trim())),
     async stop() {
       await server.stop()

@@ -18,7 +18,10 @@ async function round(server: Server, path: string): Promise<Round> {
   return { perSecond: requestsPerSecond, cpuMicroseconds: (used / (requestsPerSecond * SECONDS)) * 1e6 }
 }
 
-/** Home and a post through the real app, beside a bare handler with the same bytes, in alternating rounds. Rows for the table. */
+/**
+ * Compares the home page and a post of the real app to a bare handler with the same bytes, in alternating rounds. Returns rows for
+ * the table.
+ */
 export async function benchPages(): Promise<string[][]> {
   const site = await serveSite('content', '/')
   const posts = (await (await fetch(`${site.url}/api/blog-posts?fields=card`)).json()) as { id: string }[]

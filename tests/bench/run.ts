@@ -1,8 +1,8 @@
 /**
- * `bun run bench`: figures of this machine and ratios that hold on any, as one table. Not a test: nothing here fails.
- * `--server`: only the site beside plain nginx (Debian: nginx-light; wrk makes the better load) and a bare handler.
- * `--mixed=MINUTES [--per-second=REQUESTS]`: only what memory comes to under a mixed load that lasts, without a pause or at
- * that pace. `--json=FILE` writes the rows there, too.
+ * `bun run bench`: measurements of this machine and ratios that hold on any, as one table. Not a test: nothing here fails.
+ * `--server`: only the site next to plain nginx (Debian: nginx-light; wrk makes the better load) and a bare handler.
+ * `--mixed=MINUTES [--per-second=REQUESTS]`: only memory under a sustained mixed load, unlimited or at that rate. `--json=FILE` also
+ * writes the rows there.
  */
 import { parseArgs } from 'node:util'
 import { benchCommits } from './commits.ts'

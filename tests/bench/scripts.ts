@@ -1,6 +1,6 @@
 type Manifest = { routes: Record<string, string[]> }
 
-/** Brotli bytes of all the JavaScript that each public screen asks for. Rows for the table. */
+/** Measures the Brotli bytes of all JavaScript of each public page. Returns rows for the table. */
 export async function benchScripts(): Promise<string[][]> {
   const { routes } = (await Bun.file('client/dist/manifest.json').json()) as Manifest
   const rows: string[][] = []

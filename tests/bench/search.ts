@@ -7,12 +7,12 @@ import { serveSite } from './server.ts'
 import { visits } from './visits.ts'
 
 const SEARCHES = 200
-/** After a start, pages are compressed as small as they get for about so long, beside the loop but on the same cores. */
+/** After a start, pages are recompressed for about so long in other threads on the same cores. */
 const SETTLED_MS = 25_000
-/** The sanitiser's worker is gone by then. */
+/** The sanitizer's worker has ended after this. */
 const REST_MS = 3_000
 
-/** What people type: a rare word, the beginning of one, two words, a common word, all of a title, and a slip. */
+/** Typical queries: a rare word, a prefix, two words, a common word, a whole title, and a typo. */
 const queries = (titles: readonly string[]) =>
   titles.map((title, number) => {
     const [one = '', two = '', three = ''] = title.split(' ').toSorted((a, b) => b.length - a.length)
@@ -20,7 +20,7 @@ const queries = (titles: readonly string[]) =>
     return typed[number % typed.length] ?? ''
   })
 
-/** The first search, later ones, what visitors feel of the first, and what the index takes. Rows for the table. */
+/** Measures the first search, later ones, their effect on visitors, and the size of the index. Returns rows for the table. */
 export async function benchSearch(count: number): Promise<string[][]> {
   const content = await mkdtemp(join(tmpdir(), 'palletry-bench-search-'))
   await cp('content', content, { recursive: true })

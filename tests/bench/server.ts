@@ -5,7 +5,10 @@ import { serveEnvironment } from '#tests/helpers/serve-environment.ts'
 import { administrator, freePort } from '#tests/helpers/site.ts'
 import { cpuSeconds, residentMegabytes } from '#tests/helpers/usage.ts'
 
-/** Starts a command that serves on `port`, and gives it once `path` is answered, with the milliseconds that took. It ends with this process. */
+/**
+ * Starts a command that serves on `port`. Resolves when `path` answers, with the milliseconds that took. The server ends with this
+ * process.
+ */
 export async function serve(command: string[], port: number, path: string, env: Record<string, string> = {}) {
   const started = performance.now()
   const child = Bun.spawn(command, {
@@ -38,12 +41,12 @@ export async function serve(command: string[], port: number, path: string, env: 
 export type ServedSite = Awaited<ReturnType<typeof serve>>
 
 type SiteOptions = {
-  /** What Bun runs. */
+  /** The file that Bun runs and its arguments. */
   server?: string
   storage?: string
 }
 
-/** The site on a content folder, with storage of its own. */
+/** The site on a content folder, with its own storage. */
 export async function serveSite(
   content: string,
   path: string,

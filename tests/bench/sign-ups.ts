@@ -6,7 +6,7 @@ import { visits } from './visits.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
-/** Until the queue is as long as it gets. */
+/** Until the queue has reached its steady length. */
 const WARM_UP_MS = 1_000
 
 const ms = (time: number) => `${time < 10 ? time.toFixed(2) : Math.round(time)} ms`
@@ -24,7 +24,7 @@ async function stormRows(site: ServedSite, how: string, seconds: number): Promis
   ]
 }
 
-/** The home page while nobody signs up and while everybody does, in alternating rounds. */
+/** Measures the home page without and with sign-up load, in alternating rounds. */
 async function pageRows(site: ServedSite): Promise<string[][]> {
   const quiet: number[] = []
   const stormy: number[] = []
@@ -44,7 +44,7 @@ async function pageRows(site: ServedSite): Promise<string[][]> {
   ]
 }
 
-/** Sign-ups with the hashes of the real server and with hashes that cost nothing, and what they do to pages. Rows for the table. */
+/** Measures sign-ups with real and with free hashes, and their effect on pages. Returns rows for the table. */
 export async function benchSignUps(): Promise<string[][]> {
   const site = await serveSite('content', '/')
   const rows = [...(await pageRows(site)), ...(await stormRows(site, 'argon2id', 15))]

@@ -5,7 +5,7 @@ import { percentile } from './percentile.ts'
 export const STORM_CONCURRENCY = 64
 let company = 0
 
-/** Companies that sign up, 64 at the same time, each at once after the other, until they are told to `end`. */
+/** Signs up companies with 64 concurrent clients until `end` is called. */
 export function beginStorm(url: string) {
   const began = performance.now()
   const times: number[] = []
@@ -27,7 +27,7 @@ export function beginStorm(url: string) {
   const clients = Promise.all(Array.from({ length: STORM_CONCURRENCY }, client))
 
   return {
-    /** Waits for the last answer, and gives how fast they were. */
+    /** Waits for the last response and returns the rate. */
     async end() {
       ending = true
       const perSecond = times.length / ((performance.now() - began) / 1000)

@@ -5,12 +5,12 @@ const CONNECTIONS = 16
 const EVERY_MS = 5
 
 /**
- * How long a server takes to answer somebody who comes every five milliseconds, whether the one before was answered or
- * not. Little enough to leave the machine to the server. Milliseconds, one for each visit.
+ * Response times for one visit every five milliseconds, whether or not the previous one was answered: an open-loop load that leaves
+ * most of the machine to the server. Milliseconds per visit.
  */
 export async function visits(url: string, seconds: number): Promise<number[]> {
   const times: number[] = []
-  /** Who has come and finds no free connection. */
+  /** Visits that wait for a free connection. */
   const due: number[] = []
   const { hostname, port, pathname } = new URL(url)
   const request = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n\r\n`

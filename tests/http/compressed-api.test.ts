@@ -25,7 +25,7 @@ const ask = (path: string, headers: Record<string, string> = {}) => fetch(url + 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Uint8Array) => Buffer.from(body) }
 const encodings = ['br', 'gzip', 'identity'] as const
 
-/** Every operation that returns JSON to everybody. */
+/** Every public operation that returns JSON. */
 const publicReads = [
   apiPaths.posts,
   `${apiPaths.posts}?fields=card`,

@@ -1,8 +1,8 @@
 import type { TestApp } from '#tests/helpers/test-app.ts'
 
-/** What each kind of answer says, with the exact values of the security review. The public address is https. */
+/** The exact headers of each kind of response, as in the security review. The public URL is https. */
 
-/** What depends on the body, the question or the moment, and not on the kind of answer. */
+/** Headers that depend on body, request or time, not on the kind of response. */
 const OF_THE_MATTER = new Set(
   (
     'accept-ranges allow connection content-disposition content-encoding content-length content-range date etag ' +
@@ -12,7 +12,7 @@ const OF_THE_MATTER = new Set(
 
 const HSTS = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 const numbered = { 'x-request-id': 'an id', ...HSTS }
-/** Every answer has an id, but for what lies ready in memory, and for what no request asked for. */
+/** Every response has an id, except cached pages and those outside any request. */
 export const numberless = ({ 'x-request-id': _, ...said }: Record<string, string>) => said
 
 export const page = {
@@ -31,7 +31,7 @@ export const page = {
   'x-frame-options': 'DENY',
 }
 export const unkept = { ...page, 'cache-control': 'no-store' }
-/** A page's own, and no script at all. */
+/** A page's own policy, and one without scripts. */
 export const previewed = {
   ...page,
   'content-security-policy': `${page['content-security-policy']}; sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox`,
@@ -58,7 +58,7 @@ export const stored = (type: string, caching = 'no-cache') => ({
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 })
-/** What machines read: a feed, a sitemap. */
+/** Machine-readable pages: feeds and the sitemap. */
 export const read = (type: string) => stored(type)
 export const built = (type: string, caching = 'public, max-age=31536000, immutable') => ({
   ...numbered,
@@ -69,10 +69,10 @@ export const built = (type: string, caching = 'public, max-age=31536000, immutab
 })
 
 export type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string }
-/** What it is, the question, the status, and what every answer of the kind says. */
+/** Name, request, status, and the headers of the kind. */
 export type Case = [what: string, asked: () => Asked | Promise<Asked>, status: number, said: Record<string, string>]
 
-/** A JSON body on its way. */
+/** A JSON request body. */
 export const sending = (path: string, body: unknown, headers: Record<string, string> = {}): Asked => ({
   path,
   method: 'POST',
@@ -80,10 +80,10 @@ export const sending = (path: string, body: unknown, headers: Record<string, str
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-/** The page's own hashes are recomputed from its bytes elsewhere (tests/pages/document.test.ts); the theme's script stands in every page. */
+/** tests/pages/document.test.ts recomputes the page's own hashes from its bytes; the theme script is in every page. */
 const withoutHashes = (policy: string) => policy.replace(/ 'sha256-(?!47DEQ)[^']+'/g, '')
 
-/** Values that no two answers share. */
+/** Values that differ in every response. */
 const sayings: Record<string, (value: string) => string> = {
   'content-security-policy': withoutHashes,
   'x-request-id': (value) => (isId.test(value) ? 'an id' : value),
@@ -91,24 +91,24 @@ const sayings: Record<string, (value: string) => string> = {
 
 const isId = /^[0-9a-f]{12}$/
 
-/** Status and headers of an answer, without what depends on the question. */
+/** Status and headers of a response without those that depend on the request. */
 export function summaryOf(answer: Response): Record<string, unknown> {
   const headers = [...answer.headers].filter(([name]) => !OF_THE_MATTER.has(name))
   const values = headers.map(([name, value]) => [name, sayings[name]?.(value) ?? value])
   return { status: answer.status, ...Object.fromEntries(values) }
 }
 
-/** Questions to an app that listens. */
+/** Requests to a listening app. */
 export function questions(app: TestApp) {
   const url = app.listen()
   const ask = ({ path, ...init }: Asked) => fetch(`${url}${path}`, { redirect: 'manual', ...init })
   return {
     said: async (asked: Asked) => summaryOf(await ask(asked)),
     etagOf: async (path: string) => (await ask({ path })).headers.get('etag') ?? '',
-    /** The first place of a page that looks like this. */
+    /** The first match in a page. */
     firstIn: async (path: string, pattern: RegExp) => pattern.exec(await (await ask({ path })).text())?.[0] ?? '',
   }
 }
 
-/** Where the site of these tests says that it is. */
+/** The public URL of the site in these tests. */
 export const env = { PUBLIC_URL: 'https://www.testery.example' }

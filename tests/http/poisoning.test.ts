@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything by which somebody may claim to have asked another host. */
+/** Every header by which a client may claim another host. */
 const claims = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'http',
@@ -45,7 +45,7 @@ describe('a response does not depend on a forged host', () => {
     const first = await seen(path, claims)
     const next = await seen(path, {})
     expect(JSON.stringify(first)).not.toContain('evil.example')
-    // A page's form has a token of its own: which one, is not the point.
+    // A page's form has a random token, which is ignored here.
     expect({ ...first, body: first.body.length }).toEqual({ ...next, body: next.body.length })
   })
 })

@@ -13,7 +13,7 @@ date: ${date}
 ${body}
 `
 
-/** Once the site says this under that address, a visitor comes. */
+/** Waits until the site shows this, then opens the page. */
 async function comesToSay(page: Page, path: string, words: string) {
   await expect.poll(async () => (await fetch(path)).text()).toContain(words)
   await page.goto(path)

@@ -16,7 +16,7 @@ date: 2026-01-02 # the day of the count
 We own **forty** racks.
 `
 
-/** A site of its own, whose content lies in a git checkout. */
+/** A separate site whose content is in a git checkout. */
 async function siteInGit() {
   const site = await startSite()
   await site.stop()
@@ -40,7 +40,7 @@ async function edit(page: Page, content: string) {
   await expect(editor).toBeHidden()
 }
 
-/** So that axe can be brought into the page. */
+/** So that axe can be injected into the page. */
 test.use({ bypassCSP: true, reducedMotion: 'reduce' })
 
 test('a post is edited twice; its history shows the changes and the old version, and restores it', async ({ page }) => {
@@ -68,7 +68,7 @@ test('a post is edited twice; its history shows the changes and the old version,
     await page.evaluate(() => {
       document.documentElement.dataset.theme = 'light'
     })
-    // The other theme takes its moment to arrive everywhere.
+    // Colors change with a transition.
     await expect.poll(() => seriousFaults(page), 'preview').toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await history.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
@@ -86,7 +86,7 @@ test('a post is edited twice; its history shows the changes and the old version,
     await page.goto(`${site.url}/blog/racks-of-ours`)
     await expect(page.getByText('We own forty racks.')).toBeVisible()
   } finally {
-    // A page that still fetches something would complain of a site that is gone.
+    // A page with a pending request would report an error when the site stops.
     await page.goto('about:blank')
     await site.close()
   }

@@ -7,7 +7,7 @@ const state = (page: Page) =>
     muted: video.muted,
     loop: video.loop,
     controls: video.controls,
-    // What shows through the film until it plays: the background of what it stands in.
+    // The background behind the video until it plays.
     poster: getComputedStyle(video.closest('div') ?? video).backgroundImage,
   }))
 const second = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -63,7 +63,7 @@ test('the video shows its poster and native controls without JavaScript', async 
   await page.goto('/')
   const video = page.locator('video')
   await expect(video).toHaveAttribute('controls')
-  // What stands behind it is hidden by those controls.
+  // Those controls hide the text behind them.
   await expect(video).toHaveAttribute('poster', poster)
   await expect(video).not.toHaveAttribute('autoplay')
   await expect(page.getByRole('button', { name: /the video/ })).toHaveCount(0)
@@ -71,7 +71,7 @@ test('the video shows its poster and native controls without JavaScript', async 
 })
 
 test('nothing on the home page shifts while it loads and its video starts', async ({ page, complaints }) => {
-  // Whether the fonts come before the first drawing is chance; what they move when they are late, the stability journey bounds.
+  // Whether fonts arrive before the first paint varies; the stability journey limits the shift of late fonts.
   await page.route('**/*.woff2', (route) => route.abort())
   await page.addInitScript(() => {
     const shifts: string[] = []

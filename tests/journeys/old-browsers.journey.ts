@@ -1,7 +1,7 @@
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
-/** As Safari before 26.2 and Firefox before 144: the browser itself does nothing for `command` and `commandfor`. */
+/** Like Safari before 26.2 and Firefox before 144: the browser ignores `command` and `commandfor`. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     for (const name of ['command', 'commandForElement']) Reflect.deleteProperty(HTMLButtonElement.prototype, name)

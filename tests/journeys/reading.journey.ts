@@ -38,7 +38,7 @@ test.describe('the public site without JavaScript', () => {
     for (const [label, text] of Object.entries(message)) await page.getByLabel(label).fill(text)
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page).toHaveURL(/\/contact-us#sent$/)
-    // The code is announced to a browser that has no use for it.
+    // The preloaded code is unused without JavaScript.
     forgive(complaints, /failed: .*\/code\//)
   })
 })

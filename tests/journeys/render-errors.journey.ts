@@ -3,10 +3,10 @@ import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 
-// For axe alone.
+// For axe only.
 test.use({ bypassCSP: true })
 
-/** A render error is reported once; other complaints still fail the journey. */
+/** A render error is reported once; other problems still fail the journey. */
 function expectOneReport(complaints: string[], expected: RegExp) {
   expect(complaints.filter((one) => expected.test(one))).toHaveLength(1)
   forgive(complaints, expected)
@@ -15,7 +15,7 @@ function expectOneReport(complaints: string[], expected: RegExp) {
 const NULL_ACCESS = /Cannot read properties of|is not iterable|is not a function/
 const OBJECT_AS_CHILD = /invariant=31|errors\/31|Objects are not valid/
 
-/** Answers the posts that pages ask for with a shape that no page can render. */
+/** Answers post requests with a shape that no page can render. */
 const breakPosts = (page: Page) =>
   page.route('**/api/blog-posts/*', (route) =>
     route.fulfill({ json: { id: new URL(route.request().url()).pathname.split('/').at(-1), title: 'Broken' } }),
@@ -41,7 +41,7 @@ const tamperJson = (id: string, change: (data: Record<string, unknown>) => unkno
   return html.replace(whole, () => `${open}${JSON.stringify(change(JSON.parse(json)))}</script>`)
 }
 
-/** Opens a post, whose data are broken, from the list of posts. */
+/** Opens a post with invalid data from the list of posts. */
 async function openBrokenPost(page: Page) {
   await page.goto('/blog')
   await takenOver(page)
@@ -69,7 +69,7 @@ test('a page that fails to render after a navigation shows an error page inside 
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page).toHaveTitle(/^Contact Us/)
 
-  // The broken page is not kept: once the server is well again, Back shows the post.
+  // The broken page is not cached: when the server recovers, Back shows the post.
   await page.unroute('**/api/blog-posts/*')
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()

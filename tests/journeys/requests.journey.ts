@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from '#tests/helpers/journey.ts'
 
-/** Pages that differ only in what they are about count as one. */
+/** Pages that differ only in their topic count as one. */
 const kindOf = (path: string) =>
   path.replace(/^\/blog\/(category|tag)\/.+/, '/blog/$1').replace(/^\/blog\/(?!category|tag).+/, '/blog/post')
 
@@ -12,7 +12,7 @@ const linksOf = (page: Page) =>
       .map((link) => link.pathname),
   )
 
-/** Pictures and films that wait to be seen are asked for, too. */
+/** Scrolls, so that lazy images and videos are requested, too. */
 async function seeEverything(page: Page) {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {

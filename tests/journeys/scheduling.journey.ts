@@ -33,7 +33,7 @@ test('a post is scheduled, previewed by a colleague, published, and moved to ano
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toContain(`${site.url}/preview/`)
 
-  // A colleague: another browser, with no token, and even without JavaScript.
+  // A colleague: another browser without a token, even without JavaScript.
   const other = await browser.newContext({ javaScriptEnabled: false })
   const colleague = await other.newPage()
   const answer = await colleague.goto(link)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 
-/** The first drawing is done long before. */
+/** Long after the first paint. */
 const FONT_DELAY_MS = 600
 
 const pages = [
@@ -20,12 +20,12 @@ const pages = [
   '/blog/counting-jars',
 ]
 
-/** On narrow windows, most sections of these are laid out when they come near the window, until the page is hydrated. */
+/** In narrow windows, most sections of these pages are laid out when they come near the window, until the page is hydrated. */
 const deferredPages = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/blog/counting-jars']
 
 /**
- * What moved, as the browser counts it, and the elements that it befell: while the page loaded, and while it was `read` to its end.
- * The pricing chart is not: there the head row is meant to become low where it sticks (§2).
+ * The layout shifts that the browser reports with their elements, while the page loads and while it is scrolled to its end. The
+ * pricing chart is not scrolled, because its sticky header row shrinks on purpose.
  */
 const shifts = (page: Page, read: boolean) =>
   page.evaluate(async (read) => {

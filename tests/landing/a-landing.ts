@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { Landing } from '#contract/landing.ts'
 
-/** The page of a trade; a test spells out only what matters to it. */
+/** A landing page; a test spells out only what matters. */
 export const aLanding = (changes: Partial<Landing> = {}): Landing => ({
   title: 'Bakery ERP',
   description: 'Software for bakeries.',
@@ -34,5 +34,5 @@ export const aLanding = (changes: Partial<Landing> = {}): Landing => ({
   ...changes,
 })
 
-/** The same as its file has it. */
+/** The same as a file. */
 export const landingFile = (changes: Partial<Landing> = {}) => stringify(aLanding(changes))

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** The site, listening, and said to be. */
+/** The site, listening, with its server.json written. */
 async function listening(seed: Seed) {
   const site = await leadSite(seed)
   ends.push(site.close)
@@ -148,7 +148,7 @@ test('the server writes server.json at startup and removes it at shutdown', asyn
   const site = await startSite()
   ends.push(site.close)
   const file = join(site.storage, 'private', 'server.json')
-  // It answers a moment before it has said so.
+  // It answers a moment before it has written server.json.
   await eventually(
     async () => (await Bun.file(file).exists()) && (await Bun.file(file).json()).url,
     (url) => url === site.url,

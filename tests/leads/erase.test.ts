@@ -14,7 +14,7 @@ const killed = new Set<LeadSite['parts']>()
 afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
 })
-/** The next start on a folder comes after the end of the one before. */
+/** The next start on a folder waits for the end of the previous one. */
 const opened = async (...args: Parameters<typeof leadSite>) => {
   for (const site of sites.filter(({ storage, parts }) => storage === args[0] && !killed.has(parts))) await site.stop()
   const site = await leadSite(...args)

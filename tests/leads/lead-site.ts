@@ -7,10 +7,10 @@ import type { LogRecord } from '#server/storage/log-lines.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')
-/** A lead comes in every hour. */
+/** One lead per hour. */
 export const hour = (n: number) => new Date(START + n * 3_600_000)
 
-/** A registration as it stands in the log. */
+/** A registration as a log record. */
 export const aSignUp = (n: number, changes: LogRecord = {}) => ({
   id: Bun.randomUUIDv7('hex', hour(n)),
   at: hour(n).toISOString(),
@@ -35,7 +35,7 @@ export const aSignUp = (n: number, changes: LogRecord = {}) => ({
   ...changes,
 })
 
-/** A message as it stands in the log. */
+/** A message as a log record. */
 export const aMessage = (n: number, changes: LogRecord = {}) => ({
   id: Bun.randomUUIDv7('hex', hour(n)),
   at: hour(n).toISOString(),
@@ -52,7 +52,7 @@ export type Seed = { signUps?: readonly unknown[]; messages?: readonly unknown[]
 const text = (lines: readonly unknown[]) =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
 
-/** A storage folder that holds these lines; a text is a line as it is. */
+/** A storage folder with these lines; a string is a raw line. */
 export async function seeded({ signUps = [], messages = [], events = [] }: Seed): Promise<string> {
   const storage = await mkdtemp(join(tmpdir(), 'leads-'))
   await mkdir(join(storage, 'private'))
@@ -64,7 +64,7 @@ export async function seeded({ signUps = [], messages = [], events = [] }: Seed)
 
 type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'files'>
 
-/** The real app on such a folder, which goes with it where it was made here, and the administrator's calls. */
+/** The real app on such a folder, removed afterwards if created here, and the administrator's requests. */
 export async function leadSite(seed: Seed | string = {}, { env, ...options }: Options = {}) {
   const storage = typeof seed === 'string' ? seed : await seeded(seed)
   const app = await testApp({ ...options, env: { STORAGE_DIR: storage, ...env } })
@@ -84,7 +84,7 @@ export async function leadSite(seed: Seed | string = {}, { env, ...options }: Op
       await app.close()
       if (typeof seed !== 'string') await rm(storage, { recursive: true, force: true })
     },
-    /** What the private folder holds under this name. */
+    /** A private file of this name. */
     file: (name: string) => readFile(join(storage, 'private', name), 'utf8'),
   }
 }

@@ -6,7 +6,7 @@ import { expect, forgive, test as journey } from '#tests/helpers/journey.ts'
 import { type Site, startSite } from '#tests/helpers/site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 
-/** Each journey has a site of its own, where nothing else comes in. */
+/** Each journey has its own site without other leads. */
 const test = journey.extend<{ own: Site }>({
   own: async ({ settings }, use) => {
     const own = await startSite(settings)
@@ -22,7 +22,7 @@ const send = async ({ url }: Site, path: string, payload: object) => {
   expect(answer.ok).toBe(true)
 }
 
-/** Rosa signs up, faster than people do; then Tom writes. */
+/** Rosa signs up faster than people do; then Tom sends a message. */
 async function twoComeIn(site: Site) {
   const rosa = aRegistration({ firstName: 'Rosa', lastName: 'Delgado', company: '=Delgado Bread', plan: 3 })
   await send(site, '/company/register', { ...rosa, filledInMs: 900 })
@@ -94,7 +94,7 @@ test('a lead is erased on request from the list and from disk', async ({ page, o
 test('the leads pages work with the keyboard alone', async ({ page, own }) => {
   await twoComeIn(own)
   await logIn(page)
-  /** Past every button of the dashboard, if need be. */
+  /** Tabs past every button of the dashboard if necessary. */
   const tabTo = async (goal: Locator) => {
     for (let presses = 0; presses < 150; presses++) {
       if (await goal.evaluate((one) => one === document.activeElement)) return
@@ -148,10 +148,10 @@ test('on a phone a line is a card, nothing scrolls sideways, and Back closes a l
 test('opens the login without a token, and the home page with an expired one', async ({ page, complaints }) => {
   await page.goto('/admin/leads')
   await expect(page).toHaveURL(/\/admin\/login$/)
-  // Not where the login is still on its way: it would find the token, and go in by itself.
+  // Not while the login is pending: it would find the token and continue.
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('admin_token', 'a.b.c'))
-  // The app goes home before the page is loaded, which ends this navigation.
+  // The app opens the home page before this page is loaded, which aborts the navigation.
   await page.goto('/admin/leads', { waitUntil: 'commit' })
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
   forgive(complaints, /401/)

@@ -8,7 +8,7 @@ import { aSite } from '#tests/helpers/cards.ts'
 
 const Address = () => <output aria-label="Address">{useLocation().search}</output>
 
-/** The leads of somebody who is logged in, over a server that gives these answers. */
+/** The leads page of a logged-in administrator, with these responses. */
 export function openLeads(answers: Answers, query = '', token: string | null = 'a.b.c') {
   const server = answering(answers)
   if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
@@ -25,6 +25,6 @@ export function openLeads(answers: Answers, query = '', token: string | null = '
   return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }
 }
 
-/** The line of the list that holds this name. */
+/** The line of the list with this name. */
 export const lineOf = async (name: string): Promise<HTMLElement> =>
   (await screen.findByRole('link', { name })).closest('tr') ?? document.body

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { leadsCommand } from '#server/cli/leads/command.ts'
 import { type Seed, seeded } from './lead-site.ts'
 
-/** What the command says and its exit code; what it throws is what the shell shows. */
+/** The command's output and exit code; a thrown error is what the shell prints. */
 export async function run(storageDir: string, ...args: string[]) {
   let output = ''
   const write = (text: string) => {
@@ -13,7 +13,7 @@ export async function run(storageDir: string, ...args: string[]) {
   return { code, output, lines: output.split('\n').slice(0, -1) }
 }
 
-/** The command over a folder with these records, where no site runs. */
+/** The command on a folder with these records, without a running site. */
 export const onFiles = async (seed: Seed) => {
   const storage = await seeded(seed)
   return { storage, leads: (...args: string[]) => run(storage, ...args) }

@@ -1,7 +1,7 @@
 import type { Lead, LeadCard, LeadList } from '#contract/leads.ts'
 import type { Answers } from '#tests/admin/answers.ts'
 
-/** A sign-up that came in just now and nobody has opened; a test spells out only what matters to it. */
+/** A new, unread sign-up; a test spells out only what matters. */
 export const aLead = (changes: Partial<LeadCard> = {}): LeadCard => ({
   id: '0190a000-0000-7000-8000-000000000001',
   kind: 'registration',
@@ -49,7 +49,7 @@ export const listOf = (leads: LeadCard[], changes: Partial<LeadList> = {}): Lead
   ...changes,
 })
 
-/** A server that has these leads, each with its whole self. */
+/** A server with these leads and their details. */
 export function having(...leads: LeadCard[]): Answers {
   const each = leads.flatMap((lead): [string, Answers[string]][] => [
     [`GET /api/leads/${lead.id}`, () => ({ body: wholeOf(lead) })],

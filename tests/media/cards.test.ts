@@ -21,7 +21,7 @@ const aPost = (changes: Partial<CardPost> = {}): CardPost => ({
   ...changes,
 })
 
-/** Draws nothing: what is written is its title. */
+/** Renders nothing and writes the title instead. */
 const drawing = (): Drawing => ({
   draw: async ({ words }) => new TextEncoder().encode(words.title),
   close: () => {},

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 
-/** Pictures as people send them, made from nothing. */
+/** Generated images of the kinds that people upload. */
 
-/** A PNG of one grey, whose header claims the given size; `filled: false` leaves the pixels out. */
+/** A gray PNG whose header claims the given size; `filled: false` omits the pixels. */
 export function png(width: number, height: number, { filled = true } = {}): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -31,7 +31,7 @@ function uint32(value: number): Buffer {
 export const jpeg = async (width: number, height: number) => new Bun.Image(png(width, height)).jpeg().bytes()
 export const webp = async (width: number, height: number) => new Bun.Image(png(width, height)).webp().bytes()
 
-/** One picture of 10 × 10 points. */
+/** An image of 10 × 10 pixels. */
 export const gif = () =>
   new Uint8Array(
     Buffer.from('R0lGODlhCgAKAJEAAP////8AAAAA/wAAACH5BAAAAAAALAAAAAAKAAoAAAIRjI+py+0Po5y02ouz3rz7rxUAOw==', 'base64'),
@@ -39,13 +39,13 @@ export const gif = () =>
 
 export const svg = () => new TextEncoder().encode('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>')
 
-/** A photo that says where it was taken, and that it lies on its side (orientation 6). */
+/** A photo with a location, rotated by EXIF orientation 6. */
 export async function phonePhoto(width: number, height: number): Promise<Uint8Array> {
   const plain = await jpeg(width, height)
   return Buffer.concat([plain.subarray(0, 2), exif(), plain.subarray(2)])
 }
 
-/** An EXIF block with an orientation and a GPS directory that holds a latitude reference. */
+/** An EXIF block with an orientation and a GPS directory with a latitude reference. */
 function exif(): Buffer {
   const directory = [
     0, 2, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38, 0, 0, 0, 0,

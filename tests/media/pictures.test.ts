@@ -21,7 +21,7 @@ async function aStorage() {
   return { dir, sizeOf, files: () => readdir(join(dir, 'posts')).catch(() => []), ...createPictures({ dir }) }
 }
 
-/** The refusal's own sentence; the browser shows it at the field. */
+/** The error's own message; the browser shows it at the field. */
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   const { keep, files } = await aStorage()
   const rejection = await keep(bytes).catch((error: unknown) => error)

@@ -1,11 +1,11 @@
-/** One figure as Prometheus reads it: `name{label="value"} 1`. */
+/** One sample of the Prometheus format: `name{label="value"} 1`. */
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
 const HELP = /^# HELP ([a-z_]+) \S.*$/
 const TYPE = /^# TYPE ([a-z_]+) (counter|gauge|histogram)$/
 const SAMPLE = /^([a-z_]+)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)+)\})? (-?[\d.e+-]+|\+Inf|NaN)$/
 
-/** Reads the text format of Prometheus, version 0.0.4. Throws for a line that is none of it, and for a figure without its kind. */
+/** Parses the Prometheus text format, version 0.0.4. Throws for an invalid line and for a sample without a type. */
 export function parseExposition(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.')
   const kinds = new Map<string, string>()
@@ -28,14 +28,14 @@ const labelsIn = (text: string) =>
     [...text.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = '', value = '']) => [name, value]),
   )
 
-/** Looks figures up. */
+/** Looks up samples. */
 export function metricsIn(text: string) {
   const samples = parseExposition(text)
   const matches = (sample: Sample, labels: Record<string, string>) =>
     Object.entries(labels).every(([name, value]) => sample.labels[name] === value)
   return {
     samples,
-    /** The sum of what has this name and these labels; `undefined`: there is none. */
+    /** The sum of the samples with this name and these labels; `undefined` when there are none. */
     of(name: string, labels: Record<string, string> = {}): number | undefined {
       const found = samples.filter((sample) => sample.name === name && matches(sample, labels))
       return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0)

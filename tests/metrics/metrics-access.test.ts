@@ -12,7 +12,7 @@ afterEach(() => app?.close())
 const asked = (url: string, token?: string) =>
   fetch(`${url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
 
-/** The port of their own, as the site's start opens it. */
+/** The separate metrics port, as opened at startup. */
 function ownPort({ parts: { metrics, metricsSettings: settings } }: TestApp) {
   if (!metrics || !settings) throw new Error('There are no figures.')
   const server = serveMetrics(metrics, settings)

@@ -8,7 +8,7 @@ import { createWebhook } from '#server/leads/notify/webhook.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import { counted, SECRET } from './receiver.ts'
 
-/** A log of messages in a folder of its own, and followers of it that can be started again. */
+/** A log of messages in a temporary folder, and followers of it that can be restarted. */
 export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
   const dir = await mkdtemp(join(tmpdir(), 'notifications-'))
   const path = join(dir, 'contact-messages.jsonl')
@@ -34,11 +34,11 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     log: () => lines,
     cursorFile: (channel = 'webhook') => join(folder, `contact-messages.${channel}.json`),
     cursor: async () => JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),
-    /** Waits for so many deliveries that are written down, failures, or ends of a channel, in all. */
+    /** Waits for a total of recorded deliveries, failures or ended channels. */
     notified: notified.reach,
     failed: failures.reach,
     ended: ends.reach,
-    /** Writes messages; gives their ids. */
+    /** Writes messages and returns their ids. */
     async write(...messages: string[]): Promise<string[]> {
       const records = messages.map((message) => aMessage({ message }))
       for (const record of records) await lines.append(JSON.stringify(record))
@@ -54,7 +54,7 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
       return this.start(createWebhook({ url, secret: SECRET }, () => new Date()))
     },
     stop: () => running?.close(),
-    /** The log as somebody else left it, opened anew. */
+    /** Reopens the log after another program changed it. */
     async replaceLog(text: string) {
       await lines.close()
       await Bun.write(path, text)

@@ -22,7 +22,7 @@ describe('following a changed log', () => {
     await log.notified(2)
     await log.stop()
     const [third] = await log.write('three', 'four')
-    // Longer than the line that it stands for: everything behind it moves.
+    // Longer than the line that it replaces, so that everything after it moves.
     const tombstone = (id: string) => ({ id, at: 'x'.repeat(900), erased: '2026-11-21T10:00:00.000Z' })
     await log.log().rewrite(({ id }) => (id === first || id === third ? tombstone(String(id)) : undefined))
     await log.startWebhook(receiver.url)

@@ -5,12 +5,12 @@ export type Mail = {
   from: string
   to: string[]
   user: string | undefined
-  /** Unfolded header lines, and what stands behind them. */
+  /** Unfolded header lines, and the body. */
   headers: string[]
   text: string
 }
 
-/** A real SMTP server on loopback. It can ask for a name and a password, and offer TLS with a certificate of its own making. */
+/** A real SMTP server on loopback. It can require a login, and offer TLS with a self-signed certificate. */
 export async function startMailServer({ login = false, tls = false, port = 0 } = {}) {
   const mails: Mail[] = []
   const arrivals = counted(mails)
@@ -41,10 +41,10 @@ export async function startMailServer({ login = false, tls = false, port = 0 } =
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     mails,
-    /** What was sent as one. */
+    /** The content of one mail. */
     passwords,
     arrived: arrivals.reach,
-    /** Refuses every recipient with these words; `undefined`: none any more. */
+    /** Rejects every recipient with this reply; `undefined` accepts again. */
     refuse(words: string | undefined) {
       rejection = words
     },

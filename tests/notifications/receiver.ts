@@ -6,7 +6,7 @@ type Answer = (received: Received) => Response | Promise<Response>
 
 const taken = () => new Response(null, { status: 204 })
 
-/** A receiver of webhooks on loopback: it takes everything until it is told to answer otherwise. */
+/** A webhook receiver on loopback: it accepts everything until configured otherwise. */
 export function startReceiver(answer: Answer = taken, port = 0) {
   const received: Received[] = []
   const arrivals = counted(received)
@@ -25,7 +25,7 @@ export function startReceiver(answer: Answer = taken, port = 0) {
     url: `http://127.0.0.1:${server.port}/hooks/crm`,
     port: server.port ?? 0,
     received,
-    /** Waits for so many deliveries in all. */
+    /** Waits for a total of deliveries. */
     arrived: arrivals.reach,
     messages: () => received.map(({ body }) => body.data.message),
     answer(next: Answer) {
@@ -52,7 +52,7 @@ export function counted<One>(list: One[]) {
   }
 }
 
-/** What the README shows to those who receive. */
+/** The example of the operators' guide. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${text}`

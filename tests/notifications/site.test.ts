@@ -62,7 +62,7 @@ describe('the site notifies the vendor', () => {
     receiver.answer(() => new Response(null, { status: 500 }))
     app = await testApp({ env: env() })
     await app.post(apiPaths.contactMessages, message)
-    // The second attempt begins after the first was counted.
+    // The second attempt starts after the first was counted.
     await receiver.arrived(2)
     expect(await readiness()).toMatchObject({ status: 'ok', notifications: 'waiting' })
   })

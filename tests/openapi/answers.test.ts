@@ -8,7 +8,7 @@ import { asking, type Sent } from './asking.ts'
 import { describedCalls } from './described.ts'
 import { testRefusals } from './error-responses.ts'
 
-/** Not brought about here: the disk and the clock would have to fail. Their shape is that of every refusal. */
+/** Not triggered here, because disk or clock would have to fail. Their shape is that of every error. */
 const RARE = [408, 500, 503]
 
 const METRICS_TOKEN = 'sixteen-letters-or-more'

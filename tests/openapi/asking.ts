@@ -3,14 +3,14 @@ import type { TestApp } from '#tests/helpers/test-app.ts'
 import { wrongIn } from './described.ts'
 
 export type Sent = Parameters<TestApp['send']>[2] & {
-  /** The place of `{id}`, and so on. */
+  /** Path parameters. */
   at?: Record<string, string>
   /** `?q=…` */
   query?: string
   body?: string
 }
 
-/** Asks an app by the name of a call, `GET /api/tags`, and holds each answer to what is described of it. */
+/** Calls operations of an app by name, `GET /api/tags`, and checks each response against the description. */
 export function asking() {
   const seen = new Set<string>()
 

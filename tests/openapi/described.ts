@@ -5,12 +5,12 @@ import { OPENAPI_FILE } from '#server/ops/openapi/places.ts'
 
 export const document: OpenApi = await Bun.file(OPENAPI_FILE).json()
 
-// The document has words that are none of JSON Schema's.
+// The document has keywords outside JSON Schema.
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema(document, 'api')
 
-/** Every call as it is described: `GET /api/tags`. */
+/** Every described operation: `GET /api/tags`. */
 export const describedCalls = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
@@ -24,7 +24,7 @@ type Response = { $ref?: string; content?: Record<string, { schema: unknown }> }
 const pointer = (...words: string[]) =>
   words.map((word) => `/${word.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Where the description says what a call answers with a status; `undefined`: it says nothing of that. */
+/** The description of an operation's response with a status; `undefined` when there is none. */
 function placeOf(name: string, status: number): { place: string; response: Response } | undefined {
   const call = describedCalls.find((one) => one.name === name)
   const response = call?.operation.responses[status] as Response | undefined
@@ -38,7 +38,7 @@ function placeOf(name: string, status: number): { place: string; response: Respo
   }
 }
 
-/** What is wrong with an answer by the description of its call; an empty list: nothing. */
+/** Problems of a response according to the description; empty when it is valid. */
 export async function wrongIn(name: string, answer: globalThis.Response): Promise<unknown[]> {
   const found = placeOf(name, answer.status)
   if (!found) return [`${name} ${answer.status} is not described`]

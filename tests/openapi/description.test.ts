@@ -4,10 +4,10 @@ import { apiFiles } from '#server/ops/openapi/write.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { describedCalls, document } from './described.ts'
 
-/** Everything on that brings calls of its own. */
+/** Everything enabled that adds operations. */
 const ALL_ON = { CAPTCHA: 'on', METRICS_TOKEN: 'sixteen-letters-or-more' }
 
-/** What is no call but a page or a file. */
+/** Pages and files, which are not operations. */
 const PAGES_AND_FILES = [
   '/*',
   '/storage/*',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The routes of the app that answer a call; HEAD goes without saying. */
+/** The routes of the app that are operations; HEAD is implied. */
 const answered = () =>
   createApp(app.parts)
     .routes.filter(({ method, path, hooks }) => method !== 'HEAD' && !hooks?.detail?.hide && !isPageOrFile(path))

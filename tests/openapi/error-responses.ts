@@ -5,7 +5,7 @@ import { describedCalls } from './described.ts'
 
 type Ask = (name: string, sent?: Sent) => Promise<Response>
 
-/** Bodies that are right, so that what is missing is the thing itself. */
+/** Valid bodies, so that only the resource is missing. */
 const bodies: Record<string, Sent> = {
   '/api/blog-posts/{id}': { form: aForm() },
   '/api/categories/{id}': { json: { name: 'A name' } },
@@ -14,7 +14,7 @@ const bodies: Record<string, Sent> = {
   '/api/leads/{id}/events': { json: { read: true } },
 }
 
-/** What every call of a kind refuses: each is asked, as the administrator (`good`) or as anybody (`ask`). */
+/** The errors that every operation of a kind returns, as the administrator (`good`) or without a token (`ask`). */
 export function testRefusals(good: Ask, ask: Ask): void {
   const needsToken = describedCalls.filter(({ operation }) => operation.responses[401])
   test.each(needsToken.map(({ name }) => name))('without a token: %s', async (name) => {

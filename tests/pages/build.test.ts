@@ -25,11 +25,11 @@ const MAX_BYTES: Record<string, number> = {
 }
 /** The home page with its lazy part. */
 const HOME_MAX_BYTES = 118_000
-/** The one script that runs before a page is painted. */
+/** The only script that runs before the first paint. */
 const START_SCRIPT_MAX_BYTES = 850
 const publicScreens = routes.filter(({ frame }) => frame === 'site').map(({ file }) => file)
 const adminScreens = routes.filter(({ frame }) => frame === 'admin').map(({ file }) => file)
-/** What every page begins with. */
+/** The start of every page. */
 const APP = manifest.routes['client/features/features-page.tsx']?.[0] ?? ''
 const code = (file: string) => Bun.file(join(dist, file)).text()
 
@@ -64,7 +64,7 @@ describe('the client bundle', () => {
     expect(brotliCompressSync(manifest.startScript).byteLength).toBeLessThanOrEqual(START_SCRIPT_MAX_BYTES)
   })
 
-  /** What takes longer on a cheap phone than anything else that a page does at once: see server/contract/format-number.ts. */
+  /** It would cost a cheap phone more time than anything else during the load of a page: see server/contract/format-number.ts. */
   test("no public page formats with the browser's locale data", async () => {
     const files = new Set(publicScreens.flatMap((file) => manifest.routes[file] ?? []))
     for (const file of files) expect(await code(file)).not.toMatch(/\bIntl\.|\.toLocale(?:Date|Time)?String\(/)

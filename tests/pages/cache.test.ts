@@ -4,7 +4,7 @@ import { aPost } from '#tests/helpers/cards.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { aWorld } from './test-pages.ts'
 
-/** Pages that are words; each depends on the record of its own name. `draws` counts, `hold` keeps a draw from ending. */
+/** Pages with a word as content; each depends on the record of the same name. `draws` records renders, `hold` delays one. */
 function aCache({
   maxBytes = 1_000,
   hold = async (_: string) => {},
@@ -172,7 +172,7 @@ describe('a content change', () => {
     const { warm, asked } = await aWorld({ posts })
     await warm()
     const lists = () => asked.filter((one) => one === 'list').length
-    // In the background: the test waits for as long as the runner lets it.
+    // In the background: the test waits up to the runner's limit.
     while (lists() < 3) await new Promise(setImmediate)
     expect(lists()).toBe(3)
   })

@@ -66,7 +66,7 @@ describe('a document', () => {
       const [brought = ''] = /:root\{[^}]*\}/.exec(html) ?? []
       expect([...names(brought, /--([\w-]+):/g)].sort()).toEqual(tokens.filter((name) => used.has(name)).sort())
       expect(html).toContain(`data-themes="${manifest.themes}"`)
-      // The founder of the home page stands in the light, whatever the theme.
+      // The founder card of the home page is light in both themes.
       expect(html.includes('color-scheme:light')).toBe(path === '/')
     }
     expect(await text('/admin/login')).toContain(themes)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 
-/** Names that the page draws by, and no drawing has. */
+/** Symbol names that the page uses without a symbol. */
 const missing = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('use')]

@@ -3,7 +3,7 @@ import { hold } from '#tests/helpers/hold.ts'
 import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 import { expectAt, topOf } from '#tests/helpers/place.ts'
 
-/** The app's code stays on its way until the function is called that this gives. */
+/** The app's code stays pending until the returned function is called. */
 const holdCode = (page: Page) => hold(page, '**/code/**')
 
 test('clicks, keys and form submits before hydration take effect after it', async ({ page }) => {
@@ -43,7 +43,7 @@ test('going back returns to the position of a reader who scrolled before the pag
   const seen = await topOf(link)
   letGo()
   await takenOver(page)
-  // Skipped sections get their real height only now: the reader sees the same, with other pixels above it.
+  // Skipped sections get their real height only now: the reader sees the same at another scroll position.
   await expectAt(link, seen)
   await link.click()
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()

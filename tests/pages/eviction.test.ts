@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/paths.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
-/** About ten pages of 20 kB; the two pages without parameters that are visited take a third of it. */
+/** About ten pages of 20 kB; the two visited pages without parameters take a third of it. */
 const CAPACITY_BYTES = 200_000
 const POSTS = 24
 const METRICS_TOKEN = 'sixteen-letters-or-more'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A page from the cache is sent before the request gets an id. */
+/** A cached page is sent before the request gets an id. */
 async function isCached(path: string): Promise<boolean> {
   const response = await fetch(url + path)
   expect(response.status).toBe(200)

@@ -58,7 +58,7 @@ for (const [what, address] of [
     await expect.poll(code.asked).toBe(true)
     await code.fail()
     await expect.poll(() => complaints.length).toBeGreaterThan(0)
-    // What was typed is still there: the page was not reloaded.
+    // The typed text is still there: the page was not reloaded.
     await expect(page.getByLabel('Your name')).toHaveValue('Ann Baker')
     await send(page)
     await expectSent(page)

@@ -24,14 +24,14 @@ test('going back from a link far down the home page returns to the same position
   await link.click()
   await expect(page).toHaveURL(/distributors$/)
   await page.goBack()
-  // Heights are fractions of pixels, positions are not.
+  // Heights are fractional, positions are not.
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), before)).toBeLessThanOrEqual(1)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  /** How many sections of the page the browser has not laid out yet. */
+  /** The number of sections that the browser has not laid out yet. */
   const skipped = (page: Page) =>
     page.evaluate(
       () =>

@@ -3,7 +3,7 @@ import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 const addresses = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/admin/login']
 
-/** What stands in `main`, but for the film and what is around it: a script brings its own. */
+/** The markup of `main` without the video and its frame, which hydration replaces. */
 const markup = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
@@ -85,7 +85,7 @@ test('an open tab reloads once after a deploy and shows the page that it could n
     .click()
   await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('heard'))).toBe('yes')
-  // What the server drew is there before its pictures are: the page counts as loaded a little later, and no more than once.
+  // Server-rendered markup is complete before its images load; the page counts as loaded a little later, and once.
   await expect.poll(() => loads).toBe(2)
   await takenOver(page)
   expect(loads).toBe(2)

@@ -20,7 +20,7 @@ const aRoute = (component: () => Promise<{ default: () => null }>): AnyRoute =>
     frame: 'site',
   })
 const stranded = aRoute(() => Promise.reject(lost))
-/** Settled, or still waiting once everything that was peek has run. */
+/** Whether the promise is settled or still pending after all ready callbacks. */
 const outcome = (promise: Promise<unknown>) =>
   Promise.race([
     promise.then(
@@ -45,7 +45,7 @@ describe('the preload-error event', () => {
     expect(await outcome(chunkOf(stranded, target))).toBe('waiting')
   })
 
-  /** A window that has the app's own listener; `reloads` counts. */
+  /** A window with the app's listener; `reloads` counts. */
   function aTab({ answer = async () => new Response() as Response | never, typed = false } = {}) {
     const target = new EventTarget()
     const reloads: string[] = []

@@ -38,7 +38,7 @@ test.describe('the hero video on a phone', () => {
     )
     expect(largest.at(-1)).toBe('DIV')
     expect(largest).not.toContain('VIDEO')
-    // Of two that are as large, browsers now and then took the film: it is smaller.
+    // The video is smaller than the poster, because browsers sometimes reported the video when both had the same size.
     const [poster, inside] = await video.evaluate((video) => [video.parentElement?.clientWidth ?? 0, video.clientWidth])
     expect(inside).toBeLessThan(poster ?? 0)
   })

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import * as v from 'valibot'
 
-/** What search engines ask of each type before they show it (Google's and schema.org's own lists), and of every address that it is one. */
+/** The properties that search engines require of each type (Google's and schema.org's lists), and that every URL is valid. */
 const text = v.pipe(v.string(), v.nonEmpty())
 const address = v.pipe(v.string(), v.url(), v.startsWith('https://'))
 const moment = v.pipe(v.string(), v.isoTimestamp())
@@ -90,13 +90,13 @@ const Graph = v.object({
 })
 export type FoundNode = v.InferOutput<typeof Graph>['@graph'][number]
 
-/** What a document tells search engines; nothing where it holds no such script. */
+/** The structured data of a document; empty when it has none. */
 export function dataIn(html: string): FoundNode[] {
   const [, json] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? []
   return json === undefined ? [] : v.parse(Graph, JSON.parse(json))['@graph']
 }
 
-/** Fails where a node lacks what its type asks for. */
+/** Fails when a node lacks a required property. */
 export function checkNode(node: FoundNode): void {
   const schema = types[node['@type']]
   if (!schema) throw new Error(`Nobody says what ${node['@type']} needs.`)

@@ -45,7 +45,7 @@ describe('the structured data of a page', () => {
     const html = await text(path)
     expect(dataIn(html).map((node) => node['@type'])).toEqual(types)
     for (const node of dataIn(html)) checkNode(node)
-    // Who publishes something stands beside it, and else on no page but the first.
+    // The publisher is in the graph of pages that have one, otherwise only on the home page.
     expect(html.includes('"publisher":')).toBe(types.includes('Organization'))
     expect(html.match(/ld\+json/g)).toHaveLength(1)
   })

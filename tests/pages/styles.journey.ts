@@ -3,7 +3,7 @@ import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 
 const inlineStyle = (html: string) => /<style data-styled[^>]*>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
 
-/** The rules that the server rendered, and those that apply now, as the browser spells them. */
+/** The server-rendered rules, and the current ones as the browser serializes them. */
 const rules = (page: Page, inlined: string) =>
   page.evaluate((inlined) => {
     const texts = (sheet: CSSStyleSheet | null) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText)

@@ -17,7 +17,7 @@ export const manifest = await build({ outDir: dist })
 
 type PagesState = {
   posts?: PostPage[]
-  /** Stored path of the picture that is drawn for a post. */
+  /** The stored path of a post's share card. */
   card?: (post: Post) => string | undefined
   publicUrl?: string
   now?: () => Date
@@ -25,7 +25,7 @@ type PagesState = {
   timed?: boolean
 }
 
-/** Pages over posts in memory. `asked` lists what was loaded to draw them; `said` is the log. */
+/** Pages over posts in memory. `asked` lists what was loaded to render them; `said` is the log. */
 export async function aWorld({
   posts = [aPost()],
   publicUrl,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { watchCompact } from '#client/pricing/use-compact.ts'
 
-/** A window whose clock and width the test moves. */
+/** A window whose clock and width the test controls. */
 function aWindow(innerWidth: number) {
   const events = new EventTarget()
   const timers = new Map<number, { due: number; run: () => void }>()

@@ -114,7 +114,7 @@ test('prices that fail to load are retried, with a link to ask for them', async 
   forgive(complaints, /500/)
 })
 
-/** A navigation inside the app, whichever page links here. */
+/** A navigation inside the app from whichever page links here. */
 async function openInside(page: Page) {
   await takenOver(page)
   await page.evaluate(() => {

@@ -13,7 +13,7 @@ const plans: Plan[] = [
   { monthly_price: 62, annual_price: 52 },
 ]
 
-/** Shows the page in a window of this width, once its flag is known. */
+/** Renders the page in a window of this width, after the compact flag is set. */
 function show({ width = 1440, data = plans } = {}) {
   render(
     <MemoryRouter initialEntries={['/pricing']}>

@@ -1,4 +1,4 @@
-/** Every field that is typed into, by its label, and a company that may sign up. */
+/** Every typed field by its label, and a valid company. */
 export const aCompany = {
   'First Name': 'Rosa',
   'Last Name': 'Delgado',
@@ -16,7 +16,7 @@ export const aCompany = {
   'Password Confirmation': 'sourdough-18h',
 } as const
 
-/** The same company with names of its own, for a site that many journeys sign up at. */
+/** The same company with unique names, for a site that many journeys share. */
 export const aCompanyAs = (username: string) => ({
   ...aCompany,
   Email: `${username}@delgado.example`,

@@ -1,4 +1,4 @@
-/** What the form sends (§3), with anything changed. */
+/** A valid registration, with some fields changed. */
 export const aRegistration = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   firstName: 'Ann',
   lastName: 'O’Neil',
@@ -21,6 +21,6 @@ export const aRegistration = (changes: Record<string, unknown> = {}): Record<str
   ...changes,
 })
 
-/** A whole other company. */
+/** A different company. */
 export const another = (n: number | string, changes: Record<string, unknown> = {}) =>
   aRegistration({ username: `username-${n}`, email: `ann-${n}@bakery.example`, token: `token-${n}`, ...changes })

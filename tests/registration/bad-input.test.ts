@@ -13,7 +13,7 @@ const SECRET = 'zebra-in-the-pantry'
 const bothPaths = [apiPaths.register, apiPaths.contactMessages]
 const json = { 'content-type': 'application/json' }
 
-/** Whatever is sent: a refusal with a sentence, at once, and nothing of it comes back. */
+/** Any invalid input gets an immediate error with a sentence that repeats nothing of it. */
 async function refused(path: string, body: BodyInit, headers: Record<string, string> = json) {
   const begun = performance.now()
   const answer = await app.get(path, { method: 'POST', body, headers })

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** Both forms on a disk of ours. */
+/** Both forms on a fake disk. */
 async function forms() {
   const { disk, be } = failingLogDisk()
   const dir = await mkdtemp(join(tmpdir(), 'forms-'))

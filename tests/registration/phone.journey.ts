@@ -4,13 +4,13 @@ import { expect, takenOver, test } from '#tests/helpers/journey.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 const FINGER_PX = 44
-/** What the form's keyboard order stops at, in that order. */
+/** The tab stops of the form, in order. */
 const stops = (form: Locator) =>
   form.locator('input:not([type=hidden], [tabindex="-1"]), select, textarea, button, a[href]')
 
 /**
- * Controls that a finger misses: a point 21 px from the middle of each, up, down, left and right, must still be its own
- * (a checkbox is larger than it looks). A link inside a sentence is as tall as its line (WCAG 2.5.8).
+ * Controls with touch targets that are too small: a point 21 px from the middle in each direction must belong to the control (a
+ * checkbox has a larger target than its box). A link inside a sentence is as tall as its line (WCAG 2.5.8).
  */
 const missed = (form: Locator) =>
   form.locator('input:not([type=hidden], [tabindex="-1"]), select, textarea, button').evaluateAll((all) =>
@@ -31,7 +31,7 @@ const missed = (form: Locator) =>
       .map((one) => one.getAttribute('name')),
   )
 
-/** Walks through the form by the Tab key; gives the names of what it stops at. */
+/** Walks through the form with Tab and returns the names of the tab stops. */
 async function walked(page: Page, form: Locator): Promise<(string | null)[]> {
   const count = await stops(form).count()
   const names: (string | null)[] = []
@@ -61,7 +61,7 @@ for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
 
   test(`the links in the alert of ${path} on a phone focus the fields`, async ({ page }) => {
     await page.goto(path)
-    // Before, the browser itself says which field is empty.
+    // Before hydration, the browser itself reports an empty field.
     await takenOver(page)
     await page.getByRole('button', { name: /Start my free trial|Send message/ }).tap()
     const alert = page.getByRole('alert')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let count = 0
-/** What the server says of a registration with these changes: `fine`, or its errors. */
+/** The server's result for a registration with these changes: `fine`, or its errors. */
 async function verdict(changes: Record<string, unknown>) {
   const answer = await app.post(apiPaths.register, another(`rule-${count++}`, changes))
   if (answer.status === 200) return 'fine'

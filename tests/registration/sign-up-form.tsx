@@ -6,7 +6,7 @@ import { aCompany } from './a-company.ts'
 type Answer = () => Promise<string>
 type Options = { answers?: Answer[]; plan?: number; at?: string }
 
-/** The form at an address; `answers` are what its calls come to, one after the other, and then `/welcome`. */
+/** The form at a URL; `answers` are the responses to its requests in order, then `/welcome`. */
 export function showForm({ answers = [], plan = 1, at = '/pricing/try-for-free/a-word' }: Options = {}) {
   history.replaceState(history.state, '', at)
   const sent: Record<string, unknown>[] = []
@@ -25,7 +25,7 @@ export function showForm({ answers = [], plan = 1, at = '/pricing/try-for-free/a
 export const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 export const button = () => screen.getByRole('button', { name: /Start my free trial|Starting your trial/ })
 
-/** Fills in the whole form, by paste, and ticks the box. */
+/** Fills in the whole form by pasting and checks the box. */
 export async function fillIn(user: ReturnType<typeof userEvent.setup>, changes: Record<string, string> = {}) {
   for (const [label, text] of Object.entries({ ...aCompany, ...changes })) {
     await user.click(input(label))
@@ -34,7 +34,7 @@ export async function fillIn(user: ReturnType<typeof userEvent.setup>, changes: 
   await user.click(screen.getByRole('checkbox'))
 }
 
-/** What is said to be wrong with a field; null where nothing is. */
+/** The error of a field; null when there is none. */
 export function errorOf(label: string): string | null | undefined {
   const field = input(label)
   const id = field.getAttribute('aria-describedby')?.split(' ')[0] ?? ''

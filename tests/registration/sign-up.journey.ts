@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from './a-company.ts'
 
-/** Fills in the whole form, as someone does who types; a name of one's own for each journey. */
+/** Fills in the whole form by typing; with a unique name for each journey. */
 async function fillIn(page: Page, username: string) {
   for (const [label, text] of Object.entries(aCompanyAs(username)))
     await page.getByLabel(label, { exact: true }).pressSequentially(text)
@@ -78,7 +78,7 @@ test.describe('the sign-up form without JavaScript', () => {
     await start(page)
     expect((await answer).status()).toBe(303)
     await expect(page).toHaveURL(/\/welcome$/)
-    // The code is announced to a browser that has no use for it.
+    // The preloaded code is unused without JavaScript.
     forgive(complaints, /failed: .*\/code\//)
   })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As a browser posts the form: all fields are text, and it shows the answer. */
+/** Posts the form as a browser does: all fields are text. */
 const send = (
   fields: Record<string, unknown>,
   headers: Record<string, string> = {},

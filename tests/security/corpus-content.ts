@@ -2,12 +2,12 @@ import { asWords, hostileNames, hostilePost } from './hostile-content.ts'
 
 export type Vector = { id: number; v: string }
 
-/** So that all batches stand on the dashboard's first page. */
+/** So that all batches are on the dashboard's first page. */
 const BATCH = 25
-/** Between the vectors of a batch: ends whatever the one before left open. */
+/** Between the vectors of a batch: closes whatever the previous one left open. */
 const END = '\n--></style></script></textarea></title></noscript></xmp></template></select></svg></math>"\'>\n\n'
 
-/** The ids under which a corpus is in the content. */
+/** The ids of a corpus in the content. */
 export const idsOf = (vectors: readonly Vector[]) => ({
   html: vectors.map((_, at) => `h-${at}`),
   md: vectors.map((_, at) => `m-${at}`),
@@ -21,8 +21,8 @@ function matterOf(text: string, at: number, date: string) {
 }
 
 /**
- * Each vector alone as a post in HTML, one in Markdown and a draft; as the name of a category and of a tag; and with some
- * others in a draft whose text is only ever shown as text, or sanitised twice.
+ * Each vector alone as an HTML post, a Markdown post and a draft; as the name of a category and a tag; and in batches in a draft
+ * whose text is displayed only as text or sanitized twice.
  */
 export function corpusContent(vectors: readonly Vector[]): Record<string, string> {
   const files: [string, string][] = vectors.flatMap(({ v }, at) => [

@@ -5,19 +5,19 @@ import type { Vector } from './corpus-content.ts'
 import { showFeed } from './feed-reader.ts'
 import { harmIn, storedIn } from './harm.ts'
 
-/** What was looked at, and what was found there. */
+/** The visited places and their findings. */
 export type Tally = { pages: Map<string, number>; stored: number; harm: string[] }
 
 export const newTally = (): Tally => ({ pages: new Map(), stored: 0, harm: [] })
 
-/** Looks at a page as it is now. */
+/** Inspects the current page. */
 export async function inspect(page: Page, surface: string, tally: Tally) {
   tally.pages.set(surface, (tally.pages.get(surface) ?? 0) + 1)
   tally.stored += await storedIn(page)
   for (const one of await harmIn(page)) tally.harm.push(`${surface}: ${one} on ${page.url()}`)
 }
 
-/** Opens addresses as documents, on a few pages at once. One that is not there counts as such. */
+/** Opens URLs as documents, on a few pages in parallel. A missing one is a finding. */
 export async function openAll(context: BrowserContext, paths: readonly string[], surface: string, tally: Tally) {
   const left = paths.values()
   const work = async () => {
@@ -31,7 +31,7 @@ export async function openAll(context: BrowserContext, paths: readonly string[],
   await Promise.all([work(), work(), work(), work()])
 }
 
-/** Shows each feed as HTML, with nothing between. */
+/** Displays each feed as HTML. */
 export async function readFeeds(context: BrowserContext, paths: readonly string[], tally: Tally) {
   const page = await context.newPage()
   for (const path of paths) {
@@ -41,7 +41,7 @@ export async function readFeeds(context: BrowserContext, paths: readonly string[
   await page.close()
 }
 
-/** Goes from post to post inside the app: what comes is set as HTML by the script. */
+/** Navigates from post to post inside the app, which sets HTML by script. */
 export async function goThrough(page: Page, ids: readonly string[], tally: Tally) {
   await page.goto('/blog')
   await takenOver(page)
@@ -57,7 +57,7 @@ export async function goThrough(page: Page, ids: readonly string[], tally: Tally
   }
 }
 
-/** Logs in, and gives the token. */
+/** Logs in and returns the token. */
 export async function logIn(page: Page, site: Pick<Site, 'url'>): Promise<string> {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(administrator.email)
@@ -68,7 +68,7 @@ export async function logIn(page: Page, site: Pick<Site, 'url'>): Promise<string
   return (await answer.json()).token
 }
 
-/** Each batch in the editor and as an old version, then all drafts. By selectors: thousands of names are hostile words. */
+/** Opens each batch in the editor and as an old version, then all drafts. By selectors, because thousands of names are hostile. */
 export async function dashboard(page: Page, batches: readonly string[], tally: Tally) {
   await page.locator('select', { hasText: 'Drafts' }).selectOption('draft')
   const dialog = page.locator('dialog[open]')
@@ -89,7 +89,7 @@ export async function dashboard(page: Page, batches: readonly string[], tally: T
   await inspect(page, 'dashboard', tally)
 }
 
-/** Asks for more of a list until there is no more. */
+/** Loads more of a list until it is complete. */
 async function showAll(page: Page, more: Locator, items: string) {
   while (await more.isVisible()) {
     const before = await page.locator(items).count()
@@ -101,7 +101,7 @@ async function showAll(page: Page, more: Locator, items: string) {
   }
 }
 
-/** Sends each vector as a message; gives how many were taken. */
+/** Sends each vector as a message; returns how many were accepted. */
 export async function sendMessages(site: Pick<Site, 'url'>, vectors: readonly Vector[]): Promise<number> {
   let taken = 0
   for (const [at, { v }] of vectors.entries()) {
@@ -124,7 +124,7 @@ export async function sendMessages(site: Pick<Site, 'url'>, vectors: readonly Ve
   return taken
 }
 
-/** All messages in the list, then so many of them one by one. */
+/** Opens all messages in the list, then so many of them one by one. */
 export async function leads(page: Page, opened: number, tally: Tally) {
   await page.goto('/admin/leads')
   await page.locator('tbody tr').first().waitFor()

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 
 /**
- * Shows a feed as a careless reader does: each text, summary and title as HTML in a document of the site itself, which is where
- * most could be done. Gives how many pieces that were. `path`: of a feed in Atom or JSON.
+ * Displays a feed as a careless reader would: each text, summary and title as HTML in a document of the site itself, the worst case.
+ * Returns the number of pieces. `path`: an Atom or JSON feed.
  */
 export async function showFeed(page: Page, path: string): Promise<number> {
-  // A document of the site with nothing in it that draws.
+  // A document of the site without visible content.
   if (!page.url().endsWith('/robots.txt')) await page.goto('/robots.txt')
   return page.evaluate(read, path)
 }
 
-/** Runs in the page: all that it needs is inside. */
+/** Runs in the page, so it is self-contained. */
 async function read(path: string): Promise<number> {
   const answer = await fetch(path)
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`)
@@ -19,7 +19,7 @@ async function read(path: string): Promise<number> {
   document.body.replaceChildren(
     ...pieces.map((html) => {
       const place = document.createElement('div')
-      // As on the site's own pages: what stands in it is stored HTML.
+      // Marked like stored HTML on the site's own pages.
       place.className = 'prose-0'
       place.innerHTML = html
       return place
@@ -28,7 +28,7 @@ async function read(path: string): Promise<number> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   return pieces.length
 
-  /** Addresses in a feed are absolute, and begin with where the site says that it is. */
+  /** URLs in a feed are absolute, with the public URL of the site. */
   function atHome(html: string, self: string): string {
     return html.replaceAll(new URL(self).origin, location.origin)
   }

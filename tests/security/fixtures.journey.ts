@@ -15,7 +15,7 @@ const fixtures = readdirSync(folder).map((file) => {
   return { id: `${name}-${extension}`, extension, text: readFileSync(join(folder, file), 'utf8').replaceAll('\0', '') }
 })
 
-/** What swallows all that follows comes last. */
+/** Fixtures that swallow everything after them come last. */
 const everything = fixtures
   .map(({ text }) => text)
   .sort((a, b) => Number(a.includes('<plaintext>')) - Number(b.includes('<plaintext>')))
@@ -28,7 +28,7 @@ const wordsOf = (id: string, text: string) => ({
   author: asWords(text, 60),
 })
 
-/** Each fixture as a post and wherever else in it somebody may write something, and all of them in one draft. */
+/** Each fixture as a post and in every other text field, and all of them in one draft. */
 const files = Object.fromEntries([
   ...fixtures.flatMap(({ id, extension, text }) => {
     const matter = { ...wordsOf(id, text), date: '2026-01-02', category: id, tags: [id] }
@@ -54,7 +54,7 @@ const test = base.extend<{ breaches: Breaches }, { files: Record<string, string>
   breaches: async ({ context, site }, use) => use(await watch(context, site.url)),
 })
 
-/** Nothing hostile is left in the page, which shows at least so many pieces of stored HTML. */
+/** The page contains nothing hostile and at least so many pieces of stored HTML. */
 async function isClean(page: Page, where: string, stored = 0) {
   expect(await harmIn(page), where).toEqual([])
   expect(await storedIn(page), where).toBeGreaterThanOrEqual(stored)
@@ -68,7 +68,7 @@ async function logIn(page: Page) {
   await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
 }
 
-/** Goes on inside the app, as its links do: what comes is set as HTML by the script. */
+/** Navigates inside the app, which sets HTML by script. */
 async function goInside(page: Page, id: string) {
   await takenOver(page)
   await page.evaluate((to) => {

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 import { allowedTags } from '#contract/stored-html.ts'
 
-/** Where stored HTML is put into a page: what `Prose` and `Html` draw. */
+/** The elements that contain stored HTML, rendered by `Prose` and `Html`. */
 const PLACES = '[class~="prose-0"], [class~="post-3"], [class~="post-card-4"]'
 
 /**
- * What stands in a page that could run, load from elsewhere, or pass for a part of ours. Handlers and addresses that are
- * scripts are looked for in the whole document; in stored HTML also elements and names that have no business there.
+ * Everything in a page that could run, load from elsewhere, or imitate a part of the site. Handlers and script URLs are searched for
+ * in the whole document; in stored HTML also elements and names that are not allowed there.
  */
 export const harmIn = (page: Page): Promise<string[]> =>
   page.evaluate(inspect, { allowed: [...allowedTags], places: PLACES })
 
-/** How much stored HTML a page shows: a test that looks at none proves nothing. */
+/** The amount of stored HTML in a page: a test that finds none proves nothing. */
 export const storedIn = (page: Page): Promise<number> => page.locator(PLACES).count()
 
-/** Runs in the page: all that it needs is inside. */
+/** Runs in the page, so it is self-contained. */
 function inspect({ allowed, places }: { allowed: string[]; places: string }): string[] {
   const found: string[] = []
   const known = new Set(allowed)
@@ -32,7 +32,7 @@ function inspect({ allowed, places }: { allowed: string[]; places: string }): st
   for (const place of document.querySelectorAll(places))
     for (const element of place.querySelectorAll('*')) {
       if (!known.has(element.localName)) report(element, 'has no business in stored HTML')
-      // Headings get ids of ours, which no script looks for.
+      // The site gives headings ids that no script looks up.
       const isAnchor = /^h[1-6]$/.test(element.localName) && element.id.startsWith('at-')
       if ((element.hasAttribute('id') && !isAnchor) || element.hasAttribute('name')) report(element, 'has a name')
       if (element.hasAttribute('style')) report(element, 'has a style')

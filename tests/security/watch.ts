@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** What ran, or went elsewhere, in any page of a context: each with where it happened. */
+/** Everything that ran, or went elsewhere, in any page of a context, with its place. */
 export type Breaches = { executed: string[]; foreign: string[]; violations: string[] }
 
-/** Watches all pages of a context: must be called before they open. `url`: the site's own origin. */
+/** Watches all pages of a context; call it before they open. `url`: the site's own origin. */
 export async function watch(context: BrowserContext, url: string): Promise<Breaches> {
   const breaches: Breaches = { executed: [], foreign: [], violations: [] }
   const ran = (what: string, where: string) => breaches.executed.push(`${what} on ${where}`)
@@ -34,7 +34,7 @@ export async function watch(context: BrowserContext, url: string): Promise<Breac
   return breaches
 }
 
-/** Runs in the page before anything else: what attacks call to show that they run tells us instead. */
+/** Runs in the page first: functions that attacks call to show that they run report to the test instead. */
 function hook() {
   const reporter: unknown = Reflect.get(window, 'tellTest')
   if (typeof reporter !== 'function') return

@@ -1,7 +1,7 @@
 /**
- * `bun run xss -- FILE`: puts every attack of a collection (JSON: `[{ "id": 1, "v": "<img …>" }]`) into the content of a real
- * site of its own and opens all that shows it in Chromium, with the security policy off. Ends with 1 where something ran,
- * went elsewhere, or is left that could.
+ * `bun run xss -- FILE`: puts every attack of a collection (JSON: `[{ "id": 1, "v": "<img …>" }]`) into the content of a real site
+ * and opens every page that shows it in Chromium without the security policy. Exits with 1 when something ran, went elsewhere, or
+ * could.
  */
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import * as v from 'valibot'
@@ -25,9 +25,9 @@ import { type Breaches, watch } from './watch.ts'
 const VectorsSchema = v.array(v.object({ id: v.number(), v: v.string() }))
 const SHOWN = 20
 const POSTS_PER_LIST = 12
-/** All of them stand in the list; a lead is shown like any other. */
+/** All of them are in the list, and all leads are displayed alike. */
 const LEADS_OPENED = 200
-/** Of the names, which all stand in chips, every so manieth has its own page opened. */
+/** Every Nth name gets its own page opened; all are in chips. */
 const NAMES_STEP = 10
 
 async function previews(site: Site, ids: readonly string[], token: string): Promise<string[]> {
@@ -76,7 +76,7 @@ async function asDocuments(context: BrowserContext, paths: Record<string, string
   step('done with documents')
 }
 
-/** The two posts of a vector are all that is in its category. */
+/** The two posts of a vector are the only ones in its category. */
 async function feeds(context: BrowserContext, { html }: Ids, tally: Tally, step: Step) {
   step(`feeds: of ${html.length} categories, in both forms`)
   await readFeeds(
@@ -97,7 +97,7 @@ async function visit(site: Site, vectors: readonly Vector[], tally: Tally): Prom
   try {
     const open = () => browser.newContext({ bypassCSP: true, baseURL: site.url })
     const [app, documents] = [await open(), await open()]
-    // As documents, pages are read by the parser alone: the app's own way to show a post is the other one's matter.
+    // Documents exercise the HTML parser; the app's way to show a post is exercised separately.
     await documents.route(/\/(?:code|static)\//, (route) => route.abort())
     const breaches = [await watch(app, site.url), await watch(documents, site.url)]
     const ids = idsOf(vectors)

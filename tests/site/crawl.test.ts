@@ -16,7 +16,7 @@ const pages = [...found].filter(([, { html, status }]) => html && status === 200
 const pathOf = (address: string) => address.split('?')[0] ?? ''
 const at = (address: string) => findPage(splitTarget(address), slug)
 
-/** What a page shows, and the pictures whose drawings the app fetches. */
+/** The visible pages, and the sprites that the app loads. */
 function splitDeferred(html: string): [now: string, later: string] {
   const pictures = /<svg [^>]*data-later[\s\S]*?<\/svg>/g
   return [html.replace(pictures, ''), (html.match(pictures) ?? []).join('')]

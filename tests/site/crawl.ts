@@ -1,23 +1,23 @@
 import type { TestApp } from '#tests/helpers/test-app.ts'
 import { PUBLIC_URL } from './real-site.ts'
 
-/** A page or file of the site as the crawl found it. */
+/** A page or file of the site that the crawl found. */
 export type Found = {
   status: number
   type: string
   /** HTML only. */
   html: string
-  /** Pages that lead here. */
+  /** Pages that link here. */
   from: Set<string>
 }
 
 /**
- * What leads from an element to another address: links, pictures, code, icons; and `content`, where a meta tag names a
- * social image. Where a form posts to is nothing that one can open.
+ * Attributes that reference a URL: links, images, code, icons; and `content` of social image meta tags. The target of a form cannot
+ * be opened.
  */
 const LEADING = ['href', 'src', 'poster', 'action']
 
-/** Addresses of the site in server-drawn HTML, as `/path?query#hash`; `#hash` alone where a page names a part of itself. */
+/** URLs of the site in server-rendered HTML, as `/path?query#hash`; only `#hash` for a fragment of the same page. */
 export async function addressesIn(html: string): Promise<string[]> {
   const found: string[] = []
   const rewriter = new HTMLRewriter().on('*', {
@@ -34,7 +34,7 @@ export async function addressesIn(html: string): Promise<string[]> {
   return own.filter((one) => /^(\/(?!\/)|#.)/.test(one))
 }
 
-/** Ids in a page, for links to its parts. */
+/** Ids in a page, for links to fragments. */
 export async function idsIn(html: string): Promise<Set<string>> {
   const ids = new Set<string>()
   const rewriter = new HTMLRewriter().on('[id]', {
@@ -46,7 +46,7 @@ export async function idsIn(html: string): Promise<Set<string>> {
   return ids
 }
 
-/** Opens `/` and everything that its pages lead to, page by page, until nothing is new. Keys are addresses without their hash. */
+/** Crawls `/` and everything that its pages link to. Keys are URLs without fragment. */
 export async function crawl({ get }: TestApp): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   const waiting = ['/']

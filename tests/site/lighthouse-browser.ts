@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumFlags } from '#tests/helpers/chromium.ts'
 
-/** What a browser does beside the page that is measured: a renderer for the next site first of all, begun while this page loads. */
+/** Background work of a browser next to the measured page, such as a spare renderer. */
 const DISTRACTIONS = [
   'SpareRendererForSitePerProcess',
   'CalculateNativeWinOcclusion',
@@ -34,7 +34,7 @@ const FLAGS = [
   '--use-mock-keychain',
 ]
 
-/** A fresh browser that does nothing but show the page: where it can be steered. Throws where it does not start. */
+/** A fresh browser with minimal background work, controlled by its debugging port. Throws when it does not start. */
 export async function openBrowser(chromium: string): Promise<{ port: string; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-browser-'))
   const browser = Bun.spawn([chromium, ...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
@@ -56,7 +56,7 @@ export async function openBrowser(chromium: string): Promise<{ port: string; clo
 async function portIn(said: ReadableStream<Uint8Array>): Promise<string | undefined> {
   let text = ''
   const decoder = new TextDecoder()
-  // What it says later is read by nobody, and must not stop it: the stream stays open.
+  // Later output is not needed, but the stream stays open so that it does not block.
   for await (const part of said.values({ preventCancel: true })) {
     text += decoder.decode(part, { stream: true })
     const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(text)?.[1]

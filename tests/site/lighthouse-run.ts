@@ -12,7 +12,7 @@ const audited = {
 } as const
 export const audits = Object.keys(audited) as (keyof typeof audited)[]
 
-/** Scores of 100, and figures, by name. */
+/** Scores out of 100 and measurements, by name. */
 export type Run = Record<string, number>
 type Report = {
   categories: Record<string, { score: number | null }>
@@ -22,7 +22,7 @@ type Report = {
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
-/** One run in a fresh browser. Throws where Lighthouse cannot do its work. */
+/** One run in a fresh browser. Throws when Lighthouse fails. */
 async function once(url: string, report: string, chromium: string): Promise<Run> {
   const browser = await openBrowser(chromium)
   try {
@@ -38,7 +38,7 @@ async function once(url: string, report: string, chromium: string): Promise<Run>
   ])
 }
 
-/** Lighthouse counts as the page's work whatever keeps the page waiting: on two cores also its own, so it has to step back. */
+/** On two cores Lighthouse's own work would count as the page's, so it runs at lower priority. */
 async function judge(url: string, report: string, port: string): Promise<void> {
   const command = ['bun', 'x', '--bun', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${report}`]
   const child = Bun.spawn([...command, `--port=${port}`, `--only-categories=${categories.join()}`], {
@@ -51,7 +51,7 @@ async function judge(url: string, report: string, port: string): Promise<void> {
   if ((await child.exited) !== 0) throw new Error(output)
 }
 
-/** Now and then Chromium loses the beginning of its own recording: such a run says nothing of the page. */
+/** Chromium occasionally loses the beginning of its trace: such a run is discarded. */
 export async function runLighthouse(url: string, report: string, chromium: string, tries = 3): Promise<Run> {
   try {
     return await once(url, report, chromium)

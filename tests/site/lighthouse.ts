@@ -1,8 +1,7 @@
 /**
- * `bun run lighthouse [--json=FILE] [--runs=5] [path…]`: Lighthouse for mobile on the pages below, the median of five
- * runs each, against a site that it starts itself; and beside it the same pages with their scripts taken out, which is
- * as soon as they could be painted. Not a test: it fetches Lighthouse from npm, takes minutes, and wants a machine that
- * does nothing else.
+ * `bun run lighthouse [--json=FILE] [--runs=5] [path…]`: Lighthouse for mobile on the pages below, the median of five runs each,
+ * against a site that it starts; and the same pages without scripts, as a lower bound of the paint time. Not a test: it downloads
+ * Lighthouse from npm, takes minutes, and requires an idle machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +36,7 @@ const dir = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 const site = await startSite()
 const scriptless = withoutScripts(site.url)
 
-/** Of each figure by itself. */
+/** The median of each measurement separately. */
 const medianOf = (runs: Run[]): Run =>
   Object.fromEntries(
     [...categories, ...audits].map((name) => [
@@ -49,7 +48,7 @@ const medianOf = (runs: Run[]): Run =>
     ]),
   )
 
-/** Both forms in turn, so that both find the machine alike. */
+/** Both forms alternate, so that load affects both. */
 async function measure(path: string): Promise<{ page: Run; still: Run }> {
   const page: Run[] = []
   const plain: Run[] = []

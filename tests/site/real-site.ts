@@ -2,12 +2,12 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
-/** Where the tests' site says that it is: absolute addresses in a page begin with it. */
+/** The public URL of the tests' site, which absolute URLs in a page begin with. */
 export const PUBLIC_URL = 'https://www.site.example'
 
 type Env = Record<string, string>
 
-/** The real app on a copy of the repository's content and files; `changes` replace files of content, `env` its settings. */
+/** The real app on a copy of the repository's content and files; `changes` replace content files, `env` its settings. */
 export async function realSite(changes: Record<string, string> = {}, env: Env = { PUBLIC_URL }): Promise<TestApp> {
   const files: Record<string, string> = {}
   for await (const path of new Bun.Glob('**/*').scan('content'))

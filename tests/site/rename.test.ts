@@ -5,7 +5,7 @@ import { realSite } from './real-site.ts'
 const written = await Bun.file('content/site.yml').text()
 const value = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(written)?.[1] ?? ''
 const [oldName, oldSlug] = [value('name'), value('slug')]
-/** As an owner would do it: two lines. */
+/** The two lines that an owner would change. */
 const renamed = written.replace(/^name: .+$/m, 'name: Crumbs & Daughters').replace(/^slug: .+$/m, 'slug: crumbs-co')
 
 const app = await realSite({ 'site.yml': renamed })
@@ -14,7 +14,7 @@ const found = await crawl(app)
 const pages = [...found].filter(([, { html, status }]) => html && status === 200)
 const home = found.get('/')?.html ?? ''
 
-/** What a reader sees and what stands in the head: without addresses, code, styles, and the data that travels with the page. */
+/** The text and head of a page, without URLs, code, styles and page data. */
 const wordsOf = (html: string) =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')

@@ -6,17 +6,17 @@ import { elementText } from '#tests/helpers/element-text.ts'
 import { addressesIn } from './crawl.ts'
 import { realSite } from './real-site.ts'
 
-/** Of the home page, video apart, in bytes as they are sent. */
+/** Of the home page without its video, in bytes as sent. */
 const PAGE_MAX = 250_000
 const SCRIPT_MAX = { home: 100_000, list: 103_000, post: 103_000 }
 
 const app = await realSite()
 afterAll(app.close)
-/** As `bun run lighthouse` starts it: without an address of its own, which absolute links begin with. */
+/** As `bun run lighthouse` starts it: without a public URL. */
 const local = await realSite({}, {})
 afterAll(local.close)
 
-/** What a browser receives for an address, in the encoding that it likes best. */
+/** The bytes that a browser receives for a URL, in the best encoding that it accepts. */
 async function bytesSent(address: string): Promise<number> {
   const answer = await app.get(address, { headers: { accept: 'text/html,*/*', 'accept-encoding': 'br' } })
   expect([address, answer.status]).toEqual([address, 200])
@@ -42,7 +42,7 @@ const scripts = (requests: Set<string>) => [...requests].filter((one) => one.sta
 /** What a server sends on a new connection before the first acknowledgement: ten packets. */
 const INITIAL_WINDOW = 14_600
 
-/** Bytes of a page, without headers, at the best compression: as most visitors receive it. */
+/** The bytes of a page without headers, at the best compression, which most visitors receive. */
 async function settledBytes(path: string): Promise<number> {
   const answer = await local.get(path, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
   return brotliCompressSync(brotliDecompressSync(await answer.bytes())).byteLength

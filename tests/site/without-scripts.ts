@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 
 /**
- * The site once more, at an address of its own, with every script taken out of its pages, and the data for them: what a browser has to do at least.
- * The theme, for which a script asks, stands in the page: else the home page would come without the picture that its film begins with.
+ * A copy of the site without scripts and page data: a browser's minimum work. The theme, which a script normally selects, is set in
+ * the page, because otherwise the home page would have no poster.
  */
 export function withoutScripts(site: string): { url: string; stop(): void } {
   const server = Bun.serve({

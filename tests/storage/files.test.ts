@@ -15,7 +15,7 @@ let folder = ''
 let port = 0
 let stop = async () => {}
 
-/** A storage folder with a secret beside it, behind a real server. */
+/** A storage folder with a secret next to it, behind a real server. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'))
   const at = (path: string) => join(folder, 'public', path)
@@ -45,7 +45,7 @@ afterAll(() => stop())
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${port}/storage/${path}`, { headers, method })
 
-/** The path exactly as written: `fetch` would tidy it up. */
+/** The raw path: `fetch` would normalize it. */
 const raw = (path: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''

@@ -98,7 +98,7 @@ describe('a second server on the same folder', () => {
   }, 60_000)
 })
 
-/** Gives a process a PID namespace of its own, where it is PID 1, as a container does. */
+/** Runs a process in its own PID namespace, where it is PID 1, as in a container. */
 const CONTAINER = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child']
 const hasContainers = Bun.spawnSync([...CONTAINER, 'true']).success
 

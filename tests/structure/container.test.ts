@@ -11,7 +11,7 @@ test('the image is built from the official Bun image in two stages and runs as a
   expect(bases).toEqual([`oven/${packageManager.replace('@', ':')}`, `oven/${packageManager.replace('@', ':')}`])
   expect(dockerfile).toMatch(/^USER bun$/m)
   expect(dockerfile).toMatch(/^HEALTHCHECK /m)
-  // As a list: no shell between the process and SIGTERM.
+  // In exec form: no shell between the process and SIGTERM.
   expect(dockerfile).toMatch(/^CMD \["bun", "server\/main\.ts"\]$/m)
   for (const label of ['title', 'licenses', 'version', 'revision', 'created']) {
     expect(dockerfile).toContain(`org.opencontainers.image.${label}=`)

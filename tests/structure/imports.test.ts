@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { type Source, sources, target } from '#tests/helpers/source.ts'
 
 const code = await sources('client', 'server')
-/** Programs that are run by hand or by a build: no layer of the site. */
+/** Scripts that are run by hand or by a build. */
 const isTool = (path: string) => /^client\/(build|artwork)\//.test(path)
 
-/** The layers of the architecture, left to right: a file imports only from its own place or from what stands to its right. */
+/** The layers from left to right: a file imports only from its own layer and from those to its right. */
 const client = [
   /^client\/main\.tsx$/,
   /^client\/app\//,

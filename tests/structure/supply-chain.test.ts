@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 
 const pkg = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Licences that ask for no more than their own text to be kept. */
+/** Licenses that require only their own text to be kept. */
 const FINE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0']
 /**
- * Weaker than they sound: changes of these very files would have to be shown, and we change none; a font is not to be
- * sold by itself, and what is drawn with it is free.
+ * Acceptable in practice: we would have to publish changes of these very files, and we change none; a font must not be sold alone,
+ * and what is rendered with it is free.
  */
 const LOOKED_AT = ['MPL-2.0', 'Unlicense', 'CC-BY-4.0', 'OFL-1.1']
 

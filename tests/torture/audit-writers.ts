@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parsed } from './log-check.ts'
 
-/** A process of the shell writes so many lines and ends; then comes the next one. */
+/** A shell process writes so many lines and ends; then the next one starts. */
 const LINES_PER_PROCESS = 25
-/** The bound of the real log: nothing is dropped before 25 MB. */
+/** The size limit of the real log: nothing is dropped before 25 MB. */
 const MAX_BYTES = 5 * 1024 * 1024
-/** Commands of the shell come now and then, not without end. */
+/** Shell commands are occasional, not continuous. */
 const PAUSE_MS = 200
 
-/** Processes that append to the audit log of a folder beside its server, one after the other in each of `count` rows. */
+/** Processes that append to the audit log of a folder next to its server, one after the other in each of `count` rows. */
 export function createAuditWriters(folder: string, count: number) {
   const written: string[] = []
   const violations: string[] = []
@@ -35,7 +35,7 @@ export function createAuditWriters(folder: string, count: number) {
       await Promise.all(rows)
       return violations
     },
-    /** What is wrong with the log, once nobody writes; `logins`: of how many the server has told. */
+    /** Problems of the log after all writers ended; `logins` is the number of logins that the server reported. */
     async check(logins: number): Promise<string[]> {
       const names = (await readdir(folder)).filter((name) => /^audit(\.\d)?\.jsonl$/.test(name))
       const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * What became of a request: `refused` was never connected; `unheard` was sent, and the connection ended without a byte of
- * an answer; `cut` was answered in part.
+ * The outcome of a request: `refused` was never connected; `unheard` was sent, and the connection ended without a response; `cut`
+ * got a partial response.
  */
 export type Fate = { how: 'answered'; status: number; lastOne: boolean } | { how: 'refused' | 'unheard' | 'cut' }
 
-/** One connection that is kept alive, as browsers and proxies do it, and of which every end is seen. `fetch` hides some. */
+/** One keep-alive connection, as browsers and proxies use it, that reports how it ends. `fetch` hides some of that. */
 export async function openConnection(port: number) {
   const socket = await connected(port)
   let text = ''
@@ -23,7 +23,7 @@ export async function openConnection(port: number) {
     })
 
   return {
-    /** Sends a request and waits for the whole answer, or for the end of the connection. One at a time. */
+    /** Sends a request and waits for the whole response or the end of the connection. One at a time. */
     ask: (request: string): Promise<Fate> =>
       new Promise((resolve) => {
         text = ''
@@ -45,7 +45,7 @@ export async function openConnection(port: number) {
 }
 export type Connection = Awaited<ReturnType<typeof openConnection>>
 
-/** `undefined`: nobody listens. */
+/** `undefined`: no process listens. */
 function connected(port: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -66,7 +66,7 @@ function wholeAnswer(text: string): Fate | undefined {
   return { how: 'answered', status: Number(head.slice(9, 12)), lastOne: /^connection: close/m.test(head) }
 }
 
-/** A GET, or a POST of JSON, as it goes over the wire. */
+/** A raw GET, or a POST of JSON. */
 export function requestText(path: string, json?: unknown): string {
   const body = json === undefined ? '' : JSON.stringify(json)
   const length = Buffer.byteLength(body)

@@ -3,16 +3,16 @@ import type { Random } from './random.ts'
 import { type Answer, sendMessage, signUp, textOf, usernameOf } from './send.ts'
 import type { Site } from './site.ts'
 
-/** Every fifth client writes messages, the others sign up. */
+/** Every fifth client sends messages, the others sign up. */
 const WRITERS = 5
-/** So many of those who have signed up do it once more, some time later, as an impatient browser would. */
+/** The share of clients that repeat their sign-up later, like an impatient browser. */
 const AGAIN = 0.1
 
 export type CrowdOptions = { site: Site; random: Random; concurrency: number }
 
 /**
- * Many who send at the same time and never stop. Whoever gets no answer signs up again with the same token, as the form
- * does, until there is one; a message without an answer is not sent again, for it has no token.
+ * Many clients that send continuously. Without a response, a client signs up again with the same token, as the form does; a message
+ * is not repeated, because it has no token.
  */
 export function createCrowd({ site, random, concurrency }: CrowdOptions) {
   const signedUp: number[] = []
@@ -30,7 +30,7 @@ export function createCrowd({ site, random, concurrency }: CrowdOptions) {
   let door = Promise.withResolvers<string>()
   let isOpen = false
 
-  /** `undefined`: the answer never came, which happens to whoever is answered by a server that is being killed. */
+  /** `undefined`: the response never arrived, because the server was being killed. */
   function isOne(answer: Answer | undefined, status: number, what: string): boolean {
     if (answer && answer.status !== status) wrong.push(`${what} was answered ${answer.status}: ${answer.text}`)
     return answer !== undefined
@@ -63,17 +63,17 @@ export function createCrowd({ site, random, concurrency }: CrowdOptions) {
   const clients = Array.from({ length: concurrency }, (_, place) => client(place))
 
   return {
-    /** To this address, from now on. */
+    /** Sends to this URL from now on. */
     letIn(url: string) {
       door.resolve(url)
       isOpen = true
     },
-    /** From now on nobody begins to send. */
+    /** Starts no new request from now on. */
     keepOut() {
       if (isOpen) door = Promise.withResolvers<string>()
       isOpen = false
     },
-    /** What is wrong with what came into the logs since the last time. Only while everybody is kept out. */
+    /** Problems of new log records since the last check. Only while no client sends. */
     async check(): Promise<string[]> {
       const found = [...wrong.splice(0), ...(await checks.signUps.read()), ...(await checks.messages.read())]
       const lost = [...checks.signUps.missing(unchecked.signUps), ...checks.messages.missing(unchecked.messages)]
@@ -81,7 +81,7 @@ export function createCrowd({ site, random, concurrency }: CrowdOptions) {
       unchecked.messages.clear()
       return [...found, ...lost.map((key) => `${key} was acknowledged, and is not there`)]
     },
-    /** The same of the whole logs, once nobody sends any more. */
+    /** Problems of the whole logs, after all clients stopped. */
     async checkFromTheBeginning(): Promise<string[]> {
       checks.signUps = createLogCheck(site.registrations, 'username')
       checks.messages = createLogCheck(site.messages, 'message')
@@ -93,7 +93,7 @@ export function createCrowd({ site, random, concurrency }: CrowdOptions) {
       if (lines !== length) violations.push(`${length} companies have signed up at last, and ${lines} lines are there`)
       return violations
     },
-    /** Everybody ends what was begun. */
+    /** Every client finishes its pending request. */
     async finish() {
       finishing = true
       await Promise.all(clients)

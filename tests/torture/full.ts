@@ -6,21 +6,24 @@ import { createSenders } from './senders.ts'
 import { CHEAP_SERVER, createSite } from './site.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 
-/** A disk that filled up stands for so many cycles. */
+/** A full disk counts as this many cycles. */
 const CYCLES_PER_ROUND = 200
-/** Of processor time. */
+/** Of CPU time. */
 const START_LIMIT_MS = 2_000
-/** The log looks for space by itself every five seconds. */
+/** The log checks for space every five seconds. */
 const RECOVERY_LIMIT_MS = 15_000
 const READABLE = ['/', '/blog', '/pricing', '/api/blog-posts', '/healthz']
 
 export type FullOptions = {
   server?: readonly string[]
-  /** `false`: nothing is mounted, even where it could be. */
+  /** `false`: nothing is mounted, even where it is possible. */
   mount?: boolean
 }
 
-/** A round fills a disk up, looks around, frees it and goes on; every other one is killed and begun anew while it is full. */
+/**
+ * A round fills a disk, checks the site, frees the disk and continues; every other round kills and restarts the site while the disk
+ * is full.
+ */
 export const fullScenario = ({ server = CHEAP_SERVER, mount = true }: FullOptions = {}): Scenario => ({
   name: 'full',
   title: 'a full disk: refused with 503, nothing half written, pages stay, service resumes by itself',
@@ -81,7 +84,7 @@ async function oneRound(folder: string, disk: SmallDisk, { concurrency, progress
   }
   await filler.free()
   progress(`round ${round}, space is back`)
-  // The first round tries at once: it does not have to wait for the log to look for space by itself.
+  // The first round retries at once, without waiting for the log to check for space.
   if (round > 0) result.recoveryMs.push(await timeUntilReady(url))
   const { refused } = senders.figures()
   report(await senders.resendRejected())
@@ -91,7 +94,7 @@ async function oneRound(folder: string, disk: SmallDisk, { concurrency, progress
   return { ...result, refused, accepted: senders.figures().accepted }
 }
 
-/** What must be so while the disk is full. */
+/** What must hold while the disk is full. */
 async function lookAround(url: string): Promise<string[]> {
   const unread = await Promise.all(
     READABLE.map(async (path) => {

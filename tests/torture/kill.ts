@@ -4,14 +4,14 @@ import { createCrowd } from './crowd.ts'
 import { type Outcome, type Scenario, spread, type Torture } from './scenario.ts'
 import { CHEAP_SERVER, createSite, type Life, type Site } from './site.ts'
 
-/** The log begins anew after so many kills, for it grows by some hundred lines each time. */
+/** The log starts over after so many kills, because each adds some hundred lines. */
 const KILLS_PER_LOG = 100
 /** A kill comes within this time of the first request. */
 const LIFE_MAX_MS = 300
-/** One kill of ten comes before the server listens: in the middle of healing what the one before it left. */
+/** One kill in ten comes before the server listens, while it repairs the effects of the previous kill. */
 const EARLY = 0.1
 const EARLY_MAX_MS = 500
-/** Of processor time: a start may wait for a machine that is busy with something else. */
+/** CPU time, because startup may wait for other load. */
 const START_LIMIT_MS = 2_000
 
 export type KillOptions = { server?: readonly string[]; lifeMaxMs?: number }
@@ -49,7 +49,7 @@ async function oneLog(site: Site, torture: Torture, plan: { done: number; kills:
   const crowd = createCrowd({ site, random, concurrency })
   const result = { kills: 0, early: 0, starts: [] as number[], violations: [] as string[] }
 
-  /** Up again, with everything that was promised in place. */
+  /** The server runs again, and every promise holds. */
   async function revive(): Promise<Life> {
     const life = site.begin()
     const { url, startMs, startCpuMs } = await life.ready()

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
 
-/** A disk for logs that is full once the files beside a log hold this many bytes together: what still fits is written. */
+/** A disk for logs that is full when the files next to a log reach this size; a write is cut to what fits. */
 export function limitedLogDisk(bytes: number): LogDisk {
   const left = async (folder: string) => Math.max(0, bytes - (await sizeOf(folder)))
   return {

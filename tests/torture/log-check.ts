@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 type Line = { [field: string]: unknown }
 
 /**
- * Holds a log against what clients were told. `field` tells its lines apart. Each `read` goes on where the last one
- * ended; a new check reads from the beginning.
+ * Compares a log to what clients were told. `field` identifies its lines. Each `read` continues where the last one ended; a new
+ * check reads from the beginning.
  */
 export function createLogCheck(file: string, field: 'username' | 'message') {
   const found = new Set<string>()
@@ -24,7 +24,7 @@ export function createLogCheck(file: string, field: 'username' | 'message') {
   }
 
   return {
-    /** Reads what is new, and gives what is wrong. Only while nobody writes. */
+    /** Reads new lines and returns problems. Only while no process writes. */
     async read(): Promise<string[]> {
       const violations: string[] = []
       const text = await textFrom(file, offset)
@@ -34,7 +34,7 @@ export function createLogCheck(file: string, field: 'username' | 'message') {
       offset += Buffer.byteLength(text)
       return violations
     },
-    /** Which of these are not in what was read. */
+    /** Which of these were not read. */
     missing: (keys: Iterable<string>) => [...keys].filter((key) => !found.has(key)),
     has: (key: string) => found.has(key),
     lines: () => line,
@@ -42,7 +42,7 @@ export function createLogCheck(file: string, field: 'username' | 'message') {
 }
 export type LogCheck = ReturnType<typeof createLogCheck>
 
-/** The rest of a file; `undefined` where it is shorter. A file that is not there is empty. */
+/** The rest of a file; `undefined` when it is shorter. A missing file is empty. */
 async function textFrom(file: string, offset: number): Promise<string | undefined> {
   const handle = await open(file, 'r').catch(() => undefined)
   if (!handle) return offset === 0 ? '' : undefined
@@ -57,7 +57,7 @@ async function textFrom(file: string, offset: number): Promise<string | undefine
   }
 }
 
-/** The object that a text holds; `undefined` where it holds none. */
+/** The object that a text contains; `undefined` when it contains none. */
 export function parsed(text: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 
 const USAGE =
   'bun run torture [--cycles=1000] [--concurrency=50] [--clients=500] [--minutes=5] [--seed=N] [--only=NAME,…] [--json=FILE]'
-/** More and it would not end, or this machine's memory would. */
+/** With more, it would not end or exceed this machine's memory. */
 const CYCLES_MAX = 100_000
 const CONCURRENCY_MAX = 1_000
 const CLIENTS_MAX = 5_000
 /** A day. */
 const MINUTES_MAX = 24 * 60
 
-/** What was asked for. Throws a sentence for what cannot be meant. */
+/** The parsed options. Throws a sentence for invalid ones. */
 export function readOptions(args: string[], names: readonly string[]) {
   const options = {
     cycles: { type: 'string', default: '1000' },

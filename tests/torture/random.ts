@@ -1,4 +1,4 @@
-/** Numbers that look like chance, the same ones for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers from a seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   /** From 0 up to 1. */
@@ -9,9 +9,9 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** A whole number from 0 up to, without, `end`. */
+    /** A whole number from 0 to less than `end`. */
     below: (end: number) => Math.floor(next() * end),
-    /** Whether something happens that does `share` of all times. */
+    /** Whether an event with probability `share` happens. */
     chance: (share: number) => next() < share,
   }
 }

@@ -13,7 +13,7 @@ export const circumstances = {
   address: '127.0.0.0/24',
 }
 
-/** What the company of this number sends, accepted. */
+/** An accepted sign-up of the company with this number. */
 export const registrationOf = (number: number): Registration => ({
   ...company,
   username: `username-${number}`,

@@ -5,16 +5,16 @@ import { login } from './saving.ts'
 import { type Outcome, type Scenario, spread } from './scenario.ts'
 import { CHEAP_SERVER, createSite, type Life, type Site } from './site.ts'
 
-/** A start costs most of a second, so a scenario of 1,000 cycles has this share of them. */
+/** A start takes most of a second, so a scenario of 1,000 cycles has this share of them. */
 const CYCLES_PER_START = 5
-/** In one of five, the server is killed first, and all starters race for the lock that it left. */
+/** In one of five, the server is killed first, and all new processes compete for its lock. */
 const RACE = 0.2
 const STARTERS = 3
 const AUDIT_WRITERS = 2
 
 export type RivalsOptions = { server?: readonly string[] }
 
-/** A cycle is a fifth of a start of several processes on the folders of a server that runs, or was just killed. */
+/** A cycle is a fifth of starting several processes on the folders of a server that runs or was just killed. */
 export const rivalsScenario = ({ server = CHEAP_SERVER }: RivalsOptions = {}): Scenario => ({
   name: 'rivals',
   title: 'more processes on the same folders, again and again: one has the lock, no sign-up and no audit line is lost',
@@ -46,7 +46,7 @@ type Result = { rejected: number; races: number; logins: number; starts: number[
 
 type Started = { life: Life; url: string }
 
-/** The server runs, and everybody sends to it, while others try to start. */
+/** The server runs under load while other processes try to start. */
 async function rejectAll(site: Site, result: Result): Promise<void> {
   const rivals = Array.from({ length: STARTERS }, () => site.begin({ quiet: true }))
   for (const rival of rivals) {
@@ -72,7 +72,7 @@ async function race(site: Site, life: Life, crowd: Crowd, result: Result): Promi
   )
 }
 
-/** The one of these that has the lock, with everything in place that was promised. */
+/** The process that has the lock, with every promise checked. */
 async function firstOf(lives: Life[], crowd: Crowd, result: Result): Promise<Started> {
   const ready = await Promise.all(lives.map((life) => life.ready().catch(() => undefined)))
   const winners = lives.filter((_, place) => ready[place])

@@ -1,4 +1,4 @@
-/** `bun run torture`: bad luck, over and over, on a real server of its own. Ends with 1 where something was lost. */
+/** `bun run torture`: repeated failures on a real server. Exits with 1 when data was lost. */
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { soakScenario } from './soak.ts'
 import { stopScenario } from './stop.ts'
 import { tornScenario } from './torn.ts'
 
-/** In the order they are run. A new one joins here. */
+/** In order of execution. Add new scenarios here. */
 const scenarios: readonly Scenario[] = [
   tornScenario,
   fullScenario(),
@@ -27,7 +27,7 @@ const scenarios: readonly Scenario[] = [
   soakScenario(),
 ]
 
-/** More of them would say the same. */
+/** More of them would add no information. */
 const VIOLATIONS_SHOWN = 20
 
 type Report = Outcome & { name: string; seconds: number }

@@ -6,16 +6,16 @@ import { createSaver, fileOf, firstText, login } from './saving.ts'
 import { type Scenario, spread, type Torture } from './scenario.ts'
 import { CHEAP_SERVER, createSite, type Life } from './site.ts'
 
-/** Of the cycles that are asked for: a kill in the middle of saves costs more than one under sign-ups. */
+/** A share of the requested cycles: a kill during saves takes longer than one during sign-ups. */
 const SHARE = 0.3
-/** Each saves a post of their own. */
+/** Each client saves its own post. */
 const SAVERS = 4
-/** A kill comes within this time of the first answer, which waits for the renderer to start … */
+/** A kill comes within this time of the first response, which waits for the renderer to start … */
 const LIFE_MAX_MS = 400
-/** … but one of ten does not wait for it. */
+/** … but one in ten does not wait for it. */
 const EARLY = 0.1
 
-/** A cycle is one `kill -9`, on a site whose content is in git. */
+/** A cycle is one `kill -9` on a site whose content is in git. */
 export const savesScenario: Scenario = {
   name: 'saves',
   title: 'kill -9 under saves of posts: every post is whole, old or new, with its picture; nothing is left beside them',
@@ -30,7 +30,7 @@ export const savesScenario: Scenario = {
     const starts: number[] = []
     let acknowledged = 0
 
-    /** Up again, with everything in place. */
+    /** The server runs again, with everything in place. */
     async function revive(): Promise<{ life: Life; url: string }> {
       const life = site.begin()
       const { url, startMs } = await life.ready()
@@ -79,7 +79,7 @@ export const savesScenario: Scenario = {
   },
 }
 
-/** Half-written files that the start has not taken away. */
+/** Temporary files that the start has not removed. */
 async function leftOver(folder: string): Promise<string[]> {
   const shown = await Promise.all(['content', 'storage/public'].map((part) => namesBelow(join(folder, part))))
   return shown.flat().flatMap((name) => (name.endsWith('.tmp') ? [`${name} was left`] : []))

@@ -6,11 +6,11 @@ import { aPost } from '#tests/helpers/small-content.ts'
 import { png } from '#tests/media/inputs.ts'
 import type { Random } from './random.ts'
 
-/** Long enough that half a file would be one. */
+/** Long enough that a partial file is detected. */
 const LINES = 2_000
-/** So many saves bring a picture. */
+/** The share of saves with an image. */
 const WITH_PICTURE = 0.3
-/** Nobody waits longer for an answer. */
+/** The maximum wait for a response. */
 const TIMEOUT_MS = 60_000
 
 const titleOf = (round: number) => `Round ${round}`
@@ -26,7 +26,7 @@ export async function login(url: string): Promise<string> {
   return token
 }
 
-/** Somebody who saves one post again and again, and knows what must be in its file. `folder` holds content and storage. */
+/** A client that saves one post repeatedly and knows the expected content of its file. `folder` contains content and storage. */
 export function createSaver({ folder, id, random }: { folder: string; id: string; random: Random }) {
   const wrong: string[] = []
   let [sent, acknowledged] = [0, 0]
@@ -42,7 +42,7 @@ export function createSaver({ folder, id, random }: { folder: string; id: string
     return form
   }
 
-  /** `false`: there is nobody any more who answers. */
+  /** `false`: the server is gone. */
   async function save(url: string, token: string): Promise<boolean> {
     const round = ++sent
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -59,7 +59,7 @@ export function createSaver({ folder, id, random }: { folder: string; id: string
     }
   }
 
-  /** What is wrong with the file and its picture. Only while nobody saves. */
+  /** Problems of the file and its image. Only while no client saves. */
   async function check(): Promise<string[]> {
     const text = await Bun.file(join(folder, 'content', fileOf(id))).text()
     const { title, image } = decodeFields(text)

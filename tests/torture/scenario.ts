@@ -1,32 +1,32 @@
 import type { Random } from './random.ts'
 
-/** How hard a scenario is run. */
+/** The intensity of a scenario. */
 export type Torture = {
-  /** How much of it: crashes, cuts; each scenario says of what. */
+  /** The number of crashes or cuts; each scenario defines its unit. */
   cycles: number
-  /** How many clients send at the same time. */
+  /** The number of concurrent clients. */
   concurrency: number
-  /** How many are slow at the same time. */
+  /** The number of concurrent slow clients. */
   clients: number
-  /** How long a load goes on. */
+  /** The duration of a load. */
   minutes: number
   random: Random
-  /** A folder of its own that is gone afterwards. */
+  /** A temporary folder, removed afterwards. */
   folder: string
-  /** Told now and then how far it is. */
+  /** Called now and then with the progress. */
   progress(text: string): void
 }
 
-/** A figure for the table: what, and how much. */
+/** A measurement for the table: name and value. */
 export type Figure = readonly [what: string, measured: string | number]
 
 export type Outcome = {
   figures: Figure[]
-  /** What must not have happened, one sentence each. */
+  /** Violations, one sentence each. */
   violations: string[]
 }
 
-/** Something bad that happens to the site, again and again. */
+/** A repeated failure of the site. */
 export type Scenario = {
   name: string
   /** What it proves. */
@@ -34,7 +34,7 @@ export type Scenario = {
   run(torture: Torture): Promise<Outcome>
 }
 
-/** The middle and the tail of some milliseconds, as figures; none of nothing. */
+/** Median and tail of some milliseconds as measurements; none for an empty list. */
 export function spread(what: string, milliseconds: readonly number[]): Figure[] {
   if (milliseconds.length === 0) return []
   const sorted = milliseconds.toSorted((one, other) => one - other)

@@ -2,14 +2,14 @@ import { createLogCheck, parsed } from './log-check.ts'
 import { type Answer, sendMessage, signUp, textOf, usernameOf } from './send.ts'
 import type { Site } from './site.ts'
 
-/** So many refusals, and the disk counts as full. */
+/** After so many rejections, the disk counts as full. */
 const REFUSALS = 50
-/** Into the last block of a log that cannot grow there still go a few lines. */
+/** The last block of a full disk still accepts a few lines. */
 const LAST_FEW = 20
 
 type Kind = 'registrations' | 'messages'
 
-/** Those who send to a site with a full disk, and remember what they were told. */
+/** Clients of a site with a full disk that remember the responses. */
 export function createSenders(site: Site, url: () => string) {
   const kinds = {
     registrations: { send: signUp, key: usernameOf, field: 'username', status: 200 },
@@ -21,7 +21,7 @@ export function createSenders(site: Site, url: () => string) {
   let number = 0
   const count = (sets: typeof accepted) => sets.registrations.size + sets.messages.size
 
-  /** Whether it is accepted. */
+  /** Whether it was accepted. */
   async function send(kind: Kind, mine: number): Promise<boolean> {
     const answer = await kinds[kind].send(url(), mine)
     const yes = answer?.status === kinds[kind].status
@@ -49,21 +49,21 @@ export function createSenders(site: Site, url: () => string) {
   }
 
   return {
-    /** So many at the same time, until the disk is full. */
+    /** Concurrent clients, until the disk is full. */
     async sendUntilRejected(concurrency: number): Promise<void> {
       const client = async (place: number) => {
         while (count(rejected) < REFUSALS) await send(place % 2 === 0 ? 'registrations' : 'messages', ++number)
       }
       await Promise.all(Array.from({ length: concurrency }, (_, place) => client(place)))
     },
-    /** What is wrong with the answers of a full disk. What is stored already is acknowledged once more all the same. */
+    /** Problems of responses on a full disk. A stored sign-up is acknowledged again even then. */
     async sendWhileFull(): Promise<string[]> {
       const found = [...(await sendUntilOneIsRefused('registrations')), ...(await sendUntilOneIsRefused('messages'))]
       const [stored = 0] = accepted.registrations
       const again = await signUp(url(), stored)
       return [...found, ...(again?.status === 200 ? [] : ['a sign-up that is stored was refused the second time'])]
     },
-    /** Everybody who was refused tries once more; gives who was refused again. */
+    /** Every rejected client retries; returns those rejected again. */
     async resendRejected(): Promise<string[]> {
       const again: string[] = []
       for (const kind of ['registrations', 'messages'] as const)
@@ -71,13 +71,13 @@ export function createSenders(site: Site, url: () => string) {
           if (!(await send(kind, mine))) again.push(`${kinds[kind].key(mine)} was refused again`)
       return again
     },
-    /** What is wrong with the answers so far, and with both logs as they are. Only while nobody sends. */
+    /** Problems of the responses so far and of both logs. Only while no client sends. */
     check: async () => [...wrong.splice(0), ...(await checkOf('registrations')), ...(await checkOf('messages'))],
     figures: () => ({ accepted: count(accepted), refused: count(rejected) }),
   }
 }
 
-/** A refusal is a 503 with a sentence and the time to come back. */
+/** A rejection is a 503 with a sentence and Retry-After. */
 function faultsOf(answer: Answer | undefined): string[] {
   if (!answer) return ['the connection broke']
   if (answer.status !== 503) return [`was answered ${answer.status}: ${answer.text}`]

@@ -7,12 +7,12 @@ import { createParts } from '#server/services.ts'
 import { closeOnSignals } from '#server/shutdown.ts'
 import { limitedLogDisk } from './limited-log-disk.ts'
 
-/** What it costs the site to hash a password is a matter of its own (`bun run bench`); here it is as little as argon2id can. */
+/** The cost of password hashing is measured by `bun run bench`; here it is argon2id's minimum. */
 const CHEAP = { memoryCost: 8, timeCost: 1 }
 
 /**
- * The real site with hashes that cost next to nothing: `server/main.ts` cannot be told to have them. `disk`: the bytes that
- * its folder for private files may hold; `idle`: the seconds that a connection may be slow.
+ * The real site with nearly free password hashes, which `server/main.ts` does not support. `disk`: the capacity of its private
+ * folder in bytes; `idle`: the timeout of slow connections in seconds.
  */
 async function start({ disk, idle }: { disk?: string | undefined; idle?: string | undefined }) {
   const config = readConfig(process.env, () => '')

@@ -8,31 +8,31 @@ import { cpuSeconds } from '#tests/helpers/usage.ts'
 export const REAL_SERVER = ['server/main.ts']
 /** The same with cheap hashes. */
 export const CHEAP_SERVER = ['tests/torture/server.ts']
-/** Those who are slow are ended after two seconds, not after ten: the same deadline, for who cannot wait. */
+/** Slow clients are disconnected after two seconds instead of ten: the same deadline, but faster tests. */
 export const IMPATIENT_SERVER = [...CHEAP_SERVER, '--idle=2']
 
-/** No start takes this long, not even on a machine that is busy with something else. */
+/** Longer than any start, even on a busy machine. */
 const START_LIMIT_MS = 60_000
 
 export type SiteOptions = {
   folder: string
-  /** What Bun runs: a file and its arguments. */
+  /** The file that Bun runs and its arguments. */
   server?: readonly string[]
 }
 
-/** The site's folders and how it is begun. `private` holds the two logs. */
+/** The site's folders and its start command. `private` contains the two logs. */
 export async function createSite({ folder, server = CHEAP_SERVER }: SiteOptions) {
   const storage = join(folder, 'storage')
   for (const [path, text] of Object.entries(smallContent)) {
     await mkdir(dirname(join(folder, 'content', path)), { recursive: true })
     await Bun.write(join(folder, 'content', path), text)
   }
-  // Where pages were rendered before, the next start makes no worker for it.
+  // The next start needs no renderer for pages that were rendered before.
   await mkdir(join(storage, 'private', 'html'), { recursive: true, mode: 0o700 })
   const env = {
     ...process.env,
     ...serveEnvironment,
-    // A port of the system's choice, for each life another one: a port of ours could be somebody else's by the next start.
+    // A port that the system selects for each start: a fixed one could be taken by the next start.
     PORT: '0',
     HOST: '127.0.0.1',
     CONTENT_DIR: join(folder, 'content'),
@@ -52,7 +52,7 @@ export async function createSite({ folder, server = CHEAP_SERVER }: SiteOptions)
 }
 export type Site = Awaited<ReturnType<typeof createSite>>
 
-/** One life of the server, up to its end. */
+/** One run of the server until it ends. */
 function begin(server: readonly string[], env: Record<string, string | undefined>, quiet: boolean) {
   const began = performance.now()
   const child = Bun.spawn(['bun', ...server], {
@@ -69,7 +69,7 @@ function begin(server: readonly string[], env: Record<string, string | undefined
   }
   child.exited.then(() => process.off('exit', killChild))
   return {
-    /** Its address, how long it took until it said it is ready, and what that cost. Throws where it ends before. */
+    /** Its URL, how long it took to be ready, and its CPU time. Throws when it ends before. */
     async ready(): Promise<{ url: string; startMs: number; startCpuMs: number }> {
       const url = await Promise.race([addressIn(child.stdout), tooLate()])
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(START_LIMIT_MS) })
@@ -77,9 +77,9 @@ function begin(server: readonly string[], env: Record<string, string | undefined
       return { url, startMs: performance.now() - began, startCpuMs: (await cpuSeconds(child.pid)) * 1000 }
     },
     pid: child.pid,
-    /** Its exit code, once it has ended by itself. */
+    /** Its exit code when it ends without a signal. */
     exited: child.exited,
-    /** Both give the exit code. */
+    /** Both return the exit code. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
@@ -91,7 +91,7 @@ async function tooLate(): Promise<never> {
   throw new Error('The server never said that it listens.')
 }
 
-/** The line with its address, among what it says. What it says later is read too, so that it never waits for a reader. */
+/** The output line with its URL. Later output is read too, so that it never blocks. */
 function addressIn(said: ReadableStream<Uint8Array>): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = async () => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { requestText } from './connection.ts'
 
-/** What somebody sends at once, and what drips in after it, piece by piece; who never reads leaves the answer lying. */
+/** The bytes sent at once, and the pieces that drip in afterwards; a client that never reads leaves the response unread. */
 export type SlowKind = { name: string; start: string; drip?: string; reads?: false }
 
 const head = (method: string, path: string, ...lines: string[]) =>
@@ -12,7 +12,7 @@ const LENGTH = 'Content-Length: 1000'
 const home = requestText(pagePaths.home)
 
 export const SILENT: SlowKind = { name: 'says nothing', start: '' }
-/** In the head, in the body, in both, on routes that read a body and on those that read none. */
+/** In the head, in the body, in both, on routes with and without a body. */
 export const slowKinds: readonly SlowKind[] = [
   SILENT,
   { name: 'half a head', start: 'GET / HTTP/1.1\r\nHost: loc' },
@@ -37,10 +37,7 @@ export const slowKinds: readonly SlowKind[] = [
 
 const DRIP_EVERY_MS = 1_000
 
-/**
- * After how many milliseconds the server has ended the connection; `undefined`: not before `givenUp`. Who never reads
- * does not learn of it.
- */
+/** Milliseconds until the server ended the connection; `undefined`: not before `givenUp`. A client that never reads does not notice. */
 export function sendSlowly(port: number, { start, drip, reads }: SlowKind, givenUp: AbortSignal) {
   const began = performance.now()
   return new Promise<number | undefined>((resolve) => {

@@ -8,17 +8,17 @@ import { SILENT, type SlowKind, sendSlowly, slowKinds } from './slow-clients.ts'
 import { letVisitorsIn } from './visitors.ts'
 
 const VISITORS = 8
-/** reliability: every slow connection is closed by then … */
+/** Every slow connection is closed within this time … */
 const CLOSED_LIMIT_MS = 15_000
-/** … and meanwhile 99 of 100 visitors have their answer. */
+/** … and 99 of 100 visitors get their response within this time. */
 const P99_LIMIT_MS = 200
-/** How long visitors are measured alone. */
+/** How long visitors are measured without slow clients. */
 const ALONE_MS = 1_000
 
-/** `timed`: whether the speed counts, which on a machine that does something else says nothing. */
+/** `timed`: whether response times count; on a busy machine they say nothing. */
 export type SlowOptions = { server?: readonly string[]; timed?: boolean }
 
-/** Of `clients`, each kind of slow sender has its share, all at the same time. */
+/** Each kind of slow sender has its share of `clients`, all at the same time. */
 export const slowScenario = ({ server = CHEAP_SERVER, timed = true }: SlowOptions = {}): Scenario => ({
   name: 'slow',
   title: 'slow senders and readers: each is closed within 15 s, and nobody else waits',
@@ -27,7 +27,7 @@ export const slowScenario = ({ server = CHEAP_SERVER, timed = true }: SlowOption
     const life = site.begin()
     const port = Number(new URL((await life.ready()).url).port)
     const pages = [pagePaths.home, pagePaths.blog, apiPaths.posts].map((path) => requestText(path))
-    // What is drawn for the first time says nothing of slow clients.
+    // First renders are not caused by slow clients.
     for (const page of pages) await (await openConnection(port)).ask(page)
     const alone = letVisitorsIn(port, VISITORS, pages)
     await Bun.sleep(ALONE_MS)
@@ -66,7 +66,7 @@ export const slowScenario = ({ server = CHEAP_SERVER, timed = true }: SlowOption
 
 type End = { ms: number | undefined; kind: SlowKind }
 
-/** Each kind has its share. Those who never read do not see their end, so they stay until it is `quiet` on the other side. */
+/** Each kind has its share. Clients that never read do not notice their end, so they stay until it is `quiet` on the server. */
 async function sendAll(port: number, clients: number, progress: (text: string) => void, quiet: () => Promise<void>) {
   const late = AbortSignal.timeout(CLOSED_LIMIT_MS)
   const over = new AbortController()
@@ -86,13 +86,13 @@ async function sendAll(port: number, clients: number, progress: (text: string) =
 }
 
 type Files = { before: number; most: number; after: number }
-/** Some files that come and go: logs, the renderer's worker. */
+/** Temporary files: logs, the renderer's worker. */
 const FILES_TOLERANCE = 20
 
 const leftOpen = ({ before, after }: Files) =>
   after - before > FILES_TOLERANCE ? [`${after - before} files more are open than before`] : []
 
-/** How many files a process has open, looked at often. */
+/** The number of open files of a process, sampled. */
 function watchFiles(pid: number) {
   const files: Files = { before: 0, most: 0, after: 0 }
   let watching = true
@@ -105,7 +105,7 @@ function watchFiles(pid: number) {
   }
   const looking = sample()
   return {
-    /** Resolves once about as many are open as before, at the latest after so many milliseconds. */
+    /** Resolves when about as many files are open as before, or after so many milliseconds. */
     async quiet(limitMs: number) {
       const late = performance.now() + limitMs
       for (;;) {

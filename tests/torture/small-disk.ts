@@ -3,14 +3,14 @@ import { mkdir } from 'node:fs/promises'
 export const SMALL_DISK_BYTES = 1024 * 1024
 
 export type SmallDisk = {
-  /** What it is, for the report. */
+  /** A description for the report. */
   kind: string
-  /** What a server is started with to have it. */
+  /** Environment variables for the server. */
   server: readonly string[]
   release(): void
 }
 
-/** A disk of 1 MB at this folder: mounted where that is allowed, else the server's own log disk stops at this size. */
+/** A disk of 1 MB at this folder: mounted where that is allowed, otherwise simulated by the server's log disk. */
 export async function smallDisk(folder: string, server: readonly string[], mount = true): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (mount && run(['mount', '-t', 'tmpfs', '-o', `size=${SMALL_DISK_BYTES},mode=700`, 'tmpfs', folder])) {

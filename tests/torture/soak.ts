@@ -11,19 +11,19 @@ import { CHEAP_SERVER, createSite } from './site.ts'
 const SIGN_UPS = 0.01
 const SAVE_EVERY_MS = 5_000
 const POST = 'post-0'
-/** Of the whole time: what is drawn for the first time, and code that is compiled, is no growth. */
+/** A share of the time that is ignored: first renders and compilation are not growth. */
 const WARM_UP = 0.2
 const GROWTH_LIMIT_MB = 20
-/** Of each end of what is compared, a second each. */
+/** At each end of the comparison, one sample per second. */
 const SAMPLES_COMPARED = 15
 const P99_LIMIT_MS = 100
 
 const reads = [pagePaths.home, pagePaths.blog, apiPaths.posts].map((path) => requestText(path))
 
-/** `timed`: whether speed and memory count, which within seconds, or beside something else, say nothing. */
+/** `timed`: whether speed and memory count; in short runs or on a busy machine they say nothing. */
 export type SoakOptions = { server?: readonly string[]; timed?: boolean }
 
-/** `concurrency` connections are never idle for so many `minutes`. */
+/** `concurrency` connections are busy for so many `minutes`. */
 export const soakScenario = ({ server = CHEAP_SERVER, timed = true }: SoakOptions = {}): Scenario => ({
   name: 'soak',
   title: 'a mixed load that lasts: no error, no growth of memory',

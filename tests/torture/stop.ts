@@ -8,9 +8,9 @@ import { CHEAP_SERVER, createSite } from './site.ts'
 
 /** The signal comes within this time of the first request. */
 const LIFE_MAX_MS = 400
-/** reliability: a container is given ten seconds. */
+/** A container gets ten seconds to stop. */
 const EXIT_LIMIT_MS = 10_000
-/** Every fourth request signs somebody up, the others read. */
+/** Every fourth request is a sign-up, the others read. */
 const SIGN_UPS = 0.25
 
 export type StopOptions = { server?: readonly string[] }
@@ -43,7 +43,7 @@ export const stopScenario = ({ server = CHEAP_SERVER }: StopOptions = {}): Scena
   },
 })
 
-/** Those who send on connections that they keep, until nobody listens any more. */
+/** Clients that send on keep-alive connections until no process listens. */
 function createPersistentClients({ random, concurrency }: Pick<Torture, 'random' | 'concurrency'>) {
   const counts = { answered: 0, told: 0, refused: 0, unheard: 0, cut: 0 }
   const wrong: string[] = []
@@ -75,9 +75,9 @@ function createPersistentClients({ random, concurrency }: Pick<Torture, 'random'
   }
 
   return {
-    /** Resolves once nobody listens there any more. */
+    /** Resolves when no process listens there. */
     letIn: (port: number) => Promise.all(Array.from({ length: concurrency }, () => client(port))),
-    /** What is wrong with what everybody was told since the last time. */
+    /** Problems of all responses since the last check. */
     check(isStored: (username: string) => boolean): string[] {
       const lost = [...acknowledged].filter((who) => !isStored(who))
       const untold = [...silent].filter(isStored)

@@ -6,11 +6,11 @@ import { parsed } from './log-check.ts'
 import { circumstances, lineOf, registrationOf } from './records.ts'
 import type { Scenario, Torture } from './scenario.ts'
 
-/** How many records the logs for random cuts have at most. */
+/** The maximum number of records in logs for random cuts. */
 const RECORDS_MAX = 300
 const NEWLINE = 10
 
-/** A cycle is a cut through the last record (evenly spread, where they are fewer than its bytes); half as many go anywhere. */
+/** A cycle is a cut through the last record (evenly spread if there are fewer cycles than bytes); half as many are anywhere. */
 export const tornScenario: Scenario = {
   name: 'torn',
   title: 'a log cut off at any byte: what is whole stays, the rest is set aside, the next line begins anew',
@@ -42,10 +42,10 @@ export const tornScenario: Scenario = {
 const logOf = (records: number) =>
   Buffer.from(Array.from({ length: records }, (_, index) => lineOf(index + 1)).join(''))
 
-/** Opens what is left of a log, signs two companies up, and gives what is wrong with what came of it. */
+/** Opens the cut log, signs up two companies, and returns problems of the result. */
 async function openCut(path: string, whole: Buffer, length: number): Promise<string[]> {
   const rest = whole.subarray(0, length)
-  // A record without its line break is whole all the same.
+  // A record without its line break is complete.
   const healed = whole[length] === NEWLINE
   const remaining = healed ? whole.subarray(0, length + 1) : rest.subarray(0, rest.lastIndexOf(NEWLINE) + 1)
   await writeFile(path, rest)

@@ -15,7 +15,7 @@ import { soakScenario } from './soak.ts'
 import { stopScenario } from './stop.ts'
 import { tornScenario } from './torn.ts'
 
-/** Each scenario of `bun run torture`, a little of it. The kill is of the real server, with what its hashes cost. */
+/** Each scenario of `bun run torture` in small. The kill scenario runs the real server with real password hashes. */
 const brief = { concurrency: 10, clients: 60, minutes: 0.05 }
 const scenarios: [Scenario, number][] = [
   [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), 3],

@@ -1,11 +1,11 @@
 import { type Fate, openConnection } from './connection.ts'
 
-/** Visitors who ask at this pace say how fast the site is while it has something else to do. */
+/** Visits at this rate show the site's speed under other load. */
 const PAUSE_MS = 20
 
 export type Visits = { times: number[]; wrong: string[] }
 
-/** `count` of them, each on a connection that is kept: one request after the other, until they are told to `end`. */
+/** `count` visitors, each on a keep-alive connection: one request after the other until `end` is called. */
 export function letVisitorsIn(port: number, count: number, requests: readonly string[]) {
   const visits: Visits = { times: [], wrong: [] }
   let ending = false
@@ -18,7 +18,7 @@ export function letVisitorsIn(port: number, count: number, requests: readonly st
       const request = requests[turn % requests.length] ?? ''
       let fate = await connection.ask(request)
       if (fate.how === 'unheard') {
-        // An old connection may end just then: browsers ask once more on another one.
+        // An idle connection may end at that moment: browsers retry once on a new one.
         connection = await openConnection(port)
         fate = await connection.ask(request)
       }

@@ -12,7 +12,7 @@ const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 describe('the design tokens', () => {
   test('define every custom property that is used', () => {
     const known = new Set(names(css, /--([a-z0-9-]+):/g))
-    // Components may hand a property of their own down to what stands in them, whichever file that is.
+    // Components may pass a custom property to their descendants, in whichever file.
     const handedDown = new Set(client.flatMap(({ text }) => names(text, /--([a-z0-9-]+): /g)))
     const unknown = client.flatMap(({ path, text }) =>
       names(text, /var\(--([a-z0-9-]+)/g)
