@@ -112,7 +112,7 @@ describe('how a file is written', () => {
     expect(long).toEqual([])
   })
 
-  test('nothing but content/site.yml spells the product’s name (decision 1)', async () => {
+  test('nothing but content/site.yml spells the product’s name', async () => {
     const name = /name:\s*(\S+)/.exec(await Bun.file('content/site.yml').text())?.[1] ?? ''
     expect(name).not.toBe('')
     expect(code.filter(({ text }) => text.includes(name)).map(({ path }) => path)).toEqual([])
