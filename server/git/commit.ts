@@ -1,159 +1,163 @@
-import { randomBytes } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isOnDisk, readBlobs } from './blobs.ts'
 import { carryOver, committedBytes, type FileChange, mergedBytes } from './carry-over.ts'
-import { type CommitFile, importCommit, type NewCommit, oneLine } from './import-commit.ts'
+import { type CommitFile, type CommitMessage, importCommits } from './import-commit.ts'
 import { type Entry, entriesIn, type Move, NAMED_MAX } from './index-sync.ts'
 import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
-export type Author = { name: string; email: string }
-/** A save that becomes one commit. */
-export type Save = {
-  /** First line: `post: update "How to plan a bake"`. */
-  subject: string
-  /** Trailers: `Content-Id`, `Via`. */
-  trailers: Readonly<Record<string, string>>
-  author: Author
-  /** ISO 8601. */
-  at: string
-}
 /**
  * `left`: files whose change could not be told apart from another person's uncommitted work; they are not in the commit.
- * `moved`: what the checkout's own index has to follow.
+ * `moved`: the changes that the checkout's own index has to follow.
  */
 export type Committed = { commit: string | undefined; left: readonly string[]; moved: readonly Move[] }
 
-/** How often HEAD may move under a commit before we wait. */
+/** How often HEAD may move under a commit before it is put off. */
 const ATTEMPTS = 5
-const NOTHING = '0'.repeat(40)
-/** Where commits stand for the blink before they become HEAD. */
-const OUR_REFS = 'refs/saves/'
 
 /**
- * Makes one commit of exactly these changes on the branch that is checked out, whatever else is changed or staged in the
- * checkout: it is built beside it. Runs no hooks. Throws `GitError`; then there is no commit, and it can be tried again.
+ * Commits exactly these changes on the branch that is checked out, whatever else is changed or staged in the checkout: the
+ * commit is built beside it. One `git status` and one `git fast-import` for any number of files, and two more commands in
+ * rare cases. Runs no hooks. Throws `GitError`; then there is no commit, and it can be tried again.
  */
-export async function commit(repository: Repository, save: Save, changes: readonly FileChange[]): Promise<Committed> {
-  await refuseInTheMiddle(repository)
+export async function commit(
+  repository: Repository,
+  git: Git,
+  message: CommitMessage,
+  changes: readonly FileChange[],
+): Promise<Committed> {
+  await assertNoMerge(repository)
   for (let attempt = 1; ; attempt++) {
-    const head = await headOf(repository.git)
-    const made = await commitOn(repository, { ...save, changes }, head)
-    if (!made.commit) return made
+    const base = await readBase(repository, git, changes.map(pathOf))
+    const { files, newer, left, moved } = await planCommit(repository, git, base, changes)
+    if (files.length === 0) return { commit: undefined, left, moved }
+    const commits = [{ ...message, files }]
+    if (newer.length > 0)
+      commits.push({ ...message, subject: `Keep the newer version after: ${message.subject}`, files: newer })
     try {
-      await repository.git(['update-ref', '-m', `commit: ${oneLine(save.subject)}`, '--stdin'], {
-        input: `update HEAD ${made.commit} ${head ?? NOTHING}\ndelete ${made.ref}\n`,
-      })
-      return made
+      return { commit: await importCommits(git, base.head, commits), left, moved }
     } catch (error) {
-      await repository.git(['update-ref', '-d', made.ref]).catch(() => '')
-      if (attempt === ATTEMPTS || (await headOf(repository.git)) === head) throw error
+      if (attempt === ATTEMPTS || (await headOf(git)) === base.head) throw error
     }
   }
 }
 
-/** Takes away what a crash in that blink left. */
-export async function tidyRefs({ git }: Repository): Promise<void> {
-  const left = (await git(['for-each-ref', '--format=%(refname)', OUR_REFS])).split('\n').filter(Boolean)
-  for (const ref of left) await git(['update-ref', '-d', ref])
-}
+const pathOf = ({ path }: FileChange) => path
 
-/** A merge or rebase under way would lose our commit, or we would end up in the middle of it. */
-async function refuseInTheMiddle({ gitFolder }: Repository): Promise<void> {
+/** A merge or rebase in progress would lose our commit, or the commit would end up in the middle of it. */
+async function assertNoMerge({ gitFolder }: Repository): Promise<void> {
+  const exists = (name: string) =>
+    access(join(gitFolder, name)).then(
+      () => true,
+      () => false,
+    )
   for (const name of ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']) {
-    if (await isThere(join(gitFolder, name)))
+    if (await exists(name))
       throw new GitError('commit', 'somebody is in the middle of a merge or rebase in this checkout')
   }
 }
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
-/** `undefined`: a branch without commits. Throws `GitError` where git cannot say. */
+/** `undefined`: a branch without commits. Throws `GitError` where git cannot tell. */
 export const headOf = (git: Git): Promise<string | undefined> =>
   git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch((error) => {
     if (error instanceof GitError && error.code === 1) return undefined
     throw error
   })
 
-type Planned = { file: CommitFile; move: Move }
+/** The commit that is checked out, and the files of a change in it. */
+type Base = { head: string | undefined; entries: ReadonlyMap<string, Entry>; ignored: ReadonlySet<string> }
 
-async function commitOn(
-  repository: Repository,
-  { changes, ...save }: Save & { changes: readonly FileChange[] },
-  head: string | undefined,
-) {
-  const { git, idOf, root } = repository
-  const entries = await entriesAt(git, head, changes)
-  const ignored = await repository.ignored(changes.map(pathOf).filter((path) => !entries.has(path)))
-  const known: Move[] = []
-  const left: string[] = []
-  const merging: FileChange[] = []
-  const planned: Planned[] = []
-  const superseded: Superseded[] = []
-  const plan = (path: string, bytes: Uint8Array | null) => {
-    const { blob = null, mode = '100644' } = entries.get(path) ?? {}
-    const move = { path, mode, before: blob, after: bytes && idOf(bytes) }
-    if (move.before !== move.after) planned.push({ file: { path, mode, bytes }, move })
+const STATUS =
+  'status --porcelain=v2 --branch -z --no-renames --no-ahead-behind --untracked-files=all --ignore-submodules=all'.split(
+    ' ',
+  )
+
+/**
+ * `git status` lists the files that differ from HEAD, as files of a save do. It leaves out ignored files, and files that
+ * are the same again by now: two more commands look for these.
+ */
+async function readBase(repository: Repository, git: Git, paths: readonly string[]): Promise<Base> {
+  const listed = await git([...STATUS, ...pathArguments(paths)])
+  const entries = new Map<string, Entry>()
+  const found = new Set<string>()
+  let head: string | undefined
+  for (const line of listed.split('\0')) {
+    head ??= HEAD.exec(line)?.[1]
+    const [, mode = '', blob = '', changed] = TRACKED.exec(line) ?? []
+    const path = changed ?? UNTRACKED.exec(line)?.[1]
+    if (path === undefined) continue
+    found.add(path)
+    if (changed !== undefined && mode !== NO_MODE) entries.set(path, { mode, blob })
+  }
+  const others = paths.filter((path) => !found.has(path))
+  if (head && others.length > 0) {
+    for (const [path, entry] of await entriesAt(git, head, others)) entries.set(path, entry)
+  }
+  return { head, entries, ignored: await repository.ignored(others.filter((path) => !entries.has(path))) }
+}
+
+/** `(initial)` on a branch without commits. */
+const HEAD = /^# branch\.oid ([0-9a-f]+)$/
+/** `1 XY sub mode-in-HEAD mode-in-index mode-on-disk id-in-HEAD id-in-index path` */
+const TRACKED = /^1 \S+ \S+ (\d+) \d+ \d+ ([0-9a-f]+) [0-9a-f]+ (.+)$/s
+const UNTRACKED = /^\? (.+)$/s
+const NO_MODE = '000000'
+
+const pathArguments = (paths: readonly string[]) => (paths.length > NAMED_MAX ? [] : ['--', ...paths])
+
+/** These files in a commit. Throws `GitError`. */
+export async function entriesAt(git: Git, commit: string, paths: readonly string[]): Promise<Map<string, Entry>> {
+  const list = ['ls-tree', '-r', '-z', '--full-tree', '--format=%(objectmode) %(objectname)%x09%(path)', commit]
+  return entriesIn(await git([...list, ...pathArguments(paths)]))
+}
+
+/** `newer`: newer versions that other commits have put in place of ours; a second commit restores them. */
+type Plan = { files: CommitFile[]; newer: CommitFile[]; left: string[]; moved: Move[] }
+
+async function planCommit(
+  { idOf, root }: Repository,
+  git: Git,
+  { entries, ignored }: Base,
+  changes: readonly FileChange[],
+): Promise<Plan> {
+  const plan: Plan = { files: [], newer: [], left: [], moved: [] }
+  const merging: { change: FileChange; entry: Entry }[] = []
+  const add = (path: string, { mode, blob }: Partial<Entry> = {}, bytes: Uint8Array | null) => {
+    const move = { path, mode: mode ?? '100644', before: blob ?? null, after: bytes && idOf(bytes) }
+    if (move.before === move.after) return
+    plan.files.push({ path, mode: move.mode, bytes })
+    plan.moved.push(move)
   }
   for (const change of changes) {
     const { path, before } = change
     const entry = entries.get(path)
-    const outcome = ignored.has(path) ? 'ignored' : carryOver(change, entry?.blob)
+    if (ignored.has(path)) continue
+    const outcome = carryOver(change, entry?.blob)
     const isUnclear = outcome === 'merge' || outcome === 'left'
     const fate = isUnclear && (await isOnDisk(root, path, entry?.blob)) ? 'superseded' : outcome
-    if (fate === 'after') plan(path, committedBytes(change, entry?.blob))
-    else if (fate === 'superseded' && entry)
-      superseded.push({ path, mode: entry.mode, bytes: committedBytes(change, entry.blob), newer: entry.blob })
-    else if (fate === 'merge') merging.push(change)
-    else if (fate === 'left') left.push(path)
-    // Committed before a crash, perhaps, that came before the index had followed.
-    if (fate === 'nothing' || fate === 'superseded')
-      known.push({ path, mode: entry?.mode ?? '100644', before: before && idOf(before), after: entry?.blob ?? null })
+    if (fate === 'after') add(path, entry, committedBytes(change, entry?.blob))
+    else if (fate === 'merge' && entry) merging.push({ change, entry })
+    else if (fate === 'left') plan.left.push(path)
+    else {
+      if (fate === 'superseded' && entry) {
+        plan.files.push({ path, mode: entry.mode, bytes: committedBytes(change, entry.blob) })
+        plan.newer.push({ path, ...entry, bytes: null })
+      }
+      // Committed before a crash, perhaps, that came before the index had followed.
+      const mode = entry?.mode ?? '100644'
+      plan.moved.push({ path, mode, before: before && idOf(before), after: entry?.blob ?? null })
+    }
   }
   const heads = await readBlobs(
     git,
-    merging.map(({ path }) => entries.get(path)?.blob ?? ''),
+    merging.map(({ entry }) => entry.blob),
   )
-  for (const change of merging) {
-    const bytes = heads.get(entries.get(change.path)?.blob ?? '')
+  for (const { change, entry } of merging) {
+    const bytes = heads.get(entry.blob)
     const merged = bytes && mergedBytes(change, bytes)
-    if (merged) plan(change.path, merged)
-    else left.push(change.path)
+    if (merged) add(change.path, entry, merged)
+    else plan.left.push(change.path)
   }
-  const ref = `${OUR_REFS}${randomBytes(6).toString('hex')}`
-  const moves = planned.map(({ move }) => move)
-  const files = [...planned.map(({ file }) => file), ...superseded]
-  if (files.length === 0) return { commit: undefined, left, moved: known, ref }
-  const made = await importCommit(git, { ...save, ref, parent: head, files })
-  const commit = superseded.length > 0 ? await commitNewer(git, { ...save, ref, parent: made }, superseded) : made
-  return { commit, left, moved: [...moves, ...known], ref }
+  return plan
 }
-
-/** A version that another person's commit has replaced before its own was made, and git's id of the newer one. */
-type Superseded = CommitFile & { newer: string }
-
-/** Puts the newer versions back, so that the older ones are in the history and nothing else changes. */
-const commitNewer = (git: Git, save: Omit<NewCommit, 'files'>, superseded: readonly Superseded[]): Promise<string> =>
-  importCommit(git, {
-    ...save,
-    subject: `Keep the newer version after: ${save.subject}`,
-    files: superseded.map(({ path, mode, newer }) => ({ path, mode, bytes: null, blob: newer })),
-  })
-
-/** What these files are in a commit. */
-async function entriesAt(
-  git: Git,
-  head: string | undefined,
-  changes: readonly FileChange[],
-): Promise<Map<string, Entry>> {
-  if (!head) return new Map()
-  const paths = changes.length > NAMED_MAX ? [] : ['--', ...changes.map(pathOf)]
-  const list = ['ls-tree', '-r', '-z', '--full-tree', '--format=%(objectmode) %(objectname)%x09%(path)']
-  return entriesIn(await git([...list, head, ...paths]))
-}
-const pathOf = ({ path }: FileChange) => path

@@ -1,13 +1,14 @@
 import type { Log } from '#server/http/log.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { FileChange } from './carry-over.ts'
-import { type Author, commit, type Save, tidyRefs } from './commit.ts'
+import { commit } from './commit.ts'
+import type { Author, CommitMessage } from './import-commit.ts'
 import { followIndex, type Move } from './index-sync.ts'
 import { createJournal, type QueuedSave, type SavedFile } from './journal.ts'
 import type { Repository } from './repository.ts'
-import { GitError } from './run-git.ts'
+import { type Git, GitError } from './run-git.ts'
 
-export type SaveNote = Pick<Save, 'subject' | 'trailers'>
+export type SaveNote = Pick<CommitMessage, 'subject' | 'trailers'>
 
 /** A save from before its first byte. None of it ever throws, and none of it waits for git. */
 export type Recording = {
@@ -69,7 +70,7 @@ export async function createCommits({ repository, author, queueFolder, now, log,
       }
       reason = undefined
       wait = retryMs
-      if (!(await follow())) timer = again()
+      if (!(await follow(repository.git))) timer = again()
     } catch (error) {
       later(error)
     }
@@ -77,9 +78,9 @@ export async function createCommits({ repository, author, queueFolder, now, log,
   }
 
   /** Until then git shows the commit taken back, and whoever commits what is staged would do so. */
-  async function follow(): Promise<boolean> {
+  async function follow(git: Git): Promise<boolean> {
     for (let moves = behind[0]; moves; moves = behind[0]) {
-      if (!(await followIndex(repository, moves))) return false
+      if (!(await followIndex(git, moves))) return false
       behind.shift()
     }
     return true
@@ -88,9 +89,10 @@ export async function createCommits({ repository, author, queueFolder, now, log,
   async function make({ files, ...save }: QueuedSave): Promise<void> {
     const changes = await changesOf(files)
     if (changes.length === 0) return
-    const { commit: made, left, moved } = await commit(repository, save, changes)
+    const git = repository.git.batch()
+    const { commit: made, left, moved } = await commit(repository, git, save, changes)
     if (moved.length > 0) behind.push(moved)
-    await follow()
+    await follow(git)
     for (const { path } of changes) leftToPeople.delete(path)
     for (const path of left) leftToPeople.add(path)
     if (made) log.info('commit', { commit: made })
@@ -134,7 +136,6 @@ export async function createCommits({ repository, author, queueFolder, now, log,
     }
   }
 
-  await tidyRefs(repository).catch((error) => log.warn('git', { reason: String(error) }))
   if (queue.length > 0) void alone(work)
   return {
     begin,

@@ -1,6 +1,6 @@
 import { isOnDisk } from './blobs.ts'
-import { headOf } from './commit.ts'
-import { entriesIn } from './index-sync.ts'
+import { entriesAt, headOf } from './commit.ts'
+import type { Entry } from './index-sync.ts'
 import type { Repository } from './repository.ts'
 
 /** A file's path and git's id of its bytes. */
@@ -64,10 +64,7 @@ const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
 /** Which of these files are not, as they are on the disk, what was last committed. Throws `GitError`. */
 export async function uncommitted({ git, root }: Repository, paths: readonly string[]): Promise<string[]> {
   const head = paths.length > 0 ? await headOf(git) : undefined
-  const listed = head
-    ? await git(['ls-tree', '-z', '--format=%(objectmode) %(objectname)%x09%(path)', head, '--', ...paths])
-    : ''
-  const entries = entriesIn(listed)
+  const entries = head ? await entriesAt(git, head, paths) : new Map<string, Entry>()
   const found = paths.map(async (path) => ((await isOnDisk(root, path, entries.get(path)?.blob)) ? [] : [path]))
   return (await Promise.all(found)).flat()
 }

@@ -1,37 +1,45 @@
-import type { Author } from './commit.ts'
 import type { Git } from './run-git.ts'
 
-/** A file of a commit: its bytes, or git's id of them. Neither: the commit deletes the file. */
-export type CommitFile = { path: string; mode: string; bytes: Uint8Array | null; blob?: string }
+export type Author = { name: string; email: string }
 
-export type NewCommit = {
-  /** Where the commit is put; the caller moves HEAD to it. */
-  ref: string
-  parent: string | undefined
+export type CommitMessage = {
+  /** First line: `post: update "How to plan a bake"`. */
+  subject: string
+  /** `Content-Id`, `Via`. */
+  trailers: Readonly<Record<string, string>>
   author: Author
   /** ISO 8601. */
   at: string
-  subject: string
-  trailers: Readonly<Record<string, string>>
-  files: readonly CommitFile[]
 }
+/** A file of a commit: its bytes, or git's id of them. Neither: the commit deletes the file. */
+export type CommitFile = { path: string; mode: string; bytes: Uint8Array | null; blob?: string }
+export type NewCommit = CommitMessage & { files: readonly CommitFile[] }
 
 /**
- * Makes a commit on a reference of its own and returns its id. One call of git for any number of files; it reads and writes
- * only the folders that change, where an index of ten thousand files would be written out. Throws `GitError`.
+ * Appends commits to HEAD, which must still be `parent`, and returns the id of the last one. One git process for any number
+ * of files; it reads and writes only the folders that change, not an index of ten thousand files. Throws `GitError`.
  */
-export function importCommit(git: Git, { ref, parent, author, at, files, ...message }: NewCommit): Promise<string> {
+export async function importCommits(
+  git: Git,
+  parent: string | undefined,
+  commits: readonly NewCommit[],
+): Promise<string> {
+  const input = commits.flatMap((commit, index) => commitLines(commit, index + 1, index === 0 ? parent : `:${index}`))
+  return git(['fast-import', '--quiet', '--done'], {
+    input: Buffer.concat([...input, line(`get-mark :${commits.length}`, 'done')]),
+  })
+}
+
+function commitLines({ author, at, files, ...message }: NewCommit, mark: number, parent: string | undefined) {
   const seconds = Math.floor(Date.parse(at) / 1000)
   const who = `${bare(author.name)} <${bare(author.email)}> ${seconds} +0000`
-  const head = [`commit ${ref}`, 'mark :1', `author ${who}`, `committer ${who}`]
-  const input = [
-    line(...head),
-    ...data(new TextEncoder().encode(messageOf(message))),
+  return [
+    line('commit HEAD', `mark :${mark}`, `author ${who}`, `committer ${who}`),
+    ...data(new TextEncoder().encode(textOf(message))),
     ...(parent ? [line(`from ${parent}`)] : []),
     ...files.flatMap(fileLines),
-    line('', 'get-mark :1', 'done'),
+    line(''),
   ]
-  return git(['fast-import', '--quiet', '--done'], { input: Buffer.concat(input) })
 }
 
 function fileLines({ path, mode, bytes, blob }: CommitFile) {
@@ -46,9 +54,9 @@ const data = (bytes: Uint8Array) => [line(`data ${bytes.byteLength}`), bytes, li
 const bare = (text: string) => text.replace(/[<>\p{Cc}]/gu, '').trim()
 const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
 
-/** A title may hold a line break. */
-export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const messageOf = ({ subject, trailers }: Pick<NewCommit, 'subject' | 'trailers'>) =>
+/** A title may contain a line break. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const textOf = ({ subject, trailers }: Pick<CommitMessage, 'subject' | 'trailers'>) =>
   `${oneLine(subject)}\n\n${Object.entries(trailers)
     .map(([name, value]) => `${name}: ${oneLine(value)}\n`)
     .join('')}`

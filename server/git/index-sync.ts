@@ -1,5 +1,4 @@
 import type { Blob } from './blobs.ts'
-import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
 /** A file as a tree or an index has it. */
@@ -17,7 +16,7 @@ const WAITS_MS = [20, 50, 100, 200, 400]
  * Brings the checkout's own index along with a commit that was made beside it; else git would show that commit taken back.
  * What somebody has staged of these files stays staged. False where the index stays locked: then it has to be tried again.
  */
-export async function followIndex({ git }: Repository, moves: readonly Move[]): Promise<boolean> {
+export async function followIndex(git: Git, moves: readonly Move[]): Promise<boolean> {
   for (const waitMs of [...WAITS_MS, undefined]) {
     try {
       await moveUnstaged(git, moves)

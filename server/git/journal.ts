@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import { realDisk } from '#server/storage/disk.ts'
 import { removeFile, replaceFile } from '#server/storage/replace-file.ts'
-import type { Save } from './commit.ts'
+import type { CommitMessage } from './import-commit.ts'
 
 /** A file as a save found it and left it, or where what it left can be read; `null`: not there. `file` is its place on the disk. */
 export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | Blob | null }
 /** A save that is to become a commit. */
-export type QueuedSave = Save & { files: readonly SavedFile[] }
+export type QueuedSave = CommitMessage & { files: readonly SavedFile[] }
 
 const Bytes = v.nullable(
   v.pipe(

@@ -1,4 +1,5 @@
-import { type Author, headOf } from './commit.ts'
+import { headOf } from './commit.ts'
+import type { Author } from './import-commit.ts'
 import { changesBetween, RemoteRejectedError, refuseExisting, type TreeChange } from './remote-changes.ts'
 import type { Repository } from './repository.ts'
 import { GitError } from './run-git.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '#server/http/log.ts'
-import type { Author } from './commit.ts'
+import type { Author } from './import-commit.ts'
 import { Diverged, type MergeOptions, mergeRemote } from './merge-remote.ts'
 import { RemoteRejectedError } from './remote-changes.ts'
 import type { Repository } from './repository.ts'

@@ -32,11 +32,13 @@ export type GitOptions = {
   timeoutMs?: number
 }
 
-/** Runs git and gives what it printed. Throws `GitError`. */
+/** Runs git and returns its output. Throws `GitError`. */
 export type Git = {
   (args: readonly string[], options?: GitOptions): Promise<string>
   /** The same, for files that may be anything. */
   bytes(args: readonly string[], options?: GitOptions): Promise<Uint8Array>
+  /** Looks the configuration up once instead of before each command: for commands that follow each other at once. */
+  batch(): Git
 }
 
 const TIMEOUT_MS = 30_000
@@ -73,17 +75,26 @@ export function gitIn(root: string): Git {
     return out
   }
 
-  /** Looked up before each call: somebody may have changed the configuration meanwhile. */
   async function overrides(): Promise<Setting[]> {
     const listed = await run(['config', '--list', '--show-scope', '-z'], {}, [])
     return overridesOf(configuredIn(new TextDecoder().decode(listed)))
   }
 
-  const bytes = async (args: readonly string[], options: GitOptions = {}) =>
-    run(args, options, PLAIN.has(args[0] ?? '') ? [] : await overrides())
-  const text = async (args: readonly string[], options?: GitOptions) =>
-    new TextDecoder().decode(await bytes(args, options)).trimEnd()
-  return Object.assign(text, { bytes })
+  function gitWith(lookUp: () => Promise<Setting[]>): Git {
+    const bytes = async (args: readonly string[], options: GitOptions = {}) =>
+      run(args, options, PLAIN.has(args[0] ?? '') ? [] : await lookUp())
+    const text = async (args: readonly string[], options?: GitOptions) =>
+      new TextDecoder().decode(await bytes(args, options)).trimEnd()
+    function batch(): Git {
+      let settings: Promise<Setting[]> | undefined
+      return gitWith(() => {
+        settings ??= lookUp()
+        return settings
+      })
+    }
+    return Object.assign(text, { bytes, batch })
+  }
+  return gitWith(overrides)
 }
 
 type Spawn = { input: GitOptions['input']; env: Record<string, string>; timeoutMs: number }

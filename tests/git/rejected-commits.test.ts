@@ -38,7 +38,6 @@ describe('a commit that git rejects', () => {
   test('leaves no temporary refs, whatever its outcome', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const refs = () => checkout.run('for-each-ref', '--format=%(refname)')
-    await checkout.run('update-ref', 'refs/saves/left-by-a-crash', 'HEAD')
     const { save } = await committing(checkout)
     await save('posts/a.md', 'Other.\n')
     await Bun.write(join(checkout.dir, '.git/HEAD.lock'), '')
