@@ -15,7 +15,7 @@ import type { Runtime } from './runtime.ts'
 type Options = Pick<CheckoutOptions, 'privateDir' | 'author'>
 
 /** The content, the git checkout that it lies in, and what follows both. Throws `InvalidContentFolderError`. */
-export async function createContentParts(config: Config, { now, log }: Runtime, { privateDir, author }: Options) {
+export async function createContentServices(config: Config, { now, log }: Runtime, { privateDir, author }: Options) {
   const { contentDir: dir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
   const sources = createSources(join(privateDir, 'sources'), log)

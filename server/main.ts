@@ -13,7 +13,7 @@ import { InvalidKeyFileError } from '#server/storage/secret-key-file.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig } from './config.ts'
 import { listen } from './listen.ts'
-import { createParts } from './services.ts'
+import { createServices, type Services } from './services.ts'
 import { closeOnSignals, logUncaught } from './shutdown.ts'
 import { rejectUnmovedFiles } from './unmoved-files.ts'
 
@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const log = createLog(config.logLevel, isTerminal ? forPeople(console.log) : console.log)
   rejectUnmovedFiles(config)
-  const parts = await createParts(config, {
+  const services = await createServices(config, {
     now: () => new Date(),
     log,
     print: console.log,
@@ -40,10 +40,10 @@ async function start(config: Config): Promise<void> {
     settleMs: SETTLE_MS,
   })
   const { port, maxConnections } = config
-  const server = listen(createApp(parts), parts, { port, hostname: config.host, maxConnections })
-  const metricsListener = metricsServer(parts)
+  const server = listen(createApp(services), services, { port, hostname: config.host, maxConnections })
+  const metricsListener = metricsServer(services)
   logUncaught(log)
-  const { processLock } = parts
+  const { processLock } = services
   processLock.onLost(() => {
     log.error('process lock lost', { reason: 'The lock file was deleted, and another process has locked the folder.' })
     process.exit(1)
@@ -54,19 +54,19 @@ async function start(config: Config): Promise<void> {
   closeOnSignals(async () => {
     await server.end()
     await metricsListener?.stop(true)
-    await parts.close()
+    await services.close()
   }, log)
   await announced
-  notifyParentProcess(parts.content)
-  parts.follow()
+  notifyParentProcess(services.content)
+  services.follow()
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   // What the start took is given back, and not whenever the runtime comes to it: some 40 MB at 10,000 posts.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
-  parts.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
+  services.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
 }
 
 /** Figures at a port of their own, where somebody wants that. Throws `InvalidConfigError` where it cannot be had. */
-function metricsServer({ metrics, metricsSettings: settings, log }: Awaited<ReturnType<typeof createParts>>) {
+function metricsServer({ ops: { metrics, metricsSettings: settings }, log }: Services) {
   if (!metrics || settings?.port === undefined) return
   try {
     const server = serveMetrics(metrics, settings)

@@ -1,20 +1,15 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
-import type { AuditEvent } from '#server/http/audit-events.ts'
 import type { Log } from '#server/http/log.ts'
-import { createProofOfWork, type ProofCost, type ProofOfWork } from '#server/leads/captcha/proof-of-work.ts'
-import { type Administrator, createAdministrator } from './administrator.ts'
-import { createLoginLimits, type LoginLimits } from './login-limits.ts'
+import type { RequestTools } from '#server/http/request-tools.ts'
+import { createProofOfWork, type ProofCost } from '#server/leads/captcha/proof-of-work.ts'
+import type { LogDisk } from '#server/storage/log-disk.ts'
+import { createAdministrator } from './administrator.ts'
+import { createAuditLog } from './audit-log.ts'
+import { createLoginLimits } from './login-limits.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
-import {
-  createDeviceTokens,
-  createPreviewTokens,
-  createTokens,
-  type DeviceTokens,
-  type PreviewTokens,
-  readSigningKey,
-  type Tokens,
-} from './tokens.ts'
+import { adminRoutes } from './routes.ts'
+import { createDeviceTokens, createPreviewTokens, createTokens, readSigningKey } from './tokens.ts'
 
 export type AdminOptions = {
   /** `storage/private`. */
@@ -29,22 +24,12 @@ export type AdminOptions = {
   print(line: string): void
   isTerminal: boolean
   log: Log
-  audit?: ((event: AuditEvent) => void) | undefined
+  logDisk?: LogDisk | undefined
   /** Low in tests, like `captchaWork`. */
   hashCost?: HashCost | undefined
   captchaWork?: ProofCost | undefined
   /** URL of the script that solves a proof of work. */
   solver: string
-}
-
-/** `loginLimits` is `undefined` when RATE_LIMITS is off. */
-export type Admin = {
-  administrator: Administrator
-  tokens: Tokens
-  previewTokens: PreviewTokens
-  deviceTokens: DeviceTokens
-  loginProof: ProofOfWork & { solver: string }
-  loginLimits: LoginLimits | undefined
 }
 
 /** Throws `InvalidAdminFileError` and `InvalidKeyFileError`. */
@@ -53,22 +38,39 @@ export async function createAdmin({
   secret,
   rateLimits,
   now,
+  log,
+  logDisk,
   hashCost,
   captchaWork,
   solver,
   ...known
-}: AdminOptions): Promise<Admin> {
+}: AdminOptions) {
   const passwords = createPasswords(hashCost)
-  const administrator = await createAdministrator({ ...known, file: join(folder, 'admin.json'), passwords, now })
+  const auditLog = await createAuditLog({ folder, now, log, disk: logDisk })
+  const administrator = await createAdministrator({
+    ...known,
+    file: join(folder, 'admin.json'),
+    passwords,
+    now,
+    log,
+    audit: (event) => void auditLog.note(event, { actor: 'environment' }),
+  })
   const key = await readSigningKey(join(folder, 'signing.key'), secret)
   const signing = { key, version: administrator.currentVersion, now }
   const proofKey = new Uint8Array(hkdfSync('sha256', key, '', 'login proof of work', key.byteLength))
-  return {
+  const tokens = createTokens(signing)
+  const login = {
     administrator,
-    tokens: createTokens(signing),
-    previewTokens: createPreviewTokens(signing),
     deviceTokens: createDeviceTokens(signing),
     loginProof: { ...createProofOfWork({ key: proofKey, now, cost: captchaWork }), solver },
     loginLimits: rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
+    log,
+  }
+  return {
+    administrator,
+    tokens,
+    previewTokens: createPreviewTokens(signing),
+    auditLog,
+    routes: (tools: RequestTools, onLogin: () => void) => adminRoutes({ ...login, ...tools, tokens, onLogin }),
   }
 }

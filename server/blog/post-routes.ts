@@ -3,23 +3,37 @@ import * as v from 'valibot'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PostQuerySchema, type SavedPost } from '#contract/posts.ts'
+import type { Audit } from '#server/http/audit-events.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { publicJson } from '#server/http/json-etag.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { answer } from '#server/http/precompressed.ts'
 import { readForm } from '#server/http/read-body.ts'
+import type { RequireAdmin } from '#server/http/require-admin.ts'
 import { accept } from '#server/http/validate.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { listHeaders } from './list-responses.ts'
 import { sentPost } from './post-form.ts'
+import type { Reading } from './post-queries.ts'
+import type { Posts } from './posts.ts'
 import { isPlainPost, knownId, privateJson, privateText, type Query, queryOf } from './request.ts'
-import type { BlogDeps } from './routes.ts'
+import type { Names } from './terms.ts'
+
+export type BlogRoutesOptions = {
+  reading: Reading
+  posts: Posts
+  names: Names
+  requireAdmin: RequireAdmin
+  audit: Audit
+  /** Extends the request's idle timeout while a long list is rendered for the first time; returns what restores it. */
+  patient(request: Request): () => void
+}
 
 const ONE = `${apiPaths.posts}/:id` as const
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
-export function postRoutes({ reading, posts, requireAdmin, audit, patient }: BlogDeps) {
+export function postRoutes({ reading, posts, requireAdmin, audit, patient }: BlogRoutesOptions) {
   /** `?state=…` includes posts that are not live, for administrators. */
   async function seesAll(request: Request, { state }: Query): Promise<boolean> {
     if (state === undefined || !v.is(PostQuerySchema.entries.state, state)) return false

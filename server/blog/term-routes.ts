@@ -8,12 +8,12 @@ import { publicJson } from '#server/http/json-etag.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { readJson } from '#server/http/read-body.ts'
 import { accept } from '#server/http/validate.ts'
+import type { BlogRoutesOptions } from './post-routes.ts'
 import { isPlainPost, knownId } from './request.ts'
-import type { BlogDeps } from './routes.ts'
 import { type NameKind, words } from './terms.ts'
 
 /** The same endpoints for categories and tags. */
-export function nameRoutes(kind: NameKind, { reading, names, requireAdmin, audit }: BlogDeps) {
+export function nameRoutes(kind: NameKind, { reading, names, requireAdmin, audit }: BlogRoutesOptions) {
   const path = apiPaths[kind]
   const { one } = words[kind]
 

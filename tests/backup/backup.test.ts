@@ -67,7 +67,7 @@ describe('bun run backup and bun run restore', () => {
     expect((await stat(place.in('new/storage/private/admin.json'))).mode & 0o777).toBe(0o600)
     expect((await stat(place.in('new/storage/private'))).mode & 0o777).toBe(0o700)
 
-    await app.parts.content.reload(['posts/by-hand.md', 'tags/milk.yml'])
+    await app.services.content.reload(['posts/by-hand.md', 'tags/milk.yml'])
     const again = await testApp({ dir: place.in('new'), env })
     ends.push(again.stop)
     for (const path of ['/', '/blog', `/blog/${id}`, `/storage/${image}`, '/blog/by-hand'])

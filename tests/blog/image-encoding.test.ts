@@ -26,7 +26,7 @@ const shownIn = (post: Partial<Post>) => post.content?.match(/<img /g)?.length ?
 /** A site whose content folder has just received a post with eight large co-located images. */
 async function siteWithNewImages() {
   const app = await blogApp({ files: { 'posts/van/index.md': plainPost({ title: 'A van', draft: true }) } })
-  app.parts.follow()
+  app.services.follow()
   for (const [index, name] of names.entries()) {
     await writeFile(join(app.dir, 'content/posts/van', name), images[index] ?? '')
   }

@@ -10,9 +10,9 @@ const now = () => new Date('2026-06-01T12:00:00Z')
 
 /** The API for server rendering, and the records that it tracked. */
 async function pageApi(files: Record<string, string>) {
-  const { parts } = await blogApp({ files, now })
+  const { services } = await blogApp({ files, now })
   const used: string[] = []
-  const { api } = createReading({ ...parts, now, log: createLog('error', () => {}) })
+  const { api } = createReading({ ...services, ...services.blog, now, log: createLog('error', () => {}) })
   return { api: api((key) => used.push(key)), used: () => used.splice(0).sort() }
 }
 
@@ -70,14 +70,20 @@ describe('a post that cannot be rendered or read', () => {
   const files = { 'posts/one.html': plainPost(), 'posts/two.html': plainPost({ body: 'too deep' }) }
 
   test('is shown without that part and logged, and other posts are unaffected', async () => {
-    const { parts } = await blogApp({ files, now })
+    const { services } = await blogApp({ files, now })
     const lines: string[] = []
     const html = async (_format: string, source: string) => {
       if (source === 'too deep') throw new UnrenderableContentError('This text is nested too deeply to be shown.')
       return source
     }
     const log = createLog('warn', (line) => lines.push(line))
-    const { respond } = createReading({ ...parts, renderer: { ...parts.renderer, html }, now, log })
+    const { respond } = createReading({
+      ...services,
+      ...services.blog,
+      renderer: { ...services.renderer, html },
+      now,
+      log,
+    })
     const posts = JSON.parse((await respond({})).json)
     expect(posts).toMatchObject([
       { id: 'one', content: 'Text.' },

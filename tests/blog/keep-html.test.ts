@@ -20,7 +20,7 @@ const cacheOf = ({ dir }: TestApp) => join(dir, 'storage/private/html')
 const cached = async (app: TestApp) =>
   (await readdir(cacheOf(app), { recursive: true })).filter((name) => name.endsWith('.html')).sort()
 const fileFor = (app: TestApp, text: string) => {
-  const key = app.parts.renderer.keyOf('md', text)
+  const key = app.services.renderer.keyOf('md', text)
   return `${key.slice(0, 2)}/${key.slice(2)}.html`
 }
 
@@ -29,7 +29,7 @@ test('deletes unused rendered HTML after a week and keeps what current posts nee
   ends.push(app.close)
   await app.get('/blog/a')
   await app.get(apiPaths.post('a'))
-  const { html } = app.parts.renderer
+  const { html } = app.services.renderer
   await Promise.all(['An old version.', 'One that is looked at.'].map((text) => html('md', text)))
   const before = await eventually(
     () => cached(app),
@@ -39,7 +39,7 @@ test('deletes unused rendered HTML after a week and keeps what current posts nee
   const looked = join(cacheOf(app), fileFor(app, 'One that is looked at.'))
   await utimes(looked, new Date(), new Date())
 
-  const { content, renderer } = app.parts
+  const { content, renderer } = app.services
   const cleanup = scheduleCacheCleanup({ content, renderer, log: createLog('error', () => {}), pace: AT_ONCE })
   ends.push(cleanup.close)
   cleanup.start()

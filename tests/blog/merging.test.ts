@@ -41,7 +41,7 @@ async function opened(text = FILE) {
     /** Another editor writes the file, and the site has read it. */
     async push(change: (text: string) => string) {
       await Bun.write(path, change(await Bun.file(path).text()))
-      await app.parts.content.reload(['posts/crates.md'])
+      await app.services.content.reload(['posts/crates.md'])
     },
   }
 }
@@ -136,11 +136,11 @@ describe('saving a post that changed after it was opened', () => {
   )
 
   test('reports a content conflict for another format, unless the content is unchanged', async () => {
-    const { save, dir, parts, file } = await opened()
+    const { save, dir, services, file } = await opened()
     const path = join(dir, 'content/posts/crates')
     await Bun.write(`${path}.html`, FILE.replace('Line 0.', '<p>Line 0.</p>'))
     await unlink(`${path}.md`)
-    await parts.content.reload(['posts/crates.md', 'posts/crates.html'])
+    await services.content.reload(['posts/crates.md', 'posts/crates.html'])
     const found = await stale(await save({ content: content({ 9: 'Mine.' }) }))
     expect([found.current.format, found.base?.format]).toEqual(['html', 'md'])
     expect(found.overlaps.map(({ field }) => field)).toEqual(['content'])

@@ -59,7 +59,10 @@ describe('/blog?q= without JavaScript', () => {
   test('is not cached and always current', async () => {
     await page('/blog?q=crate')
     await page('/blog?q=crate&page=9')
-    expect([app.parts.pages.ready('/blog?q=crate'), app.parts.pages.ready('404 /blog')]).toEqual([undefined, undefined])
+    expect([app.services.pages.ready('/blog?q=crate'), app.services.pages.ready('404 /blog')]).toEqual([
+      undefined,
+      undefined,
+    ])
     expect(await page('/blog?page=9')).not.toContain('"q":')
   })
 })

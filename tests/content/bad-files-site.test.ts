@@ -63,11 +63,11 @@ describe('an invalid content file', () => {
   test('does not stop the site or its restart when it is site.yml', async () => {
     let app = await site()
     await eventually(
-      () => app.parts.sources.lastGood(),
+      () => app.services.sources.lastGood(),
       (known) => known.has('site.yml'),
     )
     await eventually(
-      () => app.parts.sources.kept(),
+      () => app.services.sources.kept(),
       (kept) => kept.size >= Object.keys(smallContent).length,
     )
     await app.write('site.yml', 'name: [')
@@ -93,7 +93,7 @@ test('serves the last rendered page while a file is temporarily missing', async 
   const app = await site({ files: { 'posts/x.html': aPost({ body: '<p>The body</p>' }) } })
   const entry = app.content.snapshot().posts.get('x')
   await eventually(
-    () => app.parts.sources.read(entry?.revision ?? ''),
+    () => app.services.sources.read(entry?.revision ?? ''),
     (text) => text !== undefined,
   )
   await rename(join(app.dir, 'content'), join(app.dir, 'away'))

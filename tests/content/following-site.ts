@@ -13,7 +13,7 @@ export function followingSites() {
   return async (options: TestAppOptions = {}) => {
     const app = await testApp(options)
     ends.push(app.close)
-    app.parts.follow()
+    app.services.follow()
     return {
       ...app,
       write: (file: string, text: string) => writeFile(join(app.dir, 'content', file), text),

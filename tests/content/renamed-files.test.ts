@@ -21,7 +21,7 @@ const FILE = plainPost({ title: 'Bread', body: BODY })
 
 async function site(options: TestAppOptions = {}) {
   const app = await blogApp({ files: { 'posts/bread.md': FILE }, ...options })
-  app.parts.follow()
+  app.services.follow()
   const posts = join(app.dir, 'content/posts')
   const leadsTo = async (id: string) => {
     const answer = await app.get(pagePaths.post(id))
@@ -69,11 +69,11 @@ describe('a post file that is renamed outside the dashboard', () => {
   })
 
   test('is recognized with another title, another date or a few changed words', async () => {
-    const { write, remove, until, content, parts } = await site({
+    const { write, remove, until, content, services } = await site({
       files: { 'posts/bread.md': FILE, 'posts/rolls.md': plainPost({ title: 'Rolls', body: 'Small.' }) },
     })
     for (const { revision } of content.snapshot().posts.values())
-      await eventually(() => parts.sources.read(revision), Boolean)
+      await eventually(() => services.sources.read(revision), Boolean)
     const other = FILE.replace('Bread', 'Loaf').replace('2026-01-02', '2026-01-03').replace('Water.', 'Milk.')
     await Promise.all([write('loaf.md', other), remove('bread.md')])
     await Promise.all([

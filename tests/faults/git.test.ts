@@ -10,7 +10,7 @@ const first = aPost({ title: 'First', body: 'As it was.' })
 const committed = async (site: Site) => {
   await site.app().committed()
   await eventually(
-    () => site.app().parts.checkout?.state().commits.waiting,
+    () => site.app().services.checkout?.state().commits.waiting,
     (waiting) => waiting === 0,
   )
 }

@@ -28,7 +28,7 @@ async function siteWithout(folders: readonly string[]) {
     await writeFile(join(first.dir, 'storage', folder), '')
   }
   app = await testApp({ dir: first.dir, env: { PUBLIC_URL: 'https://www.v.example' } })
-  app.parts.follow()
+  app.services.follow()
   return { token: await app.login() }
 }
 const logged = (event: string, cache: string) =>

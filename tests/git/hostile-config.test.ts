@@ -70,7 +70,7 @@ test('runs no program that the repository configures during saves, merges, pushe
   await site.push()
   expect((await site.save({ title: 'Saved here' })).status).toBe(200)
   await site.app.committed()
-  await site.app.parts.checkout?.sync()
+  await site.app.services.checkout?.sync()
   const inRemote = (path: string) => gitIn(site.bare)(['show', `main:${path}`])
   await eventually(
     () => inRemote(POST),
@@ -94,7 +94,7 @@ test('does not run a merge driver of the repository and reports the file as a co
   await site.push()
   expect((await site.save({ title: 'Saved here' })).status).toBe(200)
   await site.app.committed()
-  await site.app.parts.checkout?.sync()
+  await site.app.services.checkout?.sync()
   await eventually(site.state, ({ git }) => git === 'diverged')
   expect(await site.text()).toContain('Saved here')
   expect(await programs.started()).toEqual([])
@@ -121,7 +121,7 @@ test("keeps the site's secrets out of the environment of git and its children", 
   })
   expect((await site.save({ title: 'Saved here' })).status).toBe(200)
   await site.app.committed()
-  await site.app.parts.checkout?.sync()
+  await site.app.services.checkout?.sync()
   const seen = await Bun.file(`${dump}.env`).text()
   expect(seen).toContain('GIT_SSH_COMMAND=')
   expect(seen).not.toContain('Pa55')

@@ -23,7 +23,7 @@ test('kill -9 at any step of a committed save with an image leaves a complete st
 
     const again = await testApp({ dir })
     await eventually(
-      () => again.parts.checkout?.state().commits.waiting,
+      () => again.services.checkout?.state().commits.waiting,
       (waiting) => waiting === 0,
     )
     const now = await text()

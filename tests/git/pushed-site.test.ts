@@ -26,7 +26,7 @@ async function site() {
   await first.git('push', '-q', '-u', 'origin', 'main')
   const app = await testApp({ dir, env: { GIT_PUSH: 'on' } })
   ends.push(app.stop)
-  app.parts.follow()
+  app.services.follow()
   const editor = await aCheckout()
   ends.push(editor.remove)
   await editor.run('remote', 'add', 'origin', bare)
@@ -81,7 +81,7 @@ describe('a site that syncs with a remote (GIT_PUSH)', () => {
         }),
       ])
       expect(answer.status).toBe(200)
-      await one.app.parts.checkout?.sync()
+      await one.app.services.checkout?.sync()
       await eventually(one.pushed, (text) => text.includes(`Mine ${round}.`) && text.includes(`Theirs ${round}.`))
       await shows(one, `Theirs ${round}.`)
     }
@@ -105,7 +105,7 @@ describe('a site that syncs with a remote (GIT_PUSH)', () => {
     await one.editor.run('fetch', '-q', 'origin')
     await one.editor.run('merge', '-q', '-X', 'theirs', 'origin/mine')
     await one.editor.run('push', '-q')
-    await one.app.parts.checkout?.sync()
+    await one.app.services.checkout?.sync()
     expect(await isAs(one, 'ok')).toMatchObject({ apart: null })
     expect(await one.pushed()).toContain('A loaf')
     expect(await one.pushed()).toContain('Meanwhile.')

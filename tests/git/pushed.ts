@@ -25,7 +25,7 @@ export async function pushedSite(ends: (() => Promise<unknown>)[], { before, ...
   await before?.(dir, bare)
   const app = await testApp({ dir, env: { GIT_PUSH: 'on', ...options.env } })
   ends.push(app.stop)
-  app.parts.follow()
+  app.services.follow()
   const editor = await aCheckout()
   ends.push(editor.remove)
   await editor.run('remote', 'add', 'origin', bare)

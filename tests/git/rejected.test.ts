@@ -24,7 +24,7 @@ describe('a push to the remote that changes forbidden files', () => {
     await site.editor.write('server/main.ts', 'evil()')
     await site.editor.write('content/posts/new.md', await site.editor.text(POST))
     await site.push()
-    await site.app.parts.checkout?.sync()
+    await site.app.services.checkout?.sync()
     expect(await rejected(site)).toMatchObject({
       apart: {
         reason: expect.stringContaining('server/main.ts'),
@@ -44,7 +44,7 @@ describe('a push to the remote that changes forbidden files', () => {
 
     await site.editor.run('rm', '-rqf', 'storage', 'server')
     await site.push()
-    await site.app.parts.checkout?.sync()
+    await site.app.services.checkout?.sync()
     await eventually(site.state, ({ git }) => git === 'ok')
     expect(await Bun.file(inSite(site, 'content/posts/new.md')).exists()).toBe(true)
   })
@@ -66,7 +66,7 @@ describe('a push to the remote that changes forbidden files', () => {
     const site = await pushedSite(ends)
     await make(join(site.editor.dir, path))
     await site.push()
-    await site.app.parts.checkout?.sync()
+    await site.app.services.checkout?.sync()
     expect(await rejected(site)).toMatchObject({ apart: { files: [path] } })
   })
 
@@ -77,7 +77,7 @@ describe('a push to the remote that changes forbidden files', () => {
     await Bun.write(draft, 'Mine.\n')
     await site.editor.write('content/posts/draft.md', await site.editor.text(POST))
     await site.push()
-    await site.app.parts.checkout?.sync()
+    await site.app.services.checkout?.sync()
     expect(await eventually(site.state, ({ git }) => git === 'waiting')).toMatchObject({
       apart: { reason: expect.stringContaining('content/posts/draft.md') },
     })

@@ -89,7 +89,7 @@ describe('saves in the dashboard of a site in a git checkout', () => {
     expect((await update('a', { title: 'While locked' })).status).toBe(200)
     expect(await (await app.get(apiPaths.post('a'))).text()).toContain('While locked')
     await app.committed()
-    expect(app.parts.checkout?.state().commits).toMatchObject({
+    expect(app.services.checkout?.state().commits).toMatchObject({
       waiting: 1,
       reason: expect.stringContaining('HEAD.lock'),
     })

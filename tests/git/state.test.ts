@@ -82,7 +82,7 @@ describe('the git state in the dashboard', () => {
   test('lists files whose saves overlap with uncommitted lines until these are committed', async () => {
     const { app, state, save, git, file } = await site()
     await Bun.write(file, text.replace('A bake', 'A cake, by hand'))
-    await app.parts.content.reload(['posts/a.md'])
+    await app.services.content.reload(['posts/a.md'])
     await save('A bake, saved')
     expect(await state()).toMatchObject({ git: 'ok', left: ['content/posts/a.md'] })
     await git('commit', '-q', '-a', '-m', 'Both')
@@ -104,7 +104,7 @@ describe('the git state after a conflict with the remote', () => {
     await editor.run('pull', '-q', 'origin', 'main')
     await editor.run('branch', '-u', 'origin/main')
     const follow = async () =>
-      side.app.parts.checkout?.follow({ exclusively: side.app.content.exclusively, isReadable })
+      side.app.services.checkout?.follow({ exclusively: side.app.content.exclusively, isReadable })
     return { ...side, editor, follow }
   }
   /** The commands that a person types. */

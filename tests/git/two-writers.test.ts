@@ -23,7 +23,7 @@ test("every acknowledged save of two administrators and a git editor, changing o
   const site = await savingApp()
   ends.push(site.app.close)
   const { app, git, open, save, text, file } = site
-  app.parts.follow()
+  app.services.follow()
   await git('branch', 'other')
   const random = createRandom(5)
   const deadline = performance.now() + LIMIT_MS
@@ -75,7 +75,7 @@ test("every acknowledged save of two administrators and a git editor, changing o
 
   await Promise.all([administrator('Ann', 0), administrator('Bob', 1), editor()])
   await eventually(
-    () => app.parts.checkout?.state().commits.waiting,
+    () => app.services.checkout?.state().commits.waiting,
     (waiting) => waiting === 0,
   )
 

@@ -8,7 +8,7 @@ import { type Environment, readConfig } from '#server/config.ts'
 import type { Timers } from '#server/content/schedule.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
-import { createParts } from '#server/services.ts'
+import { createServices } from '#server/services.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
@@ -79,7 +79,7 @@ export async function testApp({
     () => '',
   )
   const log = createLog('debug', (line) => logged.push(line), now)
-  const parts = await createParts(config, {
+  const services = await createServices(config, {
     isTerminal: true,
     ...world,
     now,
@@ -90,10 +90,10 @@ export async function testApp({
     captchaWork: { cost: 1, keysMin: 5, keysMax: 50 },
     rendering: sharedRendering,
   })
-  const app = createApp(parts)
+  const app = createApp(services)
 
   const get = (path: string, init: RequestInit = {}) =>
-    parts.observe(new Request(`http://localhost${path}`, init), app.handle, () => '127.0.0.1')
+    services.observe(new Request(`http://localhost${path}`, init), app.handle, () => '127.0.0.1')
   const send = (method: string, path: string, { json, form, token, headers = {} }: Sent = {}) =>
     get(path, {
       method,
@@ -108,7 +108,7 @@ export async function testApp({
   const post = (path: string, json: unknown) => send('POST', path, { json })
   const stop = async () => {
     await app.server?.stop(true)
-    await parts.close()
+    await services.close()
   }
 
   return {
@@ -123,18 +123,18 @@ export async function testApp({
     },
     /** The folder that holds `content/` and `storage/`. */
     dir,
-    content: parts.content,
-    parts,
+    content: services.content,
+    services,
     app,
     /** The server's log and output lines. */
     logged,
     printed,
     /** Listens on a free loopback port and returns the URL. */
     listen(): string {
-      return `http://127.0.0.1:${listen(app, parts, { port: 0, hostname: '127.0.0.1' }).port}`
+      return `http://127.0.0.1:${listen(app, services, { port: 0, hostname: '127.0.0.1' }).port}`
     },
     /** Waits until every save is committed or its commit is deferred: responses do not wait for git. */
-    committed: async () => parts.checkout?.idle(),
+    committed: async () => services.checkout?.idle(),
     stop,
     async close() {
       await stop()

@@ -50,7 +50,7 @@ export function historySite() {
   async function commitAs(message: string, ids: readonly string[]) {
     await git('add', '-A')
     await git('commit', '-q', '-m', message)
-    await app.parts.content.reload(ids.map((id) => `posts/${id}.md`))
+    await app.services.content.reload(ids.map((id) => `posts/${id}.md`))
   }
 
   return {

@@ -106,7 +106,7 @@ test('a merge in which both sides changed the post is a version', async () => {
   await write('b', lines('one', '5'))
   await commitAs('Main', ['b'])
   await git('merge', '-q', '-m', 'Both', 'side')
-  await app().parts.content.reload(['posts/b.md'])
+  await app().services.content.reload(['posts/b.md'])
   expect((await kept('b')).versions[0]?.subject).toBe('Both')
   expect(await look((await commits('b'))[0], 'b')).toMatchObject({ isCurrent: true })
 })
@@ -124,7 +124,7 @@ describe('the history without versions', () => {
   test('says that git ignores the post', async () => {
     await Bun.write(join(app().dir, '.gitignore'), 'storage/private/\ncontent/posts/own.md\n')
     await write('own', aPost())
-    await app().parts.content.reload(['posts/own.md'])
+    await app().services.content.reload(['posts/own.md'])
     expect(await get<PostHistory>(apiPaths.history('own'))).toMatchObject({
       kept: false,
       reason: expect.stringContaining('ignored'),

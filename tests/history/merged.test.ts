@@ -30,7 +30,7 @@ describe('the history of a post in a repository with merges', () => {
     await write('b', lines('one', 'five'))
     await commitAs('Main again', ['b'])
     await git('merge', '-q', '-m', 'Brings a', 'other')
-    await app().parts.content.reload(['posts/a.md', 'posts/b.md'])
+    await app().services.content.reload(['posts/a.md', 'posts/b.md'])
 
     expect(await subjects('b')).toEqual(['Main again', 'Brings b', 'Before', 'First'])
     expect(await subjects('a')).toEqual(['Brings a', 'Main', 'First'])
@@ -55,7 +55,7 @@ describe('the history of a post in a repository with merges', () => {
     await commitAs('Rename', ['b', 'c'])
     await git('switch', '-q', 'main')
     await git('merge', '-q', '--no-ff', '-m', 'Brings the rename', 'renaming')
-    await app().parts.content.reload(['posts/b.md', 'posts/c.md'])
+    await app().services.content.reload(['posts/b.md', 'posts/c.md'])
     expect(await subjects('c')).toEqual(['Brings the rename', 'Main again', 'Brings b', 'Before', 'First'])
     expect((await look((await commits('c'))[0], 'c')).fields).toMatchObject([{ field: 'address' }])
   })

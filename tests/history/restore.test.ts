@@ -47,7 +47,7 @@ describe('restoring a version', () => {
     await git('mv', 'content/posts/a.md', 'content/posts/moved.md')
     await write('moved', first.replace('date:', 'aliases: [a]\ndate:'))
     await commitAs('Rename a', ['a', 'moved'])
-    await eventually(() => app().parts.content.snapshot().posts.has('moved'), Boolean)
+    await eventually(() => app().services.content.snapshot().posts.has('moved'), Boolean)
     const { versions, revision } = await kept('moved')
     const renamed = await look(versions[0]?.commit, 'moved')
     expect(renamed.fields[0]).toMatchObject({ field: 'address' })

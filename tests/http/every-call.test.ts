@@ -85,14 +85,14 @@ describe('the exact headers of every API response, errors included', () => {
     const ready = () => {
       throw new Error('of no concern to anybody outside')
     }
-    const server = listen(app.app, { ...app.parts, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
+    const server = listen(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
     ends.push(() => server.end())
     const broken = await fetch(`http://127.0.0.1:${server.port}/`)
     expect(summaryOf(broken)).toEqual({ status: 500, ...numberless(call) })
   })
 
   test('for a request beyond the concurrency limit', async () => {
-    const server = listen(app.app, app.parts, { port: 0, hostname: '127.0.0.1', maxConnections: 0 })
+    const server = listen(app.app, app.services, { port: 0, hostname: '127.0.0.1', maxConnections: 0 })
     ends.push(() => server.end())
     const { path, ...init } = sending(apiPaths.login, ADMIN)
     const busy = await fetch(`http://127.0.0.1:${server.port}${path}`, init)

@@ -59,7 +59,7 @@ describe('while too many requests are in flight', () => {
 })
 
 test('closes idle connections beyond the connection limit and accepts new ones', async () => {
-  const server = listen(app.app, app.parts, { port: 0, hostname: '127.0.0.1', maxConnections: 10 })
+  const server = listen(app.app, app.services, { port: 0, hostname: '127.0.0.1', maxConnections: 10 })
   const open: Connection[] = []
   ends.push(() => server.end())
   for (let count = 0; count < 30; count++) {
@@ -78,7 +78,7 @@ test('answers 500 in the common error shape when a request fails before routing,
   const ready = () => {
     throw new Error('the secret is 42')
   }
-  const server = listen(app.app, { ...app.parts, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
+  const server = listen(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
   ends.push(() => server.end())
   const logged = app.logged.length
   const answer = await fetch(`http://127.0.0.1:${server.port}/`)

@@ -17,7 +17,7 @@ afterEach(async () => {
 async function listening(seed: Seed) {
   const site = await leadSite(seed)
   ends.push(site.close)
-  await site.parts.processLock.announce(site.listen())
+  await site.services.processLock.announce(site.listen())
   return { ...site, leads: (...args: string[]) => run(site.storage, ...args) }
 }
 
@@ -118,7 +118,7 @@ describe('bun run leads erase', () => {
     ends.push(site.close)
     const inUse = /^Another process \(PID \d+ on \S+, started 20\S+\) uses \/.*private\. Stop it, .* does not answer/
     expect((await run(site.storage, 'erase', signUp.id, '--yes')).code).toMatch(inUse)
-    await site.parts.processLock.announce(`http://127.0.0.1:${await freePort()}`)
+    await site.services.processLock.announce(`http://127.0.0.1:${await freePort()}`)
     expect((await run(site.storage, 'erase', signUp.id, '--yes')).code).toMatch(inUse)
     await Bun.write(join(site.storage, 'private', 'server.json'), 'damage')
     expect((await run(site.storage, 'erase', signUp.id, '--yes')).code).toMatch(/^Another process uses \/.*private\./)

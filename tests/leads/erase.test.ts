@@ -10,13 +10,14 @@ import { aMessage, aSignUp, type LeadSite, leadSite, seeded } from './lead-site.
 
 const sites: LeadSite[] = []
 /** Sites that hang in the middle of a write, as if the process had been killed. */
-const killed = new Set<LeadSite['parts']>()
+const killed = new Set<LeadSite['services']>()
 afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
 })
 /** The next start on a folder waits for the end of the previous one. */
 const opened = async (...args: Parameters<typeof leadSite>) => {
-  for (const site of sites.filter(({ storage, parts }) => storage === args[0] && !killed.has(parts))) await site.stop()
+  for (const site of sites.filter(({ storage, services }) => storage === args[0] && !killed.has(services)))
+    await site.stop()
   const site = await leadSite(...args)
   sites.push(site)
   return site
@@ -183,8 +184,8 @@ describe('an erasure that fails', () => {
       const copy = async () => (await readdir(join(storage, 'private'))).some((name) => name.endsWith('.tmp'))
       const gone = async () => !(await before.file('registrations.jsonl')).includes('annbaker2')
       while (!(call === 'rename' ? await copy() : await gone())) await new Promise((turn) => setImmediate(turn))
-      killed.add(before.parts)
-      await before.parts.processLock.release()
+      killed.add(before.services)
+      await before.services.processLock.release()
       const after = await opened(storage)
       expect((await after.list()).leads).toHaveLength(call === 'rename' ? 2 : 1)
       expect((await after.erase(wanted.id)).status).toBe(call === 'rename' ? 200 : 404)

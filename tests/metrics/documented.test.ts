@@ -5,7 +5,7 @@ test('docs/operators.md lists every metric, and no other', async () => {
   const env = { METRICS_TOKEN: 'a-token-of-the-monitoring' }
   const app = await testApp({ env, inGit: true })
   try {
-    const text = (await app.parts.metrics?.text()) ?? ''
+    const text = (await app.services.ops.metrics?.text()) ?? ''
     const real = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
     expect(real.length).toBeGreaterThan(20)
     const operators = await Bun.file('docs/operators.md').text()

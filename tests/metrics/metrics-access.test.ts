@@ -13,7 +13,8 @@ const asked = (url: string, token?: string) =>
   fetch(`${url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
 
 /** The separate metrics port, as opened at startup. */
-function ownPort({ parts: { metrics, metricsSettings: settings } }: TestApp) {
+function ownPort({ services }: TestApp) {
+  const { metrics, metricsSettings: settings } = services.ops
   if (!metrics || !settings) throw new Error('There are no figures.')
   const server = serveMetrics(metrics, settings)
   return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) }
@@ -24,7 +25,7 @@ describe('access to /metrics', () => {
     app = await testApp()
     const [figures, nothing] = await Promise.all([app.get('/metrics'), app.get('/nothing')])
     expect([figures.status, await figures.text()]).toEqual([404, await nothing.text()])
-    expect(app.parts.metrics).toBeUndefined()
+    expect(app.services.ops.metrics).toBeUndefined()
   })
 
   test('requires the token when one is set', async () => {

@@ -113,7 +113,8 @@ describe('GET /metrics', () => {
 test('counts pushes, waiting commits and divergence from git', async () => {
   await start()
   const metrics = await createMetrics({
-    ...app.parts,
+    ...app.services,
+    ...app.services.leads,
     checkout: {
       state: () => ({
         commits: { waiting: 3, reason: 'locked', left: [] },

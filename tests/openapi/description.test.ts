@@ -31,7 +31,7 @@ afterAll(() => app.close())
 
 /** The routes of the app that are operations; HEAD is implied. */
 const answered = () =>
-  createApp(app.parts)
+  createApp(app.services)
     .routes.filter(({ method, path, hooks }) => method !== 'HEAD' && !hooks?.detail?.hide && !isPageOrFile(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
 

@@ -88,10 +88,10 @@ describe('POST /company/register on a full or broken disk', () => {
 test('GET /readyz reports degraded while submissions cannot be stored', async () => {
   const app = await testApp()
   ends.push(app.close)
-  const { healthy } = app.parts.signUps
+  const { healthy } = app.services.leads.signUps
   expect(healthy()).toBe(true)
   const { healthRoutes } = await import('#server/ops/health-routes.ts')
-  const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }], app.parts.notifications)
+  const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }], app.services.leads.notifications)
   const answer = await routes.handle(new Request('http://localhost/readyz'))
   expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
 })

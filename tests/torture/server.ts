@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { listen } from '#server/listen.ts'
-import { createParts } from '#server/services.ts'
+import { createServices } from '#server/services.ts'
 import { closeOnSignals } from '#server/shutdown.ts'
 import { limitedLogDisk } from './limited-log-disk.ts'
 
@@ -17,7 +17,7 @@ const CHEAP = { memoryCost: 8, timeCost: 1 }
 async function start({ disk, idle }: { disk?: string | undefined; idle?: string | undefined }) {
   const config = readConfig(process.env, () => '')
   const log = createLog(config.logLevel, console.log)
-  const parts = await createParts(config, {
+  const services = await createServices(config, {
     now: () => new Date(),
     log,
     print: console.log,
@@ -27,7 +27,7 @@ async function start({ disk, idle }: { disk?: string | undefined; idle?: string 
     ...(disk && { logDisk: limitedLogDisk(Number(disk)) }),
   })
   const { port, host: hostname, maxConnections } = config
-  const server = listen(createApp(parts), parts, {
+  const server = listen(createApp(services), services, {
     port,
     hostname,
     maxConnections,
@@ -35,7 +35,7 @@ async function start({ disk, idle }: { disk?: string | undefined; idle?: string 
   })
   closeOnSignals(async () => {
     await server.end()
-    await parts.close()
+    await services.close()
   }, log)
   console.log(`http://${config.host}:${server.port}`)
 }

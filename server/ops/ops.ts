@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import type { Content } from '#server/content/content.ts'
+import type { Checkout } from '#server/git/checkout.ts'
+import { describeCheckout, gitSummary } from '#server/git/status.ts'
+import { createObserve } from '#server/http/access-log.ts'
+import type { TrustedProxies } from '#server/http/client-ip.ts'
+import type { Log } from '#server/http/log.ts'
+import type { RequestTools } from '#server/http/request-tools.ts'
+import type { Notifications } from '#server/leads/notify/notifications.ts'
+import { healthRoutes, type Storage } from './health-routes.ts'
+import { buildIn, createMetrics } from './metrics/metrics.ts'
+import { metricsRoutes } from './metrics/routes.ts'
+import type { MetricsSettings } from './metrics/settings.ts'
+import type { FigureSources } from './metrics/site-metrics.ts'
+import { openApiRoutes } from './openapi/routes.ts'
+import { problemRoutes } from './problem-routes.ts'
+import { stateRoutes } from './state-routes.ts'
+
+export type OpsOptions = Pick<FigureSources, 'pages' | 'logs'> & {
+  content: Content
+  checkout: Checkout
+  notifications: Notifications
+  /** The logs that must be writable. */
+  storage: readonly Storage[]
+  /** `undefined`: METRICS is off. */
+  metricsSettings: MetricsSettings | undefined
+  dist: string
+  trustedProxies: TrustedProxies
+  tls: boolean
+  log: Log
+}
+
+/** What operators watch: access log, health, metrics, content problems, and the description of the API. */
+export async function createOps({ metricsSettings, dist, storage, trustedProxies, tls, log, ...sources }: OpsOptions) {
+  const { content, checkout, notifications } = sources
+  const { observe, underWay } = createObserve({
+    log,
+    trustedProxies,
+    tls,
+    count: (answered) => metrics?.count(answered),
+  })
+  const metrics = metricsSettings && (await createMetrics({ ...sources, underWay, build: await buildIn(dist) }))
+  return {
+    observe,
+    metrics,
+    metricsSettings,
+    routes: ({ requireAdmin }: RequestTools) =>
+      new Elysia({ name: 'ops' })
+        .use(healthRoutes(content, storage, notifications, () => gitSummary(checkout)))
+        .use(metricsRoutes(metrics, metricsSettings))
+        .use(problemRoutes(content, requireAdmin))
+        .use(stateRoutes(() => describeCheckout(checkout), notifications, requireAdmin))
+        .use(openApiRoutes()),
+    close: () => metrics?.close(),
+  }
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import type { BlogApi } from '#contract/api.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import type { Content } from '#server/content/content.ts'
+import { livePosts } from '#server/content/publication.ts'
+import { createSchedule, type Timers } from '#server/content/schedule.ts'
+import type { PostEntry } from '#server/content/snapshot.ts'
+import { readManifest } from '#server/http/build-manifest.ts'
+import { builtAssets } from '#server/http/built-assets.ts'
+import { factsOf } from '#server/http/error-handler.ts'
+import type { Log } from '#server/http/log.ts'
+import { createSocialCards } from '#server/media/social-cards.ts'
+import { brandRoutes } from './brand-routes.ts'
+import { landingRoutes } from './data/landing-routes.ts'
+import { createLandings } from './data/landings.ts'
+import { createPrices } from './data/prices.ts'
+import { pricingRoutes } from './data/pricing-routes.ts'
+import { createFeeds, type FeedsOptions } from './feeds/feeds.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { sitemapPages } from './feeds/sitemap-pages.ts'
+import { createPages } from './pages.ts'
+
+export type SiteOptions = {
+  /** The build of the client. */
+  dist: string
+  /** The folder that is served as /storage/. */
+  publicDir: string
+  content: Content
+  /** What pages and feeds read of the blog. */
+  blog: Pick<FeedsOptions, 'newest' | 'categories' | 'tags'> & {
+    api(uses: TrackDependency): BlogApi
+    /** The pages of other posts that a change of these keys affects. */
+    aroundKeys(keys: ReadonlySet<InvalidationKey>): InvalidationKey[]
+  }
+  /** Adds the stored path of a co-located image. */
+  placed(entry: PostEntry): PostEntry
+  facts(): Promise<SiteFacts>
+  /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
+  publicUrl: string | undefined
+  port: number
+  /** Whether the public URL is https. */
+  tls: boolean
+  settleMs: number | undefined
+  /** Capacity of the page cache. */
+  cacheBytes: number | undefined
+  timers: Timers | undefined
+  now(): Date
+  log: Log
+}
+
+/** The public site: pages, feeds, share images and the files of the build, re-rendered when their content changes. */
+export async function createSite(options: SiteOptions) {
+  const { dist, publicDir, content, blog, placed, facts, publicUrl, tls, settleMs, cacheBytes, timers, now, log } =
+    options
+  const site = () => content.snapshot().site
+  const landings = createLandings({ content })
+  const prices = createPrices({ content })
+  const built = await readManifest(dist)
+  const cards = publicUrl
+    ? await createSocialCards({
+        content,
+        dir: publicDir,
+        mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
+        settleMs,
+        onDrawn: (ids) => void invalidate(new Set(ids.map(ogImageKey))),
+        log,
+      })
+    : undefined
+  const [assets, brand, pages] = await Promise.all([
+    builtAssets(dist),
+    brandRoutes({ dist, site }),
+    createPages({
+      dist,
+      api: (uses) => ({ ...blog.api(uses), ...landings.api(uses), ...prices.api(uses) }),
+      facts,
+      slug: () => site().slug,
+      tls,
+      timed: process.env.NODE_ENV === 'development',
+      publicUrl,
+      card: cards && ((post, { name }) => cards.find(post, name)),
+      cacheBytes,
+      log,
+      now,
+    }),
+  ])
+  const feeds = createFeeds({
+    ...blog,
+    site,
+    origin: publicUrl ?? `http://localhost:${options.port}`,
+    icon: built.statics['icons/maskable-512.png'],
+    pages: async (uses) => {
+      const snapshot = content.snapshot()
+      const fixed = await pages.indexable(uses)
+      return sitemapPages({ snapshot, live: livePosts(snapshot, now()), fixed, placed })
+    },
+    now,
+    onError: (error, path) => log.error('feed render failed', { path, ...factsOf(error) }),
+  })
+
+  function invalidate(keys: Set<InvalidationKey>) {
+    feeds.refresh([...keys])
+    return pages.refresh([...keys, ...blog.aroundKeys(keys)])
+  }
+  content.onChange((before, after) => invalidate(changedKeys(before, after)))
+  const schedule = createSchedule({ content, now, timers, onDue: invalidate })
+
+  return {
+    pages,
+    invalidate,
+    /** Everything but the pages themselves, which match any path. */
+    routes: () =>
+      new Elysia({ name: 'site' })
+        .use(landingRoutes(landings))
+        .use(pricingRoutes({ prices, pages }))
+        .use(assets)
+        .use(brand)
+        .use(feedRoutes({ feeds, tls })),
+    async close() {
+      schedule.close()
+      pages.close()
+      feeds.close()
+      await cards?.close()
+    },
+  }
+}
+export type PublicSite = Awaited<ReturnType<typeof createSite>>
