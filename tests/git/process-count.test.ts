@@ -117,7 +117,7 @@ test('responds to a save before git has run', async () => {
     `exec '${Bun.which('git', { PATH: path.slice(path.indexOf(':') + 1) })}' "$@"`,
   )
   expect((await app.send('DELETE', apiPaths.tag('bakery'), { token })).status).toBe(200)
-  expect(app.parts.checkout?.state().commits).toMatchObject({ waiting: 1, reason: undefined })
+  expect(app.services.checkout?.state().commits).toMatchObject({ waiting: 1, reason: undefined })
   expect(await (await app.get('/readyz')).json()).toMatchObject({ git: 'ok' })
   await Bun.write(`${folder}/go`, '')
   await app.committed()
