@@ -4,6 +4,7 @@ import { createAdmin } from '#server/admin/admin.ts'
 import { createBlog } from '#server/blog/blog.ts'
 import { scheduleCacheCleanup } from '#server/blog/render/cache-cleanup.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
+import { searchSchema } from '#server/blog/search/search-index.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { factsOf } from '#server/http/error-handler.ts'
@@ -37,7 +38,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const tls = publicUrl?.startsWith('https:') ?? false
   const publicDir = ensurePublicFolder(join(config.storageDir, 'public'))
   await tidyPrivate(privateDir)
-  const cacheDb = openCacheDb({ privateDir, schema: [], log })
+  const cacheDb = openCacheDb({ privateDir, schema: [searchSchema], log })
   const renderer = createRenderer({ cacheDir: join(privateDir, 'html'), log, rendering: runtime.rendering })
   // At the first start the renderer starts while the content is read, because the first page waits for it.
   if (!existsSync(join(privateDir, 'html'))) {
@@ -51,7 +52,7 @@ async function assemble(config: Config, runtime: Runtime) {
   await pictures.tidy()
   const cacheCleanup = scheduleCacheCleanup({ content, renderer, log })
   const blog = createBlog({
-    ...{ content, dir, sources, pictures, renderer, now, log },
+    ...{ content, dir, sources, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
   })
   const { captcha: solver } = await readManifest(dist)
@@ -86,6 +87,7 @@ async function assemble(config: Config, runtime: Runtime) {
   blog.colocatedImages.update()
 
   return {
+    cacheDb,
     content,
     checkout,
     sources,

@@ -6,13 +6,13 @@ import { LIST_TIMEOUT_SECONDS } from '#server/http/admission.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { Pictures } from '#server/media/pictures.ts'
+import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createColocatedImages } from './colocated-images.ts'
 import { createReading } from './post-queries.ts'
 import { postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
 import { type PreviewDeps, previewRoutes } from './preview-routes.ts'
 import type { Renderer } from './render/renderer.ts'
-import { refreshIndexOnChange } from './search/keep-ready.ts'
 import { nameRoutes } from './term-routes.ts'
 import { createNames } from './terms.ts'
 
@@ -25,17 +25,18 @@ export type BlogOptions = {
   renderer: Renderer
   /** Re-renders the pages that depend on these keys. */
   invalidate(keys: Set<InvalidationKey>): unknown
+  cacheDb: CacheDb
   now(): Date
   log: Log
 }
 
 /** Posts, categories and tags: what reads, changes and serves them. */
-export function createBlog({ content, dir, sources, pictures, renderer, invalidate, now, log }: BlogOptions) {
+export function createBlog(options: BlogOptions) {
+  const { content, dir, sources, pictures, renderer, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh: invalidate })
-  const queries = createReading({ content, sources, renderer, now, log, colocatedImages })
+  const queries = createReading({ content, sources, renderer, now, log, colocatedImages, cacheDb })
   const posts = createPosts({ content, sources, pictures, renderer, now })
   const names = createNames({ content })
-  const index = refreshIndexOnChange({ content, prepare: queries.prepareSearch, log })
 
   return {
     queries,
@@ -50,12 +51,11 @@ export function createBlog({ content, dir, sources, pictures, renderer, invalida
         .use(previewRoutes({ reading: queries, ...preview, requireAdmin, audit }))
     },
     start() {
-      index.start()
+      queries.search.follow()
       void colocatedImages.update()
     },
     async close() {
-      index.close()
-      await colocatedImages.close()
+      await Promise.all([queries.search.close(), colocatedImages.close()])
     },
   }
 }

@@ -10,10 +10,10 @@ import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
 import { decodeCursor, encodeCursor, entriesAfter, pageOf } from './list-query.ts'
-import type { Found } from './search/match.ts'
+import type { SearchMatch } from './search/match.ts'
 
 /** The posts that match a query, in their order. */
-export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: Found | undefined }
+export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: SearchMatch | undefined }
 /** The body of one response as JSON text. `total`: matching posts, sent or not. `next`: the cursor of the rest, if any. */
 export type ListResponse = { json: string; total: number; next?: string }
 

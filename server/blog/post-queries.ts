@@ -13,6 +13,7 @@ import type { Sources } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
+import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import { placePictures } from './colocated-images.ts'
 import { best, pageOf, select } from './list-query.ts'
@@ -21,7 +22,7 @@ import { inProcessApi } from './page-data.ts'
 import { createPostContext } from './post-context.ts'
 import { cardOf, namesOf, postPage, sourceOf } from './post-views.ts'
 import type { Renderer } from './render/renderer.ts'
-import type { Found } from './search/match.ts'
+import type { SearchMatch } from './search/match.ts'
 import { createSearch } from './search/search.ts'
 
 export type ReadingDeps = {
@@ -32,6 +33,7 @@ export type ReadingDeps = {
   now: () => Date
   log: Log
   colocatedImages: ColocatedImages
+  cacheDb: CacheDb
 }
 export type Reading = ReturnType<typeof createReading>
 
@@ -42,11 +44,11 @@ export type Sight = { all?: boolean }
 const READS_AT_ONCE = 32
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
-export function createReading({ content, sources, renderer, now, log, colocatedImages }: ReadingDeps) {
+export function createReading({ content, sources, renderer, now, log, colocatedImages, cacheDb }: ReadingDeps) {
   const few = atMost(READS_AT_ONCE)
   const { contextOf, keys } = createPostContext(now)
 
-  async function card(entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<PostCard> {
+  async function card(entry: PostEntry, snapshot: Snapshot, found?: SearchMatch): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([
       html(entry, 'html', entry.summary),
       found && search.foundIn(entry, found),
@@ -54,7 +56,7 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     return { ...cardOf(colocatedImages.placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
   }
 
-  const full = async (entry: PostEntry, snapshot: Snapshot, found?: Found): Promise<Post> => ({
+  const full = async (entry: PostEntry, snapshot: Snapshot, found?: SearchMatch): Promise<Post> => ({
     ...(await card(entry, snapshot, found)),
     content: await rendered(entry),
   })
@@ -81,7 +83,7 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
   /** Separate from `few`, whose slots are held while search reads texts. */
   const fewTexts = atMost(READS_AT_ONCE)
-  const search = createSearch({ snapshot: content.snapshot, bodyOf: (entry) => fewTexts(() => body(entry)) })
+  const search = createSearch({ content, bodyOf: (entry) => fewTexts(() => body(entry)), cacheDb, log })
 
   /** Newest first; search results by score. */
   async function choose(query: PostQuery, { all = false }: Sight): Promise<Chosen> {
@@ -176,7 +178,7 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     aroundKeys: (changed: ReadonlySet<InvalidationKey>) => keys(changed, content.snapshot()),
     editable,
     preview,
-    prepareSearch: search.prepare,
+    search: { follow: search.follow, close: search.close },
     schedule: () => blogSchedule(content.snapshot(), now()),
     categories,
     tags,

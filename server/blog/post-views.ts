@@ -5,10 +5,10 @@ import type { Post, PostCard, PostSource } from '#contract/posts.ts'
 import { UNDATED } from '#server/content/dates.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 import type { PostContext } from './post-context.ts'
 import { withContents } from './render/table-of-contents.ts'
-import { plainBody } from './search/plain-body.ts'
-import { cutBetweenWords } from './search/quote.ts'
+import { cutBetweenWords } from './search/highlight.ts'
 
 /**
  * Converts an entry to the contract's form, with its terms resolved. `summary` must be sanitized. A draft without a
@@ -98,6 +98,6 @@ const DESCRIPTION_MAX_CHARACTERS = 160
 
 /** Returns the first words of HTML as plain text, for the description of a page. */
 export function excerpt(html: string): string {
-  const text = plainBody('html', html)
+  const text = toPlainText('html', html)
   return text.length <= DESCRIPTION_MAX_CHARACTERS ? text : `${cutBetweenWords(text, DESCRIPTION_MAX_CHARACTERS)}…`
 }

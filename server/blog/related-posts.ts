@@ -1,7 +1,7 @@
-import { plainBody } from '#server/blog/search/plain-body.ts'
-import { wordsOf } from '#server/blog/search/words.ts'
+import { tokenize } from '#server/blog/search/tokenize.ts'
 import { livePosts } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 
 /**
  * Terms of more posts than this are too common: of those posts, only the ones from about the same time are compared.
@@ -66,7 +66,7 @@ export function createRelatedPosts() {
   function wordsIn(entry: PostEntry): ReadonlySet<string> {
     const known = words.get(entry)
     if (known) return known
-    const all = wordsOf(`${entry.title} ${plainBody('html', entry.summary)}`)
+    const all = tokenize(`${entry.title} ${toPlainText('html', entry.summary)}`)
     const long = new Set(all.filter((word) => word.length >= WORD_MIN_CHARACTERS))
     words.set(entry, long)
     return long

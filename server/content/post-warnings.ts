@@ -1,7 +1,7 @@
+import { didYouMean } from '#server/lib/edit-distance.ts'
 import type { Flaw } from './file-error.ts'
 import { lineAt } from './file-text.ts'
 import { isUnknown, knownNames, otherNames, postKeys } from './key-names.ts'
-import { didYouMean } from './nearest.ts'
 import { asAlias, type Data, isMap, isPicturePath, type WrittenKeys, wordsOf } from './written-keys.ts'
 
 /** More remarks on one file help nobody, and finding their lines takes time. */

@@ -1,5 +1,5 @@
 import type { PostFormat } from '#contract/posts.ts'
-import { attributesIn, tagsIn } from './html-tags.ts'
+import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { withoutCodeAndComments, withoutComments } from './markdown-code.ts'
 import { linksIn } from './markdown-links.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { excerpt } from '#server/blog/post-views.ts'
-import { plainBody } from '#server/blog/search/plain-body.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 
-const stripTags = (html: string) => plainBody('html', html)
+const stripTags = (html: string) => toPlainText('html', html)
 
 describe('the plain text of a summary', () => {
   test('has no gap for a tag inside a word, and one for a paragraph', () => {

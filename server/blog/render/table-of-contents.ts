@@ -1,7 +1,7 @@
 import type { Heading } from '#contract/post-page.ts'
-import { plainBody } from '#server/blog/search/plain-body.ts'
-import { wordsOf } from '#server/blog/search/words.ts'
-import { tagsIn } from '#server/content/html-tags.ts'
+import { tokenize } from '#server/blog/search/tokenize.ts'
+import { tagsIn } from '#server/lib/html-tags.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 
 /** People read so many words of such texts in a minute. */
 const WORDS_PER_MINUTE = 230
@@ -17,7 +17,7 @@ export type Contents = { content: string; minutes: number; contents: Heading[] }
 
 /** Sanitised HTML with an id on each of its headings (the sanitiser drops those that authors write), how long reading it takes, and what it holds. */
 export function withContents(html: string): Contents {
-  const minutes = Math.max(1, Math.round(plainBody('html', html).split(' ').length / WORDS_PER_MINUTE))
+  const minutes = Math.max(1, Math.round(toPlainText('html', html).split(' ').length / WORDS_PER_MINUTE))
   const { content, headings } = withIds(html)
   return { content, minutes, contents: minutes >= LONG_MINUTES ? mainOf(headings) : [] }
 }
@@ -41,7 +41,7 @@ function withIds(html: string): { content: string; headings: Ranked[] } {
     if (level === 0) continue
     if (!isClosing) open = { level, start, end }
     else if (open?.level === level) {
-      const text = plainBody('html', html.slice(open.end, start))
+      const text = toPlainText('html', html.slice(open.end, start))
       if (text !== '') {
         const id = ids(text)
         headings.push({ id, text, level })
@@ -75,7 +75,7 @@ function createIds(): (heading: string) => string {
 }
 
 const asId = (heading: string) =>
-  wordsOf(heading)
+  tokenize(heading)
     .join('-')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')

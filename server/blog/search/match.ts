@@ -1,144 +1,131 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { eachPost, numberOf, type Pack, placesOf, rangeOf } from './inverted-index.ts'
-import type { Hits } from './quote.ts'
-import type { SearchIndex } from './search-index.ts'
-import { PLACE } from './terms.ts'
-import { nearestWords } from './typo.ts'
-import { wordsOf } from './words.ts'
+import { editDistance } from '#server/lib/edit-distance.ts'
+import type { Matcher } from './highlight.ts'
+import { FIELDS, type SearchIndex } from './search-index.ts'
+import { tokenize } from './tokenize.ts'
 
-/** How much a place counts for the very word, for one that begins with it, and for one that may have been meant. */
+/** Each field counts more than all lighter ones together; the names of the category and the tags are between title and summary. */
+const FIELD_WEIGHT = { title: 8, summary: 2, body: 1 }
+const TERM_WEIGHT = 4
+/** Weight of the word itself, of a word that begins with it, and of a word that corrects a typo. */
 const EXACT = 4
-const BEGINNING = 3
-const MEANT = 2
+const PREFIX = 3
+const CORRECTION = 2
 
-/** The posts in which every word was found, with how well; and which words of a text were looked for. */
-export type Found = { scores: ReadonlyMap<PostEntry, number>; hits: Hits }
-/** What one searched word counts for each post: those of the pack, then those beside it. */
-type Counts = Uint8Array
-/** `undefined` where a post is gone or hidden from the caller. */
-type Posts = readonly (PostEntry | undefined)[]
+/** Shorter words have too many similar ones. */
+const TYPO_MIN_CHARACTERS = 4
+/** From this length on, a word may have two typos. */
+const TWO_TYPOS_MIN_CHARACTERS = 8
+
+/** The posts with every word and their scores, and how to find the words in a text. */
+export type SearchMatch = { scores: ReadonlyMap<PostEntry, number>; matcher: Matcher }
 export type Visible = ReadonlySet<PostEntry>
-type Worth = (term: string) => number
+/** Scores by the row of a post, 0 without the word. */
+type Scores = Uint8Array
 
 /**
- * Finds the visible posts that have all these words, or words that begin with them. A word that no visible post has may be a typo.
- * Hidden posts are left out before anything is counted: otherwise the answers would reveal which words they contain.
+ * Finds the visible posts with all words, or words that begin with them. A word that no visible post has may be a typo.
+ * Hidden posts are left out of every step, which rules out FTS5's own ranking: its statistics would reveal their words.
  */
-export function match(words: readonly string[], searchIndex: SearchIndex, snapshot: Snapshot, visible: Visible): Found {
-  const posts = [...searchIndex.inPack, ...searchIndex.delta.map(({ entry }) => entry)].map((entry) =>
-    entry && visible.has(entry) ? entry : undefined,
-  )
-  const names = wordsOfNames(snapshot)
-  const meant = new Set<string>()
-  const counts = words.map((word) => {
-    const counts = countsOf(word, posts, searchIndex, names)
-    if (isFound(counts)) return counts
-    const isVisible = (term: string) => isFound(countsOf(term, posts, searchIndex, names, MEANT))
-    const nearest = nearestWords(word, likeWords(word, searchIndex, names), isVisible)
-    for (const one of nearest) meant.add(one)
-    return nearest.map((one) => countsOf(one, posts, searchIndex, names, MEANT)).reduce(higher, counts)
-  })
-  const isHit = (word: string) => meant.has(word) || words.some((one) => word.startsWith(one))
-  return { scores: scoresOf(posts, counts), hits: { isHit, beginnings: [...words, ...meant] } }
-}
+export function match(words: readonly string[], index: SearchIndex, snapshot: Snapshot, visible: Visible): SearchMatch {
+  const posts = postsByRow(index, visible)
+  const terms = termWords(snapshot)
+  const weigh = createWeigher(posts, index, terms)
+  const corrections = new Set<string>()
 
-const isFound = (counts: Counts) => counts.some((count) => count > 0)
-
-function scoresOf(posts: Posts, counts: readonly Counts[]): Map<PostEntry, number> {
-  const scores = new Map<PostEntry, number>()
-  for (let at = 0; at < posts.length; at++) {
-    const post = posts[at]
-    const score = scoreOf(at, counts)
-    if (post && score > 0) scores.set(post, score)
+  function scoresFor(word: string): Scores {
+    const scores = weigh(word, { isPrefix: true, weight: PREFIX })
+    if (hasMatch(scores)) return highest(scores, weigh(word, { isPrefix: false, weight: EXACT }))
+    const correct = (candidate: string) => weigh(candidate, { isPrefix: false, weight: CORRECTION })
+    const similar = nearestWords(word, candidates(word, index, terms), (candidate) => hasMatch(correct(candidate)))
+    for (const correction of similar) corrections.add(correction)
+    return similar.map(correct).reduce(highest, scores)
   }
-  return scores
-}
 
-/** 0 where a word is missing; most posts have not even the first. */
-function scoreOf(at: number, counts: readonly Counts[]): number {
-  let score = 0
-  for (const count of counts) {
-    const one = count[at] ?? 0
-    if (one === 0) return 0
-    score += one
+  let totals: Scores | Uint16Array | undefined
+  for (const word of words) {
+    const scores = scoresFor(word)
+    totals = totals ? sumWhereBoth(totals, scores) : scores
   }
-  return score
-}
-
-/** With `meant`, only the very word counts, and that less. */
-function countsOf(word: string, posts: Posts, searchIndex: SearchIndex, names: Names, meant?: number): Counts {
-  const counts = new Uint8Array(posts.length)
-  const worth = (term: string) => (term === word ? (meant ?? EXACT) : meant ? 0 : BEGINNING)
-  countPacked(counts, searchIndex.pack, word, worth)
-  countDelta(counts, searchIndex, word, worth)
-  addNames(counts, posts, namesWith(names, word, worth))
-  for (let at = 0; at < posts.length; at++) if (!posts[at]) counts[at] = 0
-  return counts
-}
-
-function countPacked(counts: Counts, pack: Pack, word: string, worth: Worth): void {
-  const [from, to] = rangeOf(pack, word)
-  for (let term = from; term < to; term++) {
-    const each = worth(pack.terms[term] ?? '')
-    eachPost(pack, term, (post, places) => raise(counts, post, places * each))
+  return {
+    scores: new Map(posts.flatMap((post, row) => (post && totals?.[row] ? [[post, totals[row]]] : []))),
+    matcher: {
+      matches: (word) => corrections.has(word) || words.some((one) => word.startsWith(one)),
+      prefixes: [...words, ...corrections],
+    },
   }
 }
 
-function countDelta(counts: Counts, { pack, inPack, delta }: SearchIndex, word: string, worth: Worth): void {
-  const [from, to] = rangeOf(pack, word)
-  for (const [index, { known, others }] of delta.entries()) {
-    const post = inPack.length + index
-    for (const posting of known) {
-      const number = numberOf(posting)
-      if (number >= from && number < to) raise(counts, post, placesOf(posting) * worth(pack.terms[number] ?? ''))
+/** `undefined` in rows of hidden posts. */
+type Posts = readonly (PostEntry | undefined)[]
+
+function postsByRow(index: SearchIndex, visible: Visible): Posts {
+  const posts: (PostEntry | undefined)[] = []
+  for (const post of visible) {
+    const row = index.rowOf(post.id)
+    if (row !== undefined) posts[row] = post
+  }
+  return Array.from(posts)
+}
+
+/** Scores each post by the fields that have the word, or with `isPrefix` a word that begins with it. */
+function createWeigher(posts: Posts, index: SearchIndex, terms: TermWords) {
+  return (word: string, { isPrefix, weight }: { isPrefix: boolean; weight: number }): Scores => {
+    const scores = new Uint8Array(posts.length)
+    const add = (row: number, fieldWeight: number) => {
+      if (posts[row]) scores[row] = (scores[row] ?? 0) + fieldWeight * weight
     }
-    for (const [term, places] of others) {
-      if (term.startsWith(word)) raise(counts, post, places * worth(term))
-    }
+    for (const field of FIELDS) for (const row of index.rowsWith(field, word, isPrefix)) add(row, FIELD_WEIGHT[field])
+    const isMatch = (one: string) => (isPrefix ? one.startsWith(word) : one === word)
+    const matching = new Set([...terms].filter(([, words]) => words.some(isMatch)).map(([term]) => term))
+    if (matching.size === 0) return scores
+    for (const [row, post] of posts.entries())
+      if (post && termsOf(post).some((term) => matching.has(term))) add(row, TERM_WEIGHT)
+    return scores
   }
 }
 
-function raise(counts: Counts, at: number, value: number): void {
-  if (value > (counts[at] ?? 0)) counts[at] = value
-}
+const hasMatch = (scores: Scores) => scores.some((score) => score > 0)
 
-function addNames(counts: Counts, posts: Posts, named: ReadonlyMap<string, number>): void {
-  if (named.size === 0) return
-  for (const [at, post] of posts.entries()) {
-    if (!post) continue
-    let best = named.get(`category:${post.category}`) ?? 0
-    for (const tag of post.tags) best = Math.max(best, named.get(`tag:${tag}`) ?? 0)
-    counts[at] = (counts[at] ?? 0) + best * PLACE.name
-  }
-}
+const highest = (scores: Scores, others: Scores): Scores =>
+  scores.map((score, row) => Math.max(score, others[row] ?? 0))
 
-/** The words of each category's and tag's name. */
-type Names = ReadonlyMap<string, readonly string[]>
+const sumWhereBoth = (ones: Scores | Uint16Array, others: Scores) =>
+  Uint16Array.from(ones, (one, row) => (one > 0 && others[row] ? one + others[row] : 0))
 
-const wordsOfNames = ({ categories, tags }: Snapshot): Names =>
+/** The words in the name of each category and tag. */
+type TermWords = ReadonlyMap<string, readonly string[]>
+
+const termWords = ({ categories, tags }: Snapshot): TermWords =>
   new Map([
-    ...[...categories.values()].map(({ id, name }) => [`category:${id}`, wordsOf(name)] as const),
-    ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, wordsOf(name)] as const),
+    ...[...categories.values()].map(({ id, name }) => [`category:${id}`, tokenize(name)] as const),
+    ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, tokenize(name)] as const),
   ])
 
-/** The names that have the word, each with what that is worth. */
-function namesWith(names: Names, word: string, worth: Worth): Map<string, number> {
+const termsOf = ({ category, tags }: PostEntry) => [`category:${category}`, ...tags.map((tag) => `tag:${tag}`)]
+
+const maxTypos = (word: string) => (word.length < TWO_TYPOS_MIN_CHARACTERS ? 1 : 2)
+
+function* candidates(word: string, index: SearchIndex, terms: TermWords): Generator<string> {
+  if (word.length < TYPO_MIN_CHARACTERS) return
+  yield* index.wordsLike(word, maxTypos(word))
+  for (const words of terms.values()) yield* words
+}
+
+/**
+ * Returns the usable candidates with the smallest edit distance. The first letter has to be right. `isUsable` is costly and
+ * called for similar words only.
+ */
+function nearestWords(word: string, candidates: Iterable<string>, isUsable: (word: string) => boolean): string[] {
   const found = new Map<string, number>()
-  for (const [name, words] of names) {
-    const best = Math.max(0, ...words.filter((one) => one.startsWith(word)).map(worth))
-    if (best > 0) found.set(name, best)
+  let smallest = maxTypos(word)
+  for (const candidate of candidates) {
+    if (candidate[0] !== word[0] || Math.abs(candidate.length - word.length) > smallest || found.has(candidate))
+      continue
+    const distance = editDistance(word, candidate, smallest)
+    if (distance > smallest || !isUsable(candidate)) continue
+    found.set(candidate, distance)
+    smallest = distance
   }
-  return found
-}
-
-/** Words that are written somewhere, some more than once; those of the pack, which are most, by their first letter. */
-function* likeWords(word: string, { pack, delta }: SearchIndex, names: Names): Generator<string> {
-  yield* pack.terms.slice(...rangeOf(pack, word[0] ?? ''))
-  for (const { others } of delta) yield* others.keys()
-  for (const words of names.values()) yield* words
-}
-
-function higher(one: Counts, other: Counts): Counts {
-  for (let at = 0; at < one.length; at++) one[at] = Math.max(one[at] ?? 0, other[at] ?? 0)
-  return one
+  return [...found].filter(([, distance]) => distance === smallest).map(([candidate]) => candidate)
 }

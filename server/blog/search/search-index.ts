@@ -1,81 +1,146 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { emptyPack, numberIn, type Pack, posting } from './inverted-index.ts'
-import { packed } from './packing.ts'
-import { type Places, type SearchedPost, termsOf } from './terms.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
+import type { CacheDb } from '#server/storage/cache-db.ts'
+import { tokenize } from './tokenize.ts'
 
-/** Posts as they can be searched: many in a pack, those that changed since beside it. */
-export type SearchIndex = {
-  pack: Pack
-  /** By their number in the pack; `undefined` where a post is gone, or another one by now. */
-  inPack: readonly (PostEntry | undefined)[]
-  delta: readonly DeltaDocument[]
-}
+export const FIELDS = ['title', 'summary', 'body'] as const
+export type Field = (typeof FIELDS)[number]
 
-/** A post beside the pack. Most of its words are in the pack, too: as their numbers there they take a twentieth of the memory. */
-export type DeltaDocument = {
-  entry: PostEntry
-  /** For each word that the pack has: its number there, with the places of the word in this post. */
-  known: Uint32Array
-  /** The words that no packed post has. */
-  others: ReadonlyMap<string, Places>
-}
+/** The tokens are separated and normalized already. Only their presence counts: without positions, the index takes a third. */
+const FTS5_OPTIONS = `content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='2 3'`
 
-/** So many may stand beside the pack: looking through them takes a millisecond or two. */
-export const DELTA_MAX = 200
+/** `revision` is that of the post's file when it was indexed. `search_word` also has words of posts that are gone. */
+export const searchSchema = [
+  'create table search_post (row integer primary key, id text not null unique, revision text not null)',
+  'create table search_word (word text primary key) without rowid',
+  ...FIELDS.map((field) => `create virtual table search_${field} using fts5(words, ${FTS5_OPTIONS})`),
+].join(';\n')
+
+/** Posts that one transaction indexes, in about 20 ms: requests are handled in between. */
+const POSTS_PER_TRANSACTION = 20
+
+type Indexed = { row: number; revision: string }
+type Tokens = Record<Field, readonly string[]>
+export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 /**
- * Keeps the words of all posts, whatever their state, as a snapshot has them. Nothing is done until it is asked for; then what
- * changed since is read, or packed anew where that is much. `bodyOf` gives a post's source.
+ * The words of all posts, whatever their state, in the derived database. Throws `CacheLostError` where that was lost: the
+ * next `update` then indexes everything. `bodyOf` returns a post's source.
  */
-export function createSearchIndex(bodyOf: (entry: PostEntry) => Promise<string>) {
-  let pack = emptyPack
-  /** What the pack was made of. */
-  let packedFrom: readonly PostEntry[] = []
-  let delta = new Map<string, DeltaDocument>()
+export function createSearchIndex(cacheDb: CacheDb, bodyOf: (entry: PostEntry) => Promise<string>) {
+  /** What the database has, by post id; `undefined` until it is read. */
+  let indexed: Map<string, Indexed> | undefined
+  let indexedFrom: Snapshot | undefined
+  const reset = () => {
+    indexed = undefined
+    indexedFrom = undefined
+  }
+  cacheDb.onLost(reset)
 
-  const read = async (entry: PostEntry): Promise<SearchedPost> => ({
-    format: entry.format,
-    title: entry.title,
-    summary: entry.summary,
-    body: await bodyOf(entry),
-  })
-
-  async function packAll(posts: readonly PostEntry[]): Promise<void> {
-    pack = await packed(posts.length, (from, to) => Promise.all(posts.slice(from, to).map(read)))
-    packedFrom = posts
-    delta = new Map()
+  function readIndexed(): Map<string, Indexed> {
+    const select = 'select id, row, revision from search_post'
+    const rows = cacheDb.read((db) => db.query<Indexed & { id: string }, []>(select).all())
+    return new Map(rows.map(({ id, row, revision }) => [id, { row, revision }]))
   }
 
-  /** Brings all up to this snapshot. */
-  return async function indexFor({ posts }: Snapshot): Promise<SearchIndex> {
-    const isPacked = new Map(packedFrom.map(({ id, revision }) => [id, revision]))
-    const others = [...posts.values()].filter(({ id, revision }) => isPacked.get(id) !== revision)
-    if (others.length > DELTA_MAX) {
-      await packAll([...posts.values()])
-      return { pack, inPack: packedFrom, delta: [] }
+  /** Indexes what differs from the snapshot. Stops early, with a part indexed, once `isClosed`. */
+  async function update(snapshot: Snapshot, isClosed: () => boolean): Promise<void> {
+    indexed ??= readIndexed()
+    const known = indexed
+    const { posts } = snapshot
+    const removed = [...known.keys()].filter((id) => !posts.has(id))
+    const changed = [...posts.values()].filter(({ id, revision }) => known.get(id)?.revision !== revision)
+    const words = new Set<string>()
+    try {
+      if (removed.length > 0) remove(known, removed)
+      for (let from = 0; from < changed.length && !isClosed(); from += POSTS_PER_TRANSACTION) {
+        const entries = changed.slice(from, from + POSTS_PER_TRANSACTION)
+        const read = await Promise.all(entries.map(async (entry) => ({ entry, ...(await readTokens(entry)) })))
+        for (const { id, row, revision } of put(known, read, words)) known.set(id, { row, revision })
+        await Bun.sleep(0)
+      }
+    } catch (error) {
+      reset()
+      throw error
     }
-    const next: typeof delta = new Map()
-    for (const entry of others) {
-      const before = delta.get(entry.id)
-      const words = before?.entry.revision === entry.revision ? before : numbered(termsOf(await read(entry)), pack)
-      next.set(entry.id, { ...words, entry })
+    if (indexed === known && !isClosed()) indexedFrom = snapshot
+  }
+
+  /** A text that cannot be read gets no revision, so that the next update tries it again. */
+  async function readTokens(entry: PostEntry): Promise<{ revision: string; tokens: Tokens }> {
+    const body = await bodyOf(entry).catch(() => undefined)
+    const tokens = {
+      title: unique(entry.title),
+      summary: unique(toPlainText('html', entry.summary)),
+      body: unique(toPlainText(entry.format, body ?? '')),
     }
-    delta = next
-    const now = ({ id, revision }: PostEntry) => {
-      const entry = posts.get(id)
-      return entry?.revision === revision ? entry : undefined
-    }
-    return { pack, inPack: packedFrom.map(now), delta: [...delta.values()] }
+    return { revision: body === undefined ? '' : entry.revision, tokens }
+  }
+
+  /** Writes some posts. `words` are those that are known to be in the vocabulary. */
+  function put(
+    known: ReadonlyMap<string, Indexed>,
+    posts: readonly { entry: PostEntry; revision: string; tokens: Tokens }[],
+    words: Set<string>,
+  ): (Indexed & { id: string })[] {
+    return cacheDb.write((db) => {
+      const insertPost = db.query<{ row: number }, [number | null, string, string]>(
+        'insert or replace into search_post (row, id, revision) values (?, ?, ?) returning row',
+      )
+      const insertWord = db.query('insert or ignore into search_word (word) values (?)')
+      return posts.map(({ entry: { id }, revision, tokens }) => {
+        const before = known.get(id)?.row
+        const row = insertPost.get(before ?? null, id, revision)?.row ?? 0
+        for (const field of FIELDS) {
+          if (before !== undefined) db.query(`delete from search_${field} where rowid = ?`).run(row)
+          db.query(`insert into search_${field} (rowid, words) values (?, ?)`).run(row, tokens[field].join(' '))
+          for (const word of tokens[field]) if (words.size !== words.add(word).size) insertWord.run(word)
+        }
+        return { id, row, revision }
+      })
+    })
+  }
+
+  function remove(known: Map<string, Indexed>, ids: readonly string[]): void {
+    cacheDb.write((db) => {
+      for (const id of ids) {
+        const row = known.get(id)?.row ?? 0
+        for (const field of FIELDS) db.query(`delete from search_${field} where rowid = ?`).run(row)
+        db.query('delete from search_post where row = ?').run(row)
+      }
+    })
+    for (const id of ids) known.delete(id)
+  }
+
+  /** The rows of posts with this word in a field, or with a word that begins with it. Words are quoted: FTS5 has operators. */
+  function rowsWith(field: Field, word: string, isPrefix: boolean): number[] {
+    const select = `select rowid from search_${field} where search_${field} match ?`
+    const rows = cacheDb.read((db) =>
+      db.query<never, [string]>(select).values(`"${word.replaceAll('"', '""')}"${isPrefix ? '*' : ''}`),
+    )
+    return rows.map(([row]) => Number(row))
+  }
+
+  /** Words with the same first letter and about as long. */
+  function wordsLike(word: string, maxDifference: number): string[] {
+    const [first = ''] = word
+    const select = `select word from search_word where word >= ? and word < ? and length(word) between ? and ?`
+    return cacheDb
+      .read((db) =>
+        db
+          .query<{ word: string }, [string, string, number, number]>(select)
+          .all(first, `${first}\u{10ffff}`, word.length - maxDifference, word.length + maxDifference),
+      )
+      .map(({ word }) => word)
+  }
+
+  return {
+    update,
+    isUpToDate: (snapshot: Snapshot) => snapshot === indexedFrom,
+    rowOf: (id: string) => indexed?.get(id)?.row,
+    rowsWith,
+    wordsLike,
   }
 }
 
-function numbered(terms: ReadonlyMap<string, Places>, pack: Pack): Omit<DeltaDocument, 'entry'> {
-  const known: number[] = []
-  const others = new Map<string, Places>()
-  for (const [term, places] of terms) {
-    const number = numberIn(pack, term)
-    if (number === undefined) others.set(term, places)
-    else known.push(posting(number, places))
-  }
-  return { known: Uint32Array.from(known), others }
-}
+const unique = (text: string) => [...new Set(tokenize(text))]

@@ -1,83 +1,120 @@
 import type { FoundIn } from '#contract/found.ts'
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
+import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { factsOf } from '#server/http/error-handler.ts'
+import type { Log } from '#server/http/log.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
-import { type Found, match } from './match.ts'
-import { plainBody } from './plain-body.ts'
-import { firstHit, marked, snippet } from './quote.ts'
-import { createSearchIndex, type SearchIndex } from './search-index.ts'
-import { wordsOf } from './words.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
+import { firstMatch, highlight, snippet } from './highlight.ts'
+import { match, type SearchMatch } from './match.ts'
+import { createSearchIndex } from './search-index.ts'
+import { tokenize } from './tokenize.ts'
 
-/** What is not prepared is read by the first who searches. Who waits longer than that would lose the connection (see `IDLE_SECONDS`), and hear nothing. */
+/** A search that waits longer for the index would lose its connection (see `IDLE_SECONDS`). */
 const MAX_WAIT_MS = 8_000
-const RETRY_SECONDS = 5
+const RETRY_AFTER_SECONDS = 5
+/** Saves that follow each other are indexed together. */
+const DEBOUNCE_MS = 500
 
 export type SearchDeps = {
-  snapshot: () => Snapshot
-  /** A post's source; a post whose source is gone is found by its title and summary. */
+  content: Pick<Content, 'snapshot' | 'onChange'>
+  /** Returns a post's source. A post that cannot be read is found by its title and summary. */
   bodyOf: (entry: PostEntry) => Promise<string>
-  patienceMs?: number | undefined
+  cacheDb: CacheDb
+  log: Pick<Log, 'warn'>
+  maxWaitMs?: number | undefined
 }
 export type Search = ReturnType<typeof createSearch>
 
-/** Finds posts by their words (issue 7): title before category and tags before summary before text. */
-export function createSearch({ snapshot, bodyOf, patienceMs = MAX_WAIT_MS }: SearchDeps) {
-  const body = (entry: PostEntry) => bodyOf(entry).catch(() => '')
-  const indexFor = createSearchIndex(body)
-  let last: { shelf: SearchIndex; of: Snapshot } | undefined
-  let coming: Promise<void> | undefined
+/** Finds posts by their words. */
+export function createSearch({ content, bodyOf, cacheDb, log, maxWaitMs = MAX_WAIT_MS }: SearchDeps) {
+  const index = createSearchIndex(cacheDb, bodyOf)
+  let updating: Promise<void> | undefined
+  let timer: Timer | undefined
+  let isFollowing = false
+  let isClosed = false
 
-  async function catchUp(): Promise<void> {
-    const of = snapshot()
-    last = { shelf: await indexFor(of), of }
+  async function update(): Promise<void> {
+    while (!isClosed && !index.isUpToDate(content.snapshot())) {
+      await index.update(content.snapshot(), () => isClosed).catch(ignoreLostCache)
+    }
   }
 
-  /** Once for all who wait. */
-  function caughtUp(): Promise<void> {
-    coming ??= catchUp().finally(() => {
-      coming = undefined
+  /** Runs once for all callers. */
+  function updateIndex(): Promise<void> {
+    updating ??= update().finally(() => {
+      updating = undefined
     })
-    return coming
+    return updating
   }
 
-  /** What is there at this moment. Throws `UnavailableError` where reading it takes too long; the reading goes on. */
-  async function current() {
-    const deadline = performance.now() + patienceMs
-    while (last?.of !== snapshot()) await before(deadline, caughtUp())
-    return last
+  function updateLater(): void {
+    if (!isFollowing) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      updateIndex().catch((error) => log.warn('search index update failed', factsOf(error)))
+    }, DEBOUNCE_MS).unref()
+  }
+  content.onChange(updateLater)
+  cacheDb.onLost(updateLater)
+
+  /** Returns the visible posts with all words of the query. Throws `UnavailableError` while the index takes too long. */
+  async function find(query: string, visibleIn: (snapshot: Snapshot) => Iterable<PostEntry>): Promise<SearchMatch> {
+    const words = [...new Set(tokenize(query))].slice(0, SEARCH_WORDS_MAX)
+    const deadline = performance.now() + maxWaitMs
+    for (;;) {
+      if (isClosed) throw notReady()
+      const snapshot = content.snapshot()
+      if (!index.isUpToDate(snapshot)) await beforeDeadline(deadline, updateIndex())
+      else {
+        try {
+          return match(words, index, snapshot, new Set(visibleIn(snapshot)))
+        } catch (error) {
+          ignoreLostCache(error)
+        }
+      }
+    }
   }
 
-  /** Reads what changed, so that nobody who searches waits for it. Rejects where that fails. */
-  async function prepare(): Promise<void> {
-    while (last?.of !== snapshot()) await caughtUp()
+  /** Returns the title and the part of summary or text with a match, as HTML. */
+  async function foundIn(entry: PostEntry, { matcher }: SearchMatch): Promise<FoundIn> {
+    const summary = toPlainText('html', entry.summary)
+    const inSummary = firstMatch(summary, matcher)
+    const text = inSummary === undefined ? toPlainText(entry.format, await bodyOf(entry).catch(() => '')) : ''
+    const inText = firstMatch(text, matcher)
+    const part = inText === undefined ? snippet(summary, inSummary ?? 0) : snippet(text, inText)
+    return { title: highlight(entry.title, matcher), text: highlight(part, matcher) }
   }
 
-  /** The visible posts that have all words of the query; none for a query without a word. */
-  async function find(query: string, visibleIn: (snapshot: Snapshot) => Iterable<PostEntry>): Promise<Found> {
-    const words = [...new Set(wordsOf(query))].slice(0, SEARCH_WORDS_MAX)
-    const { shelf: searchIndex, of } = await current()
-    return match(words, searchIndex, of, new Set(visibleIn(of)))
+  return {
+    find,
+    foundIn,
+    /** Indexes now and after each change, so that searches need not wait. */
+    follow(): void {
+      isFollowing = true
+      updateLater()
+    },
+    /** Returns once nothing is written to the database any more. */
+    async close(): Promise<void> {
+      isClosed = true
+      clearTimeout(timer)
+      await updating?.catch(() => {})
+    },
   }
-
-  /** How a found post is shown: its title and, of summary or text, the stretch that has a word. */
-  async function foundIn(entry: PostEntry, { hits }: Found): Promise<FoundIn> {
-    const summary = plainBody('html', entry.summary)
-    const inSummary = firstHit(summary, hits)
-    const text = inSummary === undefined ? plainBody(entry.format, await body(entry)) : ''
-    const inText = firstHit(text, hits)
-    const quote = inText === undefined ? snippet(summary, inSummary ?? 0) : snippet(text, inText)
-    return { title: marked(entry.title, hits), text: marked(quote, hits) }
-  }
-
-  return { find, foundIn, prepare }
 }
 
-function before(deadline: number, work: Promise<void>): Promise<void> {
+/** The next round of the caller's loop fills the new database. */
+function ignoreLostCache(error: unknown): void {
+  if (!(error instanceof CacheLostError)) throw error
+}
+
+const notReady = () =>
+  new UnavailableError('The search is being prepared. Please try again in a moment.', RETRY_AFTER_SECONDS)
+
+function beforeDeadline(deadline: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () =>
-      late.reject(new UnavailableError('The search is being prepared. Please try again in a moment.', RETRY_SECONDS)),
-    deadline - performance.now(),
-  )
+  const timer = setTimeout(() => late.reject(notReady()), deadline - performance.now())
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,5 @@
 import { allowedAttributes, allowedTags, setAttributes } from '#contract/stored-html.ts'
-import { attributesIn, tagsIn } from '#server/content/html-tags.ts'
+import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import type { Finding } from './body.ts'
 
 /** `<https://bread.example>` is a link in Markdown, and no element. */

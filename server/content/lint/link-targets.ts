@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
-import { didYouMean } from '#server/content/nearest.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
+import { didYouMean } from '#server/lib/edit-distance.ts'
 import { isSafePath } from '#server/storage/safe-names.ts'
 
 export type SiteMap = ReturnType<typeof siteMap>

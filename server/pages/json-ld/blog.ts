@@ -1,6 +1,6 @@
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
-import { replaceTags } from '#server/content/html-tags.ts'
+import { replaceTags } from '#server/lib/html-tags.ts'
 import { type HeadContext, plainTitle } from '#server/pages/head-context.ts'
 import { SHOWN, shownPath } from '#server/pages/social-tags.ts'
 import { at, BLOG, type Node, ORGANIZATION, reference } from './node.ts'

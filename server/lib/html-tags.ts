@@ -1,11 +1,11 @@
-/** A tag in HTML as it is written. `name` is in lower case; `rest` is all between the name and the `>`. */
+/** A tag as written. `name` is in lower case; `rest` is everything between the name and the `>`. */
 export type HtmlTag = { name: string; isClosing: boolean; rest: string; start: number; end: number }
 
 const NAME = /\/?[a-z][^\s/<>]*/iy
 
 /**
- * The tags of HTML in their order, each character looked at once: time grows with the length, whatever the text is. A `<` that
- * stands outside of a quoted value ends what was no tag and may begin the next one.
+ * Yields the tags in their order, in time linear to the length of any text. A `<` outside of a quoted value ends what was
+ * not a tag and may begin the next one.
  */
 export function* tagsIn(html: string): Generator<HtmlTag> {
   for (let start = html.indexOf('<'); start !== -1; ) {
@@ -21,7 +21,7 @@ export function* tagsIn(html: string): Generator<HtmlTag> {
   }
 }
 
-/** The index behind the `>` that ends a tag; for what is no tag, that of the `<` or the end of the text that shows it. */
+/** Returns the index after the `>` of a tag; for anything else, the index of the `<` or the end that shows it. */
 function endOfTag(html: string, from: number): number {
   let isValue = false
   for (let at = from; at < html.length; at++) {
@@ -38,7 +38,7 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-/** HTML with `put` in the place of each of its tags. */
+/** Replaces each tag by what `put` returns. */
 export function replaceTags(html: string, put: (tag: HtmlTag) => string): string {
   let text = ''
   let copied = 0
@@ -49,7 +49,7 @@ export function replaceTags(html: string, put: (tag: HtmlTag) => string): string
   return text + html.slice(copied)
 }
 
-/** The attributes in a tag's `rest`, by their names in lower case; of two alike the first, as browsers do. */
+/** Returns the attributes in a tag's `rest` by their names in lower case; the first of two wins, as in browsers. */
 export function attributesIn(rest: string): Map<string, string> {
   const found = new Map<string, string>()
   let at = 0

@@ -1,7 +1,6 @@
-/** Slips of the finger that we still see through. */
-const EDITS_MAX = 2
+const MAX_EDITS = 2
 
-/** ` (did you mean x?)` for the candidate that is a slip or two away from `word`; nothing where there is none. */
+/** Returns ` (did you mean x?)` for the candidate nearest to `word`, or an empty text where none is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const found = nearest(word.toLowerCase(), candidates)
   return found === undefined ? '' : ` (did you mean ${found}?)`
@@ -9,7 +8,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
 
 function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
-  let fewest = Math.min(EDITS_MAX, Math.floor(word.length / 3)) + 1
+  let fewest = Math.min(MAX_EDITS, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= fewest) continue
     const distance = editDistance(word, candidate.toLowerCase(), fewest)
@@ -19,12 +18,12 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
 }
 
 /**
- * Letters that are wrong, missing, too many, or swapped with their neighbour (optimal string alignment), up to `most`; where
- * there are more, a number above it. Each more that it may be takes four times as long.
+ * Counts letters that are wrong, missing, extra, or swapped with their neighbor (optimal string alignment). Returns a number
+ * above `most` where there are more than that. Each additional edit takes four times as long.
  */
 export const editDistance = (one: string, other: string, most: number): number => distanceFrom(one, 0, other, 0, most)
 
-/** The same for what is left from these places on. Letters that are alike are never better taken for a slip. */
+/** The same from these indexes on. Equal letters are never better counted as an edit. */
 function distanceFrom(one: string, from: number, other: string, otherFrom: number, most: number): number {
   let [i, j] = [from, otherFrom]
   while (i < one.length && one.charCodeAt(i) === other.charCodeAt(j)) [i, j] = [i + 1, j + 1]

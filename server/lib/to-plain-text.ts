@@ -1,7 +1,7 @@
 import type { PostFormat } from '#contract/posts.ts'
-import { replaceTags } from '#server/content/html-tags.ts'
+import { replaceTags } from './html-tags.ts'
 
-/** Elements that the sanitiser takes out with all that is in them, and what ends each. */
+/** Elements that the sanitizer removes with their content, and what ends each. */
 const HIDDEN: Readonly<Record<string, RegExp>> = {
   script: /<\/script\s*>/gi,
   style: /<\/style\s*>/gi,
@@ -13,7 +13,7 @@ const HIDDEN: Readonly<Record<string, RegExp>> = {
 }
 const COMMENT_END = /-->/g
 const HIDDEN_START = /<(?:!--|(script|style|template|title|svg|math|iframe)\b)/gi
-/** Tags that stand inside a word or a sentence; every other tag ends a line, so it becomes a space. */
+/** Tags within a word or a sentence; any other tag ends a line and becomes a space. */
 const INLINE = new Set('a abbr b code em i mark s small span strong sub sup u'.split(' '))
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
 
-/** What Markdown writes around its words. A picture keeps its description, a link its words. */
+/** Markdown syntax. An image keeps its description, a link its text. */
 const MARKDOWN: readonly (readonly [RegExp, string])[] = [
   [/!?\[([^[\]\n]{0,300})\](?:\([^()\s]{0,1000}(?:\s+"[^"\n]{0,300}")?\)|\[[^[\]\n]{0,100}\])/g, '$1'],
   [/^\s{0,3}\[[^[\]\n]{1,100}\]:\s.*$/gm, ''],
@@ -49,16 +49,16 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The words of a post's source on one line, as nearly as a reader sees them, without the cost of rendering: to be searched
- * and quoted as text. Never HTML: what stands in it is for escaping.
+ * Returns the words of a post's source on one line, about as a reader sees them, without the cost of rendering. The result
+ * is text, not HTML: escape it.
  */
-export function plainBody(format: PostFormat, source: string): string {
+export function toPlainText(format: PostFormat, source: string): string {
   const seen = replaceTags(withoutHidden(source), ({ name }) => (INLINE.has(name) ? '' : ' '))
   const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
   return bare.replace(ENTITY, decoded).replace(/\s+/g, ' ').trim()
 }
 
-/** HTML without comments and without what the sanitiser takes out; one that is not closed goes to the end. */
+/** Removes comments and what the sanitizer removes; an unclosed one ends with the text. */
 function withoutHidden(html: string): string {
   let text = ''
   let copied = 0
