@@ -1,4 +1,5 @@
-import type { Lead, LeadEventSent, LeadFilter, LeadList } from '#contract/leads.ts'
+import type { LeadEventSent, LeadFilter } from '#contract/lead-query.ts'
+import type { Lead, LeadList } from '#contract/leads.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { call } from './http.ts'
 

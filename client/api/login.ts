@@ -1,5 +1,4 @@
-import type { LoggedIn, LoginErrorBody } from '#contract/login.ts'
-import type { LoginRequest } from '#contract/login-request.ts'
+import type { LoggedIn, LoginErrorBody, LoginRequest } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './http.ts'

@@ -1,12 +1,12 @@
 import { apiPaths } from '#contract/paths.ts'
-import type { BlogSchedule, PreviewLink } from '#contract/post-times.ts'
+import type { PostForm, PostState } from '#contract/post-form.ts'
 import type {
+  BlogSchedule,
   EditablePost,
   MergeField,
   PostCard,
-  PostForm,
   PostSource,
-  PostState,
+  PreviewLink,
   SavedPost,
   StalePost,
 } from '#contract/posts.ts'

@@ -4,7 +4,7 @@ import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { DescribedName } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostPage } from '#contract/post-page.ts'
+import type { PostPage } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 export type NameKind = 'Category' | 'Tag'

@@ -5,7 +5,7 @@ import { PostImage } from '#client/ui/content/post-image.tsx'
 import { createStyled } from '#client/ui/create-styled.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostPage, RelatedPost } from '#contract/post-page.ts'
+import type { PostPage, RelatedPost } from '#contract/posts.ts'
 
 const s = createStyled('more-posts')
 const Related = s(Container)`

@@ -1,5 +1,6 @@
 import type { Challenge } from 'altcha-lib'
-import { CODE_NEEDED, type LoginErrorBody, WRONG_CODE, WRONG_CREDENTIALS } from '#contract/login.ts'
+import { CODE_NEEDED, WRONG_CODE, WRONG_CREDENTIALS } from '#contract/login.ts'
+import type { LoginErrorBody } from '#contract/login-request.ts'
 import { PROOF_NEEDED } from '#contract/login-request.ts'
 import { DomainError } from '#server/lib/errors.ts'
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import type { LoggedIn } from '#contract/login.ts'
+import type { LoggedIn } from '#contract/login-request.ts'
 import { LoginRequestSchema } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { statusOf } from '#server/http/errors.ts'

@@ -1,6 +1,6 @@
 import { isId } from '#contract/ids.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import type { PostQuery } from '#contract/posts.ts'
+import type { PostQuery } from '#contract/post-form.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 
 export type Wanted = Pick<PostQuery, 'category' | 'tag'>

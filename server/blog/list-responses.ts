@@ -1,6 +1,7 @@
 import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { NO_CURSOR, type PostCard, type PostQuery } from '#contract/posts.ts'
+import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
+import type { PostCard } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import { nextMoment } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'

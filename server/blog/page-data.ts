@@ -2,8 +2,8 @@ import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { isId } from '#contract/ids.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { DescribedName } from '#contract/names.ts'
-import type { PostPage } from '#contract/post-page.ts'
-import type { PostQuery } from '#contract/posts.ts'
+import type { PostQuery } from '#contract/post-form.ts'
+import type { PostPage } from '#contract/posts.ts'
 import { aroundKey, cardKey, linkKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 
 export type Reads = {

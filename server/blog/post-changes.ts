@@ -1,4 +1,5 @@
-import type { MergeField, PostForm } from '#contract/posts.ts'
+import type { PostForm } from '#contract/post-form.ts'
+import type { MergeField } from '#contract/posts.ts'
 import type { Transaction } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
 import { idOf } from '#server/content/file-id.ts'

@@ -1,5 +1,4 @@
-import { EXPIRES_TOO_EARLY } from '#contract/post-times.ts'
-import { type PostForm, PostFormSchema } from '#contract/posts.ts'
+import { EXPIRES_TOO_EARLY, type PostForm, PostFormSchema } from '#contract/post-form.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { idOf } from '#server/content/file-id.ts'
 import { dateInName, decodeFields } from '#server/content/post-file.ts'

@@ -1,7 +1,6 @@
 import type { DescribedName, Name } from '#contract/names.ts'
 import { pictureOf } from '#contract/pictures.ts'
-import type { PostLink, PostPage, RelatedPost } from '#contract/post-page.ts'
-import type { Post, PostCard, PostSource } from '#contract/posts.ts'
+import type { Post, PostCard, PostLink, PostPage, PostSource, RelatedPost } from '#contract/posts.ts'
 import { UNDATED } from '#server/content/dates.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'

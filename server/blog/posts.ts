@@ -1,4 +1,5 @@
-import type { MergeField, PostForm, StalePost } from '#contract/posts.ts'
+import type { PostForm } from '#contract/post-form.ts'
+import type { MergeField, StalePost } from '#contract/posts.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
 import type { Sources } from '#server/content/version-store.ts'
 import { NotFoundError } from '#server/lib/errors.ts'

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
-import type { PreviewLink } from '#contract/post-times.ts'
+import type { PreviewLink } from '#contract/posts.ts'
 import type { Audit } from '#server/http/audit-events.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'

@@ -1,4 +1,4 @@
-import type { BlogSchedule } from '#contract/post-times.ts'
+import type { BlogSchedule } from '#contract/posts.ts'
 import { stateOf } from './publication.ts'
 import type { Snapshot } from './snapshot.ts'
 

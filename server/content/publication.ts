@@ -1,4 +1,4 @@
-import type { PostState } from '#contract/posts.ts'
+import type { PostState } from '#contract/post-form.ts'
 import { changedPosts } from './diff-posts.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
 

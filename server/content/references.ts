@@ -1,4 +1,4 @@
-import type { PostFormat } from '#contract/posts.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { withoutCodeAndComments, withoutComments } from './markdown-code.ts'
 import { linksIn } from './markdown-links.ts'

@@ -1,6 +1,6 @@
 import type { Landing } from '#contract/landing.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { PostFormat } from '#contract/posts.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import type { Site } from '#contract/site.ts'
 import type { Problem } from './problem.ts'
 

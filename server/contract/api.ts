@@ -1,8 +1,7 @@
 import type { Landing } from '#contract/landing.ts'
 import type { DescribedName } from '#contract/names.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { PostPage } from '#contract/post-page.ts'
-import type { PostCard } from '#contract/posts.ts'
+import type { PostCard, PostPage } from '#contract/posts.ts'
 
 export type CardQuery = {
   page?: number

@@ -1,48 +1,56 @@
-/** A problem with a content file and its position. */
-export type ContentProblem = {
-  /** As in the log: `content/posts/x.md`. */
-  file: string
-  /** Both start at 1. */
-  line: number
-  column: number
-  reason: string
-  severity: 'error' | 'warning'
-  /** What visitors see: the last good version of the file, nothing of it, or the file as it is. */
-  shown: 'last-good' | 'nothing' | 'as-it-is'
-}
+import * as v from 'valibot'
 
-/** GET /api/content-problems (administrator): the total number and the first issues, errors before warnings. */
-export type ContentProblems = { total: number; problems: ContentProblem[] }
+/** An issue of a content file, at a position in it. */
+const ContentProblemSchema = v.strictObject({
+  /** Relative to the site's folder: `content/posts/x.md`. */
+  file: v.string(),
+  /** Both count from 1. */
+  line: v.number(),
+  column: v.number(),
+  reason: v.string(),
+  severity: v.picklist(['error', 'warning']),
+  /** What visitors see until it is fixed: the last good version of the file, nothing of it, or the file as it is. */
+  shown: v.picklist(['last-good', 'nothing', 'as-it-is']),
+})
+export type ContentProblem = v.InferOutput<typeof ContentProblemSchema>
+
+/** GET /api/content-problems (administrator): the number of issues, and the first of them, errors before warnings. */
+export const ContentProblemsSchema = v.strictObject({ total: v.number(), problems: v.array(ContentProblemSchema) })
+export type ContentProblems = v.InferOutput<typeof ContentProblemsSchema>
 
 /**
- * The state of git, also in `/readyz`. `diverged`: the same lines were changed locally and on the remote. `rejected`: the remote
- * changes files that the site does not accept.
+ * `diverged`: the same lines were changed here and on the remote. `rejected`: the remote changes files that the site does
+ * not accept from it.
  */
-export type GitSummary = 'off' | 'ok' | 'waiting' | 'diverged' | 'rejected'
+const gitStates = ['ok', 'waiting', 'diverged', 'rejected'] as const
+export const GitSummarySchema = v.picklist(['off', ...gitStates])
+export type GitSummary = v.InferOutput<typeof GitSummarySchema>
 
-/** Commands to run, and the folder to run them in. */
-export type Step = { where: string; commands: string[] }
+/** Commands to type, and where. */
+const StepSchema = v.strictObject({ where: v.string(), commands: v.array(v.string()) })
+export type Step = v.InferOutput<typeof StepSchema>
 
-/** GET /api/content-state (administrator): the state of commits and notifications. */
-export type ContentState = GitState & {
-  /** Present while the last attempt of mail or webhook failed. It is retried, and nothing is lost. */
-  notificationsWaiting?: true
-}
+/** Present while the last attempt to send mail or call the webhook failed. It is retried; nothing is lost. */
+const notificationsWaiting = v.exactOptional(v.literal(true))
 
-type GitState =
-  | { git: 'off' }
-  | {
-      git: Exclude<GitSummary, 'off'>
-      /** null when no branch is checked out. */
-      branch: string | null
-      /** The newest commit, abbreviated to seven characters; null when there is none. */
-      commit: string | null
-      /** The upstream branch, such as `origin/main`; null when GIT_PUSH is off or there is none. */
-      follows: string | null
-      /** Saves that are live and not yet committed, and why. */
-      waiting: { saves: number; reason: string } | null
-      /** Files, as git names them, whose saves stay uncommitted because another user's uncommitted work is in the same lines. */
-      left: string[]
-      /** The conflict between the checkout and its upstream branch; null when there is none. */
-      apart: { reason: string; files: string[]; steps: Step[] } | null
-    }
+/** GET /api/content-state (administrator): which saves are committed and pushed, and whether notifications arrive. */
+export const ContentStateSchema = v.variant('git', [
+  v.strictObject({ git: v.literal('off'), notificationsWaiting }),
+  v.strictObject({
+    git: v.picklist(gitStates),
+    /** null where no branch is checked out. */
+    branch: v.nullable(v.string()),
+    /** The newest commit, in seven characters; null where there is none. */
+    commit: v.nullable(v.string()),
+    /** The remote branch that it is synchronized with: `origin/main`; null without one, or where GIT_PUSH is off. */
+    follows: v.nullable(v.string()),
+    /** Saves that are live but not committed yet, and why. */
+    waiting: v.nullable(v.strictObject({ saves: v.number(), reason: v.string() })),
+    /** Files, as git names them, whose saves stay uncommitted because of uncommitted manual edits to the same lines. */
+    left: v.array(v.string()),
+    /** Why the checkout and its remote branch cannot be synchronized, and how to resolve it. */
+    apart: v.nullable(v.strictObject({ reason: v.string(), files: v.array(v.string()), steps: v.array(StepSchema) })),
+    notificationsWaiting,
+  }),
+])
+export type ContentState = v.InferOutput<typeof ContentStateSchema>

@@ -1,9 +1,13 @@
-import type { FieldErrors } from '#contract/validate.ts'
+import * as v from 'valibot'
 
-/** The body of every error response: a message, and what is wrong with which field. */
-export type ErrorBody = {
-  message: string
-  errors?: FieldErrors
-  /** The request id of an internal error, to find it in the log. */
-  requestId?: string
-}
+/** The body of every error response: a sentence, and what is wrong with which field. */
+export const ErrorSchema = v.strictObject({
+  message: v.string(),
+  errors: v.exactOptional(v.record(v.string(), v.strictObject({ message: v.string() }))),
+  /** Internal errors only: finds the request in the log. */
+  requestId: v.exactOptional(v.string()),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorSchema>
+
+/** The body of most responses without data. */
+export const MessageSchema = v.strictObject({ message: v.string() })

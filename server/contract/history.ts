@@ -1,59 +1,72 @@
 import * as v from 'valibot'
-import type { EditablePost } from '#contract/posts.ts'
+import { EditablePostSchema, timestamp } from '#contract/posts.ts'
 
 /** One commit that changed a post's file. */
-export type PostVersion = {
-  commit: string
-  /** ISO 8601. */
-  at: string
-  author: string
-  /** First line of its message. */
-  subject: string
-}
+export const PostVersionSchema = v.strictObject({
+  commit: v.string(),
+  at: timestamp,
+  author: v.string(),
+  /** The first line of the commit's message. */
+  subject: v.string(),
+})
+export type PostVersion = v.InferOutput<typeof PostVersionSchema>
 
-/** GET /api/blog-posts/{id}/history (administrator): newest first. Without git it says why there is none. */
-export type PostHistory =
-  | { kept: false; reason: string }
-  | {
-      kept: true
-      versions: PostVersion[]
-      /** There are older versions that are not listed. */
-      more: boolean
-      /** The file has changes that are not committed. */
-      uncommitted: boolean
-      /** The revision of the current file; a restore sends it back, so that it cannot overwrite a newer version. */
-      revision: string
-    }
+/** GET /api/blog-posts/{id}/history (administrator): newest first; `reason` explains why there is no history. */
+export const PostHistorySchema = v.variant('kept', [
+  v.strictObject({ kept: v.literal(false), reason: v.string() }),
+  v.strictObject({
+    kept: v.literal(true),
+    versions: v.array(PostVersionSchema),
+    /** There are older versions that are not listed. */
+    more: v.boolean(),
+    /** The file differs from its newest commit. */
+    uncommitted: v.boolean(),
+    /** The file's revision; a restore sends it back. */
+    revision: v.string(),
+  }),
+])
+export type PostHistory = v.InferOutput<typeof PostHistorySchema>
 
-/** A piece of text that is unchanged, added or removed. */
-export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
-/** Adjacent changes with their context lines; `skipped` is the number of unchanged lines before them that are not shown. */
-export type DiffHunk = { skipped: number; parts: DiffPart[] }
-/** `cut`: there is more than is shown. */
-export type TextDiff = { hunks: DiffHunk[]; cut: boolean }
+const DiffPartSchema = v.strictObject({ kind: v.picklist(['same', 'added', 'removed']), text: v.string() })
+export type DiffPart = v.InferOutput<typeof DiffPartSchema>
 
-/** The change of one front-matter key in a commit. `field` is the key as the file has it, or `address`. */
-export type FieldDiff =
-  | { field: string; kind: 'text'; parts: DiffPart[] }
-  | { field: string; kind: 'list'; added: string[]; removed: string[] }
+/** Adjacent changes with the lines around them; `skipped`: the number of unchanged lines before it that are left out. */
+const DiffHunkSchema = v.strictObject({ skipped: v.number(), parts: v.array(DiffPartSchema) })
+export type DiffHunk = v.InferOutput<typeof DiffHunkSchema>
 
-/** GET /api/blog-posts/{id}/history/{commit} (administrator): one version and its changes. */
-export type PostVersionDetail = {
-  version: PostVersion
-  /** Whether this is the first version, in which everything is new. */
-  isFirst: boolean
-  /** Whether the file is still the same. */
-  isCurrent: boolean
-  fields: FieldDiff[]
-  body: TextDiff
-  /** One of both texts is not a valid post: `body` compares the whole files. */
-  wholeFile: boolean
-  /** The post as visitors saw it, and its source; null when it can be neither shown nor restored, which `problem` explains. */
-  post: EditablePost | null
-  problem: string | null
-  /** References that no longer exist: an image, a category or a tag. */
-  notes: string[]
-}
+/** `cut`: the diff is longer than what is sent. */
+const TextDiffSchema = v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() })
+export type TextDiff = v.InferOutput<typeof TextDiffSchema>
+
+/** What a commit changed of one key of the front matter. `field` is the key as the file has it, or `address`. */
+const FieldDiffSchema = v.variant('kind', [
+  v.strictObject({ field: v.string(), kind: v.literal('text'), parts: v.array(DiffPartSchema) }),
+  v.strictObject({
+    field: v.string(),
+    kind: v.literal('list'),
+    added: v.array(v.string()),
+    removed: v.array(v.string()),
+  }),
+])
+export type FieldDiff = v.InferOutput<typeof FieldDiffSchema>
+
+/** GET /api/blog-posts/{id}/history/{commit} (administrator): one version, and what it changed. */
+export const PostVersionDetailSchema = v.strictObject({
+  version: PostVersionSchema,
+  isFirst: v.boolean(),
+  /** The file has not changed since. */
+  isCurrent: v.boolean(),
+  fields: v.array(FieldDiffSchema),
+  body: TextDiffSchema,
+  /** One of the two texts is not a valid post: `body` compares the whole files. */
+  wholeFile: v.boolean(),
+  /** The post as visitors saw it, and its source; null where it cannot be shown or restored, for the reason in `problem`. */
+  post: v.nullable(EditablePostSchema),
+  problem: v.nullable(v.string()),
+  /** References that no longer resolve: an image, a category or a tag that was deleted. */
+  notes: v.array(v.string()),
+})
+export type PostVersionDetail = v.InferOutput<typeof PostVersionDetailSchema>
 
 /** POST /api/blog-posts/{id}/history/{commit}/restore */
 export const RestoreSchema = v.object({

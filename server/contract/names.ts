@@ -2,9 +2,14 @@ import * as v from 'valibot'
 import { NAME_MAX_CHARACTERS, NAMES_PER_CALL_MAX } from '#contract/limits.ts'
 
 /** A category or a tag. The name is plain text. */
-export type Name = { id: string; name: string }
-/** As in both lists: with the description of its page, if its file has one. */
-export type DescribedName = Name & { description?: string }
+export const NameSchema = v.strictObject({ id: v.string(), name: v.string() })
+export type Name = v.InferOutput<typeof NameSchema>
+/** With the sentence that its page shows, where its file has one. */
+export const DescribedNameSchema = v.strictObject({
+  ...NameSchema.entries,
+  description: v.exactOptional(v.string()),
+})
+export type DescribedName = v.InferOutput<typeof DescribedNameSchema>
 
 const NameText = v.pipe(
   v.string('Names must be text.'),
@@ -14,7 +19,7 @@ const NameText = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'Names must be one line of plain text.'),
 )
 
-/** POST /api/categories and POST /api/tags: `name` is a list. */
+/** POST /api/categories and POST /api/tags : `name` is a list. */
 export const NewNamesSchema = v.object({
   name: v.pipe(
     v.array(NameText, 'Send a list of names.'),
@@ -26,10 +31,11 @@ export const NewNamesSchema = v.object({
 /** PUT /api/categories/{id} and PUT /api/tags/{id}: the id stays. */
 export const RenameSchema = v.object({ name: NameText })
 
-/** The response to both requests: only the new terms, and a sentence about existing ones. */
-export type NamesCreated = { created: Name[]; message: string }
+/** The response to both: only the new ones, and a sentence about those that existed. */
+export const NamesCreatedSchema = v.strictObject({ created: v.array(NameSchema), message: v.string() })
+export type NamesCreated = v.InferOutput<typeof NamesCreatedSchema>
 
-/** Splits comma-separated input, trims it and drops empty entries. */
+/** Splits comma-separated input, trimmed; empty entries are dropped. */
 export const splitNames = (typed: string): string[] =>
   typed
     .split(',')

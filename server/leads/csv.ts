@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { LeadFilter } from '#contract/leads.ts'
+import type { LeadFilter } from '#contract/lead-query.ts'
 import type { LeadLine } from './filter.ts'
 import { fieldLabels, fieldsOf, marksOf, textIn } from './lead-record.ts'
 import type { LeadReader } from './read-leads.ts'

@@ -1,4 +1,4 @@
-import type { LeadKind } from '#contract/leads.ts'
+import type { LeadKind } from '#contract/lead-query.ts'
 import type { Ends } from './newest-first.ts'
 
 const CURSORS_MAX = 1000

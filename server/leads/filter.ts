@@ -1,4 +1,4 @@
-import type { LeadFilter } from '#contract/leads.ts'
+import type { LeadFilter } from '#contract/lead-query.ts'
 import type { LeadIndex } from './lead-index.ts'
 import { folded, type LeadRecord, marksOf, wordsOf } from './lead-record.ts'
 import type { Line } from './newest-first.ts'

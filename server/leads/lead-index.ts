@@ -1,4 +1,4 @@
-import { type LeadKind, type LeadState, leadStates } from '#contract/leads.ts'
+import { type LeadKind, type LeadState, leadStates } from '#contract/lead-query.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
 import { createNumberMap, keyOf } from '#server/storage/number-map.ts'
 import { isLead, isTombstone } from './lead-record.ts'

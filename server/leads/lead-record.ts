@@ -1,4 +1,5 @@
-import { type Lead, type LeadCard, type LeadEvent, type LeadKind, type LeadMark, leadMarks } from '#contract/leads.ts'
+import { type LeadKind, type LeadMark, leadMarks } from '#contract/lead-query.ts'
+import type { Lead, LeadCard, LeadEvent } from '#contract/leads.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
 import type { LeadStatus } from './lead-index.ts'

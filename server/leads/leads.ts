@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import type { Lead, LeadEventSent } from '#contract/leads.ts'
+import type { LeadEventSent } from '#contract/lead-query.ts'
+import type { Lead } from '#contract/leads.ts'
 import { factsOf } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { NotFoundError, StorageError } from '#server/lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { LeadKind } from '#contract/leads.ts'
+import type { LeadKind } from '#contract/lead-query.ts'
 import { type Found, readBackwards } from '#server/storage/read-backwards.ts'
 import { isLead, isTombstone, type LeadRecord } from './lead-record.ts'
 

@@ -1,5 +1,6 @@
-import type { Lead, LeadCard, LeadEvent, LeadFilter, LeadList } from '#contract/leads.ts'
-import { leadStates } from '#contract/leads.ts'
+import type { LeadFilter } from '#contract/lead-query.ts'
+import { leadStates } from '#contract/lead-query.ts'
+import type { Lead, LeadCard, LeadEvent, LeadList } from '#contract/leads.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { readBackwards, recordAt } from '#server/storage/read-backwards.ts'
 import { createCursors } from './cursors.ts'

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/leads.ts'
+import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Audit } from '#server/http/audit-events.ts'

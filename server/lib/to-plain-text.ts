@@ -1,4 +1,4 @@
-import type { PostFormat } from '#contract/posts.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import { replaceTags } from './html-tags.ts'
 
 /** Elements that the sanitizer removes with their content, and what ends each. */

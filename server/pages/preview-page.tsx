@@ -1,7 +1,7 @@
 import { PreviewBanner } from '#client/app/frame/preview-banner.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostPage } from '#contract/post-page.ts'
+import type { PostPage } from '#contract/posts.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'
 import { noPreview } from './plain-pages.ts'
 import type { PageSources } from './ready-page.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import type { PostPage } from '#contract/post-page.ts'
+import type { PostPage } from '#contract/posts.ts'
 import { blogApps, plainPost } from './blog-app.ts'
 
 const blogApp = blogApps()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import PostScreen from '#client/blog/post-page.tsx'
-import type { PostPage } from '#contract/post-page.ts'
+import type { PostPage } from '#contract/posts.ts'
 import { aPost, aSite } from '#tests/helpers/cards.ts'
 
 const show = (post: PostPage | null) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
-import type { PreviewLink } from '#contract/post-times.ts'
+import type { PreviewLink } from '#contract/posts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
-import type { BlogSchedule } from '#contract/post-times.ts'
+import type { BlogSchedule } from '#contract/posts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { testClock } from '#tests/helpers/clock.ts'
 import { eventually } from '#tests/helpers/eventually.ts'

@@ -1,6 +1,5 @@
 import type { CardPage } from '#contract/api.ts'
-import type { PostPage } from '#contract/post-page.ts'
-import type { PostCard } from '#contract/posts.ts'
+import type { PostCard, PostPage } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /** A live post card with an image; a test spells out only what matters. */

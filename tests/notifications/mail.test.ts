@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { LeadKind } from '#contract/leads.ts'
+import type { LeadKind } from '#contract/lead-query.ts'
 import { createMail } from '#server/leads/notify/mail.ts'
 import { mailSettings } from '#server/leads/notify/mail-settings.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'

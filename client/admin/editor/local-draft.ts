@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { postFormats } from '#contract/posts.ts'
+import { postFormats } from '#contract/post-form.ts'
 
 /** What the editor keeps in the browser while somebody types; never the image file. */
 const FieldsSchema = v.object({

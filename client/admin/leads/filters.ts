@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LeadFilterSchema } from '#contract/leads.ts'
+import { LeadFilterSchema } from '#contract/lead-query.ts'
 
 /** What narrows the list and stands in the address. The words one searches for may be somebody's name: they do not. */
 export const filterKeys = ['kind', 'state', 'plan', 'marked', 'read', 'from', 'to'] as const

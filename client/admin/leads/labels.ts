@@ -1,5 +1,6 @@
 import { editions } from '#contract/editions.ts'
-import type { LeadCard, LeadKind, LeadMark, LeadState } from '#contract/leads.ts'
+import type { LeadKind, LeadMark, LeadState } from '#contract/lead-query.ts'
+import type { LeadCard } from '#contract/leads.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 
 export const leadKindLabels: Record<LeadKind, string> = { registration: 'Trial sign-up', message: 'Message' }

@@ -1,7 +1,7 @@
 import { css } from 'styled-components'
 import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import type { LeadMark, LeadState } from '#contract/leads.ts'
+import type { LeadMark, LeadState } from '#contract/lead-query.ts'
 import { leadStateLabels, spamFlagLabels } from './labels.ts'
 
 /** Says a state in a word; the colour only helps. */

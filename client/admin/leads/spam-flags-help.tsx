@@ -1,6 +1,6 @@
 import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import type { LeadMark } from '#contract/leads.ts'
+import type { LeadMark } from '#contract/lead-query.ts'
 import { spamFlagLabels } from './labels.ts'
 
 /** Why a lead is marked, and that it need not mean anything: it was taken all the same (decision 26). */

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '#client/admin/error-message.ts'
 import { addLeadEvent, fetchLead } from '#client/api/leads.ts'
-import type { Lead, LeadCard, LeadState } from '#contract/leads.ts'
+import type { LeadState } from '#contract/lead-query.ts'
+import type { Lead, LeadCard } from '#contract/leads.ts'
 
 type Opened = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'loaded'; lead: Lead }
 /** How saving its state went. */

@@ -5,7 +5,7 @@ import { Select } from '#client/ui/form/inputs.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { media } from '#client/ui/media.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import type { BlogSchedule } from '#contract/post-times.ts'
+import type { BlogSchedule } from '#contract/posts.ts'
 import type { ListFilter } from './use-lists.ts'
 
 type Props = {

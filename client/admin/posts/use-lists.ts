@@ -5,8 +5,8 @@ import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
 import { fetchTerms } from '#client/api/terms.ts'
 import type { ContentProblems } from '#contract/content.ts'
 import type { Name } from '#contract/names.ts'
-import type { BlogSchedule } from '#contract/post-times.ts'
-import type { PostCard, PostState } from '#contract/posts.ts'
+import type { PostState } from '#contract/post-form.ts'
+import type { BlogSchedule, PostCard } from '#contract/posts.ts'
 
 /** Which posts are listed. */
 export type ListFilter = PostState | 'all'

@@ -1,6 +1,7 @@
 import { challengeIn, logIn } from '#client/api/login.ts'
 import { solveChallenge } from '#client/lib/solve-captcha.ts'
-import type { LoggedIn, Login } from '#contract/login.ts'
+import type { Login } from '#contract/login.ts'
+import type { LoggedIn } from '#contract/login-request.ts'
 import { readDeviceToken, storeDeviceToken } from './admin-token.ts'
 
 /** A proof can expire while another request is under way; a server that asks again and again is not followed. */

@@ -1,7 +1,7 @@
 import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatDateTime } from '#contract/dates.ts'
-import type { PostState } from '#contract/posts.ts'
+import type { PostState } from '#contract/post-form.ts'
 
 export type Previewed = {
   state: PostState

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { createStyled } from '#client/ui/create-styled.ts'
-import type { Heading } from '#contract/post-page.ts'
+import type { Heading } from '#contract/posts.ts'
 
 const s = createStyled('contents')
 const Box = s('nav')`

@@ -1,6 +1,6 @@
 import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompurify'
 import { Marked } from 'marked'
-import type { PostFormat } from '#contract/posts.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import { isOwnPicture, storedHtmlProfile } from '#contract/stored-html.ts'
 import { checkDepth } from './text-limits.ts'
 

@@ -1,4 +1,4 @@
-import type { PostFormat } from '#contract/posts.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import { renderHtml } from './render-html.ts'
 import { UnrenderableContentError } from './unrenderable.ts'
 

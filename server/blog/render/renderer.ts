@@ -1,4 +1,4 @@
-import type { PostFormat } from '#contract/posts.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import type { Log } from '#server/http/log.ts'
 import { createHtmlCache } from './html-cache.ts'
 import { rendererVersion } from './renderer-version.ts'

@@ -1,4 +1,4 @@
-import type { Heading } from '#contract/post-page.ts'
+import type { Heading } from '#contract/posts.ts'
 import { tokenize } from '#server/blog/search/tokenize.ts'
 import { tagsIn } from '#server/lib/html-tags.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'

@@ -1,5 +1,5 @@
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
-import type { PostFormat } from '#contract/posts.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import { isDeeperThan } from './html-depth.ts'
 import { isMarkdownDeeperThan } from './markdown-depth.ts'
 import { UnrenderableContentError } from './unrenderable.ts'

@@ -1,5 +1,5 @@
-import type { FoundIn } from '#contract/found.ts'
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
+import type { FoundIn } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { factsOf } from '#server/http/error-handler.ts'

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import type { LeadMark } from '#contract/leads.ts'
+import type { LeadMark } from '#contract/lead-query.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 
 /** One line of `storage/private/contact-messages.jsonl`. */

@@ -1,4 +1,4 @@
-import type { LeadKind } from '#contract/leads.ts'
+import type { LeadKind } from '#contract/lead-query.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
 
 /** What the vendor is told of: a line of a log. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LeadKind } from '#contract/leads.ts'
+import type { LeadKind } from '#contract/lead-query.ts'
 import type { Log } from '#server/http/log.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
 import { BACK_OFF, type BackOff } from './back-off.ts'

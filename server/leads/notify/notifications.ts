@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { LeadKind } from '#contract/leads.ts'
+import type { LeadKind } from '#contract/lead-query.ts'
 import type { Log } from '#server/http/log.ts'
 import { listHidden } from '#server/storage/list-files.ts'
 import { isTemporary, removeFile } from '#server/storage/replace-file.ts'

@@ -1,4 +1,4 @@
-import type { LeadMark } from '#contract/leads.ts'
+import type { LeadMark } from '#contract/lead-query.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 import type { Registration } from '#contract/registration.ts'
 

@@ -1,29 +1,64 @@
-import type { JsonSchema } from '@valibot/to-json-schema'
-import type { Answer, Body, Call } from './call.ts'
-import { JSON_TYPE } from './call.ts'
-import { RETRY_LATER, refusals, refusalsOf } from './errors.ts'
-import { answerSchema, inputSchema, namedSchemas } from './json-schema.ts'
+import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import * as errorBody from '#contract/error-body.ts'
+import * as history from '#contract/history.ts'
+import * as leads from '#contract/leads.ts'
+import * as names from '#contract/names.ts'
+import * as posts from '#contract/posts.ts'
+import { validate } from '#contract/validate.ts'
+import { historyOperations, postOperations, taxonomyOperations } from './blog-operations.ts'
+import { errorDescriptions, errorStatuses, JSON_TYPE, type Operation, type OperationResponse } from './operation.ts'
+import { adminOperations, leadOperations, machineOperations, visitorOperations } from './site-operations.ts'
 
-type Described = Record<string, unknown>
+type Fields = Record<string, unknown>
+export type PathOperation = Fields & { responses: Record<string, Fields> }
 export type OpenApi = {
   openapi: '3.1.0'
-  info: Described
-  paths: Record<string, Record<string, Operation>>
-  components: Record<string, Described>
+  info: Fields & { description: string }
+  paths: Record<string, Record<string, PathOperation>>
+  components: Record<string, Fields>
 }
-export type Operation = Described & { responses: Record<string, Described> }
 
-const DESCRIPTION = [
-  'What the site’s own pages, its dashboard and other programs call. Every call carries `X-Requested-With: XMLHttpRequest`',
-  'where a browser makes it. Every answer that is not a success has the shape of `Refusal`: a sentence for people, and what is',
-  'wrong with which field. No answer repeats what was sent. A method that an address does not know is 405, an address that',
-  'does not exist 404, and too many requests 429. Each answer carries `x-request-id`: by it the log finds the request.',
-].join(' ')
+/** A test compares them with the routes of the app. */
+const operationsByTag: Readonly<Record<string, readonly Operation[]>> = {
+  Visitors: visitorOperations,
+  Posts: postOperations,
+  'Categories and tags': taxonomyOperations,
+  History: historyOperations,
+  Leads: leadOperations,
+  Administration: adminOperations,
+  Machines: machineOperations,
+}
 
-/** The description of these calls as OpenAPI 3.1. */
-export function describe(calls: readonly Call[]): OpenApi {
+/** The schemas that these modules export get names in the document; all others are inline. */
+const definitions = Object.fromEntries(
+  Object.entries({ ...errorBody, ...history, ...leads, ...names, ...posts })
+    .filter(([name]) => name.endsWith('Schema'))
+    .map(([name, schema]) => [name.replace(/Schema$/, ''), schema as Convertible]),
+)
+
+const DESCRIPTION = `
+- **Token.** \`POST /api/admin/login\` returns one for 12 hours; send it as \`Authorization: Bearer …\`.
+- **Errors** are JSON everywhere: \`{ "message": "…", "errors": { "<field>": { "message": "…" } } }\`. No response echoes the input. Unknown paths are 404, other methods 405, too many requests 429.
+- **Request ids.** Every response carries \`x-request-id\`, by which the log finds the request; internal errors repeat it in the body (\`requestId\`).
+- **Public lists** carry an \`etag\`: sent back as \`if-none-match\`, the response is 304 until something changes. They are compressed as \`accept-encoding\` asks (Brotli, gzip); logins, responses that require a token, and short ones are not.
+- **Long lists end** after 500 posts or 5 MB; follow \`Link: <…>; rel="next"\` for the rest, or ask for pages.
+- Browsers send \`X-Requested-With: XMLHttpRequest\`. Their writes from another website are 403.
+
+\`\`\`sh
+curl -s https://www.example.com/api/blog-posts?fields=card
+token=$(curl -s -d email=you@example.com -d password=… https://www.example.com/api/admin/login | jq -r .token)
+curl -s -H "authorization: Bearer $token" -F title=Racks -F summary=Short. -F content='<p>Long.</p>' \\
+  -F category_id=production -F 'tags[]=bakery' -F image=@racks.jpg https://www.example.com/api/blog-posts
+\`\`\`
+`.trim()
+
+/** Builds the OpenAPI document from the schemas that the server validates with. */
+export function createOpenApi(): OpenApi {
   const paths: OpenApi['paths'] = {}
-  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operation(call) }
+  for (const [tag, operations] of Object.entries(operationsByTag))
+    for (const operation of operations)
+      paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, tag) }
   return {
     openapi: '3.1.0',
     info: {
@@ -34,104 +69,97 @@ export function describe(calls: readonly Call[]): OpenApi {
     },
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas: mapValues(toJsonSchemaDefs(definitions, config), withoutSchemaUrl),
       responses: Object.fromEntries(
-        Object.keys(refusals).map((status) => [`Refused${status}`, errorResponse(Number(status))]),
+        Object.entries(errorDescriptions).map(([status, text]) => [`Error${status}`, describeError(text)]),
       ),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        figures: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
+        admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
       },
     },
   }
 }
 
-function operation(call: Call): Operation {
-  const { id, tag, summary, text, bearer, body } = call
-  const parameters = [...pathParameters(call), ...queryParameters(call)]
+function describe(operation: Operation, tag: string): PathOperation {
+  const { id, summary, description, auth, body, response, errorResponses = {} } = operation
+  const errors = errorStatuses(operation).map((status) => [status, { $ref: `#/components/responses/Error${status}` }])
+  const parameters = [...pathParameters(operation), ...queryParameters(operation)]
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(text !== undefined && { description: text }),
-    security: securityOf(bearer),
+    ...(description !== undefined && { description }),
+    security: auth === undefined ? [] : auth === 'optional' ? [{}, { admin: [] }] : [{ [auth]: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBody(body) }),
-    responses: responses(call),
+    ...(body && { requestBody: { required: true, content: contentOf(body.types, inputSchema(body.schema)) } }),
+    responses: {
+      ...Object.fromEntries(errors),
+      [response.status ?? 200]: describeResponse(response),
+      ...mapValues(errorResponses, describeResponse),
+      ...(response.etag && { 304: { description: 'Not modified.' } }),
+    },
   }
 }
 
-function securityOf(bearer: Call['bearer']): Described[] {
-  if (bearer === undefined) return []
-  return bearer === 'sometimes' ? [{}, { bearer: [] }] : [{ [bearer === 'figures' ? 'figures' : 'bearer']: [] }]
-}
+const contentOf = (types: readonly string[], schema: JsonSchema) =>
+  Object.fromEntries(types.map((type) => [type, { schema }]))
 
-const pathParameters = ({ path }: Call): Described[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
+const pathParameters = ({ path }: Operation) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
 
-function queryParameters({ query }: Call): Described[] {
+function queryParameters({ query }: Operation) {
   if (!query) return []
   const { properties = {}, required = [] } = inputSchema(query)
   return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
+    ...{ name, in: 'query', required: required.includes(name), schema },
   }))
 }
 
-function requestBody({ schema, types, files = {}, lists = [] }: Body): Described {
-  const sent = withFiles(withLists(inputSchema(schema), lists), files)
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: sent }])) }
-}
-
-/** A repeated field is called `tags[]`, and need not be there. */
-function withLists(schema: JsonSchema, lists: readonly string[]): JsonSchema {
-  const rename = (name: string) => (lists.includes(name) ? `${name}[]` : name)
-  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => [rename(name), one])
-  const required = schema.required?.filter((name) => !lists.includes(name)) ?? []
-  return lists.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties), required }
-}
-
-function withFiles(schema: JsonSchema, files: Readonly<Record<string, string>>): JsonSchema {
-  const described = Object.entries(files).map(([name, text]) => [
-    name,
-    { type: 'string', format: 'binary', description: text },
-  ])
-  return described.length === 0
-    ? schema
-    : { ...schema, properties: { ...schema.properties, ...Object.fromEntries(described) } }
-}
-
-function responses(call: Call): Record<string, Described> {
-  const found: Record<string, Described> = {}
-  for (const status of refusalsOf(call)) found[status] = { $ref: `#/components/responses/Refused${status}` }
-  for (const [status, answer] of Object.entries(call.answers)) found[status] = response(answer)
-  if (Object.values(call.answers).some(({ etag }) => etag)) found[304] = { description: 'It is what you have.' }
-  return found
-}
-
-const response = ({ text, schema, type = JSON_TYPE, headers = {}, etag }: Answer): Described => ({
-  description: text,
-  ...headersOf(etag ? { ...headers, etag: 'Send it as `if-none-match` next time.' } : headers),
-  content: { [type]: { schema: schema ? answerSchema(schema) : { type: 'string' } } },
+const describeResponse = ({ description, schema, type = JSON_TYPE, headers, etag }: OperationResponse) => ({
+  description,
+  headers: describeHeaders({ ...headers, ...(etag && { etag: 'Send it as `if-none-match` next time.' }) }),
+  content: contentOf([type], schema ? outputSchema(schema) : { type: 'string' }),
 })
 
-const errorResponse = (status: number): Described => ({
-  description: refusals[status],
-  ...headersOf(RETRY_LATER.includes(status) ? { 'retry-after': 'Seconds.' } : {}),
-  content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Refusal' } } },
+const describeError = (description: string) => ({
+  description,
+  headers: describeHeaders(description.includes('`retry-after`') ? { 'retry-after': 'Seconds.' } : {}),
+  content: contentOf([JSON_TYPE], { $ref: refTo('Error') }),
 })
 
-function headersOf(headers: Readonly<Record<string, string>>): Described {
-  const described = Object.entries(headers).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'string' } },
-  ])
-  return described.length === 0 ? {} : { headers: Object.fromEntries(described) }
+const describeHeaders = (headers: Readonly<Record<string, string>>) =>
+  mapValues(headers, (description) => ({ description, schema: { type: 'string' } }))
+
+const refTo = (name: string) => `#/components/schemas/${name}`
+
+/** JSON Schema cannot express our custom checks; the server reports those as 422. */
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  errorMode: 'ignore',
+  typeMode: 'input',
+  overrideRef: ({ referenceId }) => refTo(referenceId),
+  overrideSchema: ({ valibotSchema }) =>
+    valibotSchema.type === 'file' ? { type: 'string', format: 'binary' } : undefined,
 }
+type Convertible = Parameters<typeof toJsonSchema>[0]
+
+const outputSchema = (schema: v.GenericSchema) =>
+  withoutSchemaUrl(toJsonSchema(schema as Convertible, { ...config, definitions }))
+
+/** A field is required if validation fails without it: the schemas read absent texts as empty ones, so valibot calls them optional. */
+function inputSchema(schema: v.GenericSchema): JsonSchema {
+  const converted = withoutSchemaUrl(toJsonSchema(schema as Convertible, config))
+  if (converted.properties === undefined) return converted
+  const result = validate(schema, {})
+  const properties = mapValues(converted.properties as Record<string, JsonSchema>, withoutEmptyDefault)
+  return { ...converted, properties, required: result.ok ? [] : Object.keys(result.errors) }
+}
+
+const withoutEmptyDefault = ({ default: fallback, ...property }: JsonSchema): JsonSchema =>
+  fallback === undefined || fallback === '' ? property : { ...property, default: fallback }
+
+const withoutSchemaUrl = ({ $schema: _, $defs: __, ...schema }: JsonSchema): JsonSchema => schema
+
+const mapValues = <T, U>(values: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))

@@ -1,6 +1,7 @@
 import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Post, PostQuery } from '#contract/posts.ts'
+import type { PostQuery } from '#contract/post-form.ts'
+import type { Post } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
 import { absoluteHtml } from './absolute-html.ts'
 import type { Feed, FeedPost } from './feed.ts'

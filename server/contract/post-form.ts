@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { AddressSchema, IdSchema } from '#contract/ids.ts'
+import {
+  CONTENT_MAX_CHARACTERS,
+  POSTS_PER_PAGE_MAX,
+  SEARCH_MAX_CHARACTERS,
+  SUMMARY_MAX_CHARACTERS,
+  TAGS_PER_POST_MAX,
+  TITLE_MAX_CHARACTERS,
+} from '#contract/limits.ts'
+import { formCheck } from '#contract/validators.ts'
+
+/** How a body is written: the file's extension. */
+export const postFormats = ['md', 'html'] as const
+export type PostFormat = (typeof postFormats)[number]
+
+/** States at a moment: a function of the post's file and the clock. */
+export const postStates = ['live', 'draft', 'scheduled', 'expired'] as const
+export type PostState = (typeof postStates)[number]
+
+/** `2026-05-04T08:00+02:00`: the time zone is required. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** A date and time of a form, or an empty text. */
+const moment = (label: string) => {
+  const message = `${label} must be a day and a time, with its time zone.`
+  return v.pipe(
+    v.string(message),
+    v.check((sent) => sent === '' || isMoment(sent), message),
+  )
+}
+
+/** 30 February would roll over to March. */
+function isMoment(sent: string): boolean {
+  if (!MOMENT.test(sent) || Number.isNaN(Date.parse(sent))) return false
+  const day = new Date(`${sent.slice(0, 10)}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(sent.slice(0, 10))
+}
+
+export const EXPIRES_TOO_EARLY = 'Expiry date must be later than the date.'
+
+const expiresLater = ({ date, expires }: Record<string, unknown>): boolean =>
+  typeof date !== 'string' || typeof expires !== 'string' || !date || !expires || Date.parse(expires) > Date.parse(date)
+
+const required = (label: string, max: number) =>
+  v.pipe(
+    v.optional(v.string(`${label} is required.`), ''),
+    v.nonEmpty(`${label} is required.`),
+    v.check((text) => text.trim() !== '', `${label} is required.`),
+    v.maxLength(max, `${label} must be at most ${max} characters long`),
+    v.check((text) => !text.includes('\u0000'), `${label} must be text.`),
+  )
+
+const PostFormFields = v.object({
+  title: v.pipe(
+    required('Title', TITLE_MAX_CHARACTERS),
+    v.trim(),
+    v.check((title) => !/[\r\n]/.test(title), 'Title must be one line.'),
+  ),
+  summary: required('Summary', SUMMARY_MAX_CHARACTERS),
+  content: required('Content', CONTENT_MAX_CHARACTERS),
+  category_id: v.pipe(
+    v.optional(v.string('Category is required.'), ''),
+    v.nonEmpty('Category is required.'),
+    v.check((id) => v.is(IdSchema, id), 'This category does not exist.'),
+  ),
+  tags: v.pipe(
+    v.array(
+      v.pipe(
+        v.string('This tag does not exist.'),
+        v.check((id) => v.is(IdSchema, id), 'This tag does not exist.'),
+      ),
+      'Tags must be a list.',
+    ),
+    v.maxLength(TAGS_PER_POST_MAX, `A post can carry at most ${TAGS_PER_POST_MAX} tags.`),
+  ),
+  /** Absent: HTML, so that clients that know no formats work. */
+  format: v.optional(v.picklist(postFormats, 'The format is md or html.'), 'html'),
+  /** Absent: unchanged. */
+  image_alt: v.optional(
+    v.pipe(
+      v.string('The description of the image must be text.'),
+      v.maxLength(300, 'The description of the image must be at most 300 characters long'),
+    ),
+  ),
+  draft: v.optional(v.picklist(['true', 'false'], 'Draft is true or false.')),
+  /** Publication date. Empty: a draft is dated when it is published, a new post now, another one by its file name. */
+  date: v.optional(moment('Date')),
+  /** Empty: the post does not expire. */
+  expires: v.optional(moment('Expiry date')),
+  /** The post's slug. Absent: made from the title of a new post, unchanged for others. */
+  address: v.optional(AddressSchema),
+  /** The revision that was edited; changes made since are merged. Absent: overwrite. */
+  revision: v.optional(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
+})
+export type PostForm = v.InferOutput<typeof PostFormFields>
+
+/** POST /api/blog-posts and its update: the text fields of the multipart form. The image is a file of the same form. */
+export const PostFormSchema = v.pipe(PostFormFields, formCheck<PostForm>('expires', expiresLater, EXPIRES_TOO_EARLY))
+
+const wholeNumber = (max: number) => {
+  const message = `Send a whole number from 1 to ${max}.`
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,6}$/, message),
+    v.transform(Number),
+    v.minValue(1, message),
+    v.maxValue(max, message),
+  )
+}
+
+export const NO_CURSOR = 'This cursor is not valid. Start again without "after".'
+
+/** The query of GET /api/blog-posts. Every message is our own: the library's would echo the input. */
+export const PostQuerySchema = v.object({
+  fields: v.optional(v.picklist(['card'], 'The only choice is card.')),
+  page: v.optional(wholeNumber(999_999)),
+  per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
+  after: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, NO_CURSOR))),
+  category: v.optional(IdSchema),
+  tag: v.optional(IdSchema),
+  q: v.optional(
+    v.pipe(v.string(), v.maxLength(SEARCH_MAX_CHARACTERS, `Search for at most ${SEARCH_MAX_CHARACTERS} characters.`)),
+  ),
+  state: v.optional(v.picklist(['all', ...postStates], 'This is no state of a post.')),
+})
+export type PostQuery = v.InferOutput<typeof PostQuerySchema>
