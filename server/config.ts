@@ -9,15 +9,15 @@ import type { WebhookSettings } from '#server/leads/notify/webhook.ts'
 import { webhookSettings } from '#server/leads/notify/webhook-settings.ts'
 import { type MetricsSettings, metricsSettings } from '#server/ops/metrics/settings.ts'
 
-/** The environment, checked. Everything has a default under which the site starts on an empty machine. */
+/** The validated environment. All settings have defaults with which the site starts on a new machine. */
 export type Config = {
   port: number
   host: string
-  /** Origin that visitors use, without a slash at the end; `undefined`: not said. Absolute addresses come from here alone. */
+  /** The origin that visitors use, without a trailing slash. The only source of absolute URLs. */
   publicUrl: string | undefined
   contentDir: string
   storageDir: string
-  /** What is never served: sign-ups, keys, logs, caches. May lie outside `storageDir`. */
+  /** The folder of files that are never served: sign-ups, keys, logs, caches. May be outside `storageDir`. */
   privateDir: string
   adminEmail: string | undefined
   adminPassword: string | undefined
@@ -25,31 +25,31 @@ export type Config = {
   trustedProxies: TrustedProxies
   logLevel: LogLevel
   rateLimits: boolean
-  /** Beyond so many connections, idle ones are closed and more bodies are refused. */
+  /** Beyond this number, idle connections are closed and requests with a body are rejected. */
   maxConnections: number
-  /** Who is told of sign-ups and messages, and how; `undefined`: nobody. */
+  /** Notifications about sign-ups and messages; `undefined`: off. */
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
-  /** How figures of the site are got; `undefined`: not at all. */
+  /** `undefined`: no metrics. */
   metrics: MetricsSettings | undefined
   captcha: boolean
-  /** Whether each save becomes a commit where the content folder lies in a git checkout. */
+  /** Whether saves are committed when the content folder is in a git checkout. */
   gitCommit: boolean
-  /** Whether that checkout is kept in step with the branch that it follows. */
+  /** Whether the checkout is synced with its upstream branch. */
   gitPush: boolean
 }
 
-/** A variable with a value that cannot be meant: the start ends with this sentence, which never repeats the value. */
+/** An invalid variable aborts startup with this message, which never contains the value. */
 export class InvalidConfigError extends Error {}
 
 export type Environment = Record<string, string | undefined>
-/** Reads the text of a `…_FILE`; throws where there is none. */
+/** Reads the file of a `…_FILE` variable. Throws when it is missing. */
 export type ReadFile = (path: string) => string
 
-/** Fewer and one browser alone could have them all. */
+/** A single browser could open fewer than these. */
 const CONNECTIONS_LEAST = 10
 
-/** Throws `InvalidConfigError` for the first wrong value. An empty variable counts as unset. */
+/** Throws `InvalidConfigError` for the first invalid variable. Empty variables count as unset. */
 export function readConfig(env: Environment, readFile: ReadFile): Config {
   return {
     port: portIn(env),
@@ -71,7 +71,6 @@ export function readConfig(env: Environment, readFile: ReadFile): Config {
   }
 }
 
-/** Settings, or a sentence that says why there are none. */
 function known<Settings>(found: Settings | string): Settings {
   if (typeof found === 'string') throw new InvalidConfigError(found)
   return found
@@ -91,7 +90,7 @@ function foldersIn(env: Environment) {
   return { contentDir, storageDir, privateDir }
 }
 
-/** Where private files are without PRIVATE_DIR. */
+/** The default of PRIVATE_DIR. */
 export const defaultPrivateDir = (storageDir: string) => join(storageDir, 'private')
 
 const isWithin = (folder: string, path: string) => `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
@@ -129,7 +128,7 @@ function emailIn(env: Environment, readFile: ReadFile): string | undefined {
   return email
 }
 
-/** A secret that is strong enough. `problemOf` returns the end of a sentence that begins with the variable's name. */
+/** `problemOf` returns the end of a sentence that begins with the variable's name. */
 function strongSecretIn(
   env: Environment,
   name: string,
@@ -142,7 +141,7 @@ function strongSecretIn(
   return secret
 }
 
-/** `NAME`, or the text of the file that `NAME_FILE` names, without the line break at its end. */
+/** Returns `NAME`, or the text of the file in `NAME_FILE` without its final line break. */
 function secretText(env: Environment, name: string, readFile: ReadFile): string | undefined {
   const path = text(env, `${name}_FILE`)
   if (path === undefined) return env[name] || undefined
@@ -178,7 +177,6 @@ function gitIn(env: Environment) {
   return { gitCommit, gitPush }
 }
 
-/** One of two words; the first where the variable is unset. */
 function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, Word]): Word {
   const typed = text(env, name) ?? words[0]
   const found = words.find((word) => word === typed)

@@ -8,24 +8,24 @@ import { withStrictTransport } from './http/headers.ts'
 import { createHostCheck, InvalidHost } from './http/host.ts'
 import type { Log } from './http/log.ts'
 
-/** Addresses that are a page only for those who ask for HTML (decision 4): their own route decides. */
+/** Paths that are a page or data, depending on the Accept header: their route decides. */
 const NEGOTIATED: ReadonlySet<string> = new Set([apiPaths.plans])
 
 /**
- * Bun would refuse a body over its own limit with an empty 413, so that limit is out of the way: every body is read by
- * `readBytes`, which refuses by a message and stops reading. A port that another process has is an error, not shared.
+ * Bun would reject a body over its own limit with an empty 413 response. `readBytes` limits bodies instead, with a
+ * message. A port in use is an error, not shared.
  */
 const options = { maxRequestBodySize: Number.MAX_SAFE_INTEGER, reusePort: false, development: false }
 
-/** How long open connections are told that they end, before no new ones are accepted. */
+/** For this long, responses on open connections announce that the connection ends. */
 const LAST_CALL_MS = 300
-/** What is in flight then may take so long: together under the ten seconds that a container is given. */
+/** Requests in flight may take this long; both together are below the ten seconds that a container is given. */
 const FINISH_MS = 7_000
 
 type Sources = {
   pages: { ready(target: string): ((request: Request) => Response) | undefined }
   observe: Observe
-  /** The public address is https. */
+  /** Whether the public URL is https. */
   tls: boolean
   log: Log
 }
@@ -33,8 +33,8 @@ type Sources = {
 export type Place = { port: number; hostname: string; maxConnections?: number; idleSeconds?: number }
 
 /**
- * Puts the app on a port. A page that lies ready is sent before the router is asked: that is most of what visitors want,
- * and the way around costs a tenth of the speed: so it has no id, and no line in the log. Throws where the port cannot be had.
+ * Serves the app on a port. Cached pages are sent before routing, without request id and access log, which saves a
+ * tenth of the time of most requests. Throws when the port is not available.
  */
 export function listen(
   app: ReturnType<typeof createApp>,
@@ -73,11 +73,11 @@ export function listen(
 
   return {
     port: server.port ?? place.port,
-    /** Where other processes of this machine reach it. */
+    /** The URL for other processes of this machine. */
     url: localUrl(place.hostname, server.port ?? place.port),
     /**
-     * Ends politely: answers say that their connection ends, then nobody is let in any more, and what is in flight is
-     * waited for. A connection that was never told cannot know, and may send into the closing door: it is told first.
+     * Shuts down gracefully: responses first announce that their connection ends, so that clients send nothing into a
+     * closing connection; then new connections are rejected, and requests in flight are finished.
      */
     async end() {
       ending = true
@@ -89,7 +89,7 @@ export function listen(
   }
 }
 
-/** Hosts that mean every address of this machine. */
+/** Hosts that stand for all network interfaces. */
 const ANYWHERE = ['0.0.0.0', '::']
 const localUrl = (host: string, port: number) =>
   `http://${ANYWHERE.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`

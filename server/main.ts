@@ -17,16 +17,16 @@ import { createServices, type Services } from './services.ts'
 import { closeOnSignals, logUncaught } from './shutdown.ts'
 import { rejectUnmovedFiles } from './unmoved-files.ts'
 
-/** By then the first pages are drawn. */
+/** The first pages are rendered by then. */
 const START_OVER_MS = 2_000
-/** How long the site has to itself after a start. */
+/** Deferred work starts this long after startup. */
 const SETTLE_MS = 60_000
-/** Where `bun run build` puts the client. */
+/** The output of `bun run build`. */
 const DIST = 'client/dist'
-/** Hosts that mean every address of this machine. */
+/** Hosts that stand for all network interfaces. */
 const ANYWHERE = ['0.0.0.0', '::']
 
-/** Environment → content → app → listen. The only file that acts on import. */
+/** Environment → services → app → listen. The only module with side effects on import. */
 async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const log = createLog(config.logLevel, isTerminal ? forPeople(console.log) : console.log)
@@ -60,24 +60,26 @@ async function start(config: Config): Promise<void> {
   notifyParentProcess(services.content)
   services.follow()
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
-  // What the start took is given back, and not whenever the runtime comes to it: some 40 MB at 10,000 posts.
+  // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
   services.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
 }
 
-/** Figures at a port of their own, where somebody wants that. Throws `InvalidConfigError` where it cannot be had. */
+/**
+ * Serves metrics on a separate port, if one is configured. Throws `InvalidConfigError` when the port is not available.
+ */
 function metricsServer({ ops: { metrics, metricsSettings: settings }, log }: Services) {
   if (!metrics || settings?.port === undefined) return
   try {
     const server = serveMetrics(metrics, settings)
-    log.info('figures', { host: settings.host, port: server.port })
+    log.info('metrics listening', { host: settings.host, port: server.port })
     return server
   } catch {
-    throw new InvalidConfigError('Figures cannot be had at METRICS_HOST and METRICS_PORT: set them to others.')
+    throw new InvalidConfigError('Cannot listen on METRICS_HOST and METRICS_PORT. Set them to another address or port.')
   }
 }
 
-/** Why there is no site: a sentence for what somebody can put right, everything that we know for a bug. */
+/** Returns the message for errors that the operator can fix, and the stack for all others. */
 function reasonOf(error: unknown): string {
   const expected = [
     InvalidConfigError,

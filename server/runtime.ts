@@ -5,28 +5,28 @@ import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha/proof-of-work.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 
-/** What surrounds the site. */
+/** Clock, logs and other dependencies that tests replace. */
 export type Runtime = {
   now(): Date
   log: Log
-  /** A line for whoever starts the server. */
+  /** Prints a line for the operator. */
   print(line: string): void
-  /** Whether `print` and the log write to a terminal, which stores nothing. */
+  /** Whether `print` and the log write to a terminal. */
   isTerminal: boolean
-  /** Where the build of the client is. */
+  /** The folder with the build of the client. */
   dist: string
-  /** What a guess of the password costs: cheap in tests. */
+  /** Cost of a password hash; low in tests. */
   hashCost?: HashCost
-  /** Where the logs of what visitors send are written: full, or failing, in tests. */
+  /** The disk of the logs; full or failing in tests. */
   logDisk?: LogDisk
-  /** What a solution of the captcha, or of the login's proof of work, costs: little in tests. */
+  /** Cost of a proof of work; low in tests. */
   captchaWork?: ProofCost
   /** The sanitizer's worker: shared by the sites of a test process, which would each start one. */
   rendering?: Rendering
   /** Capacity of the page cache, in bytes: small in tests. */
   pageCacheBytes?: number
-  /** So long after the start, what can wait does; none where it is unset. */
+  /** Deferred work starts this long after startup; never if unset. */
   settleMs?: number
-  /** What rings when a post falls due; a test brings its own. */
+  /** Timers of scheduled publication; replaced in tests. */
   timers?: Timers | undefined
 }

@@ -4,7 +4,7 @@ import type { Log } from '#server/http/log.ts'
 /** Requests in flight get this long before the process ends without them. */
 const GRACE_MS = 9_000
 
-/** Ends the process on SIGTERM and SIGINT: `finish` stops accepting and waits for what is in flight. A second signal does not wait. */
+/** Ends the process on SIGTERM and SIGINT after `finish`. A second signal ends it at once. */
 export function closeOnSignals(finish: () => Promise<void>, log: Log): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
@@ -19,8 +19,8 @@ export function closeOnSignals(finish: () => Promise<void>, log: Log): void {
 }
 
 /**
- * The last resort. After an exception that nobody caught, nothing is certain: the process ends and is started anew.
- * A promise that nobody waited for has failed for one request or one redraw alone: the site goes on.
+ * Ends the process after an uncaught exception, because its state is unknown. An unhandled rejection affects only one
+ * request or rendering, so the process continues.
  */
 export function logUncaught(log: Log): void {
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', factsOf(error)))

@@ -4,7 +4,9 @@ import type { Content } from '#server/content/content.ts'
 
 export type FactsDeps = { content: Content; renderer: Renderer; now(): Date; captcha?: string | undefined }
 
-/** What every page knows of the site: `content/site.yml`, the privacy policy as HTML (decision 38), the year (§2), and what solves the captcha. */
+/**
+ * Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker.
+ */
 export const siteFacts =
   ({ content, renderer, now, captcha }: FactsDeps) =>
   async (): Promise<SiteFacts> => {

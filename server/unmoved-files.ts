@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Config, defaultPrivateDir, InvalidConfigError } from './config.ts'
 
 /**
- * Throws `InvalidConfigError` while the site's private files are still in the default folder. On an empty PRIVATE_DIR the site
- * would start without its sign-ups and with a new administrator.
+ * Throws `InvalidConfigError` while private files are in the default folder and PRIVATE_DIR is empty. Otherwise the
+ * site would start without its sign-ups and with a new administrator.
  */
 export function rejectUnmovedFiles({ storageDir, privateDir }: Pick<Config, 'storageDir' | 'privateDir'>): void {
   const isUsed = (folder: string) => existsSync(join(folder, 'admin.json'))

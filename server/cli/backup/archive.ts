@@ -3,15 +3,13 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { BackupError } from './errors.ts'
-import { checkName, type Member } from './manifest.ts'
+import { BackupError, BUNDLE, checkName, MANIFEST, type Manifest, type Member, parseManifest } from './manifest.ts'
 
-/** Whatever comes in pieces. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 export const sha256 = () => new Bun.CryptoHasher('sha256')
 
-/** Writes a tar.gz, member by member, so that no file has to fit into the memory. */
+/** Writes a tar.gz as a stream, so that no file must fit into memory. */
 export function createArchive(out: Writable) {
   const pack = tar.pack()
   const written = pipeline(pack, createGzip(), out)
@@ -19,7 +17,7 @@ export function createArchive(out: Writable) {
   failed.catch(() => {})
 
   return {
-    /** Gives what the manifest says of it. Throws what the disk throws, and where the pieces are not of this size. */
+    /** Returns the member for the manifest. Throws what the disk throws, and when the pieces do not have this size. */
     async add(path: string, size: number, pieces: Pieces): Promise<Member> {
       const sum = sha256()
       const entry = pack.entry({ name: path, size, mode: 0o600, mtime: new Date(0) })
@@ -34,7 +32,7 @@ export function createArchive(out: Writable) {
       await Promise.race([closed, failed])
       return { path, size, sha256: sum.digest('hex') }
     },
-    /** Returns once everything is written out. */
+    /** Resolves when everything is written. */
     async finish(): Promise<void> {
       pack.finalize()
       await written
@@ -44,8 +42,8 @@ export function createArchive(out: Writable) {
 export type Archive = ReturnType<typeof createArchive>
 
 /**
- * Reads a tar.gz, member by member; `take` reads each to its end. Throws `BackupError` for an archive that is damaged, or
- * holds anything but plain files with names that a backup has: links, devices, ways up and out.
+ * Reads a tar.gz as a stream; `take` reads each member to its end. Throws `BackupError` for a damaged archive, and for
+ * links, devices and unexpected names.
  */
 export async function readArchive(file: string, take: (path: string, pieces: Pieces) => Promise<void>): Promise<void> {
   const extract = tar.extract()
@@ -74,9 +72,61 @@ async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Arra
   for await (const piece of entry) if (piece instanceof Uint8Array) yield piece
 }
 
-/** What gzip and tar say of bytes that they do not understand. */
+/** Errors of gzip and tar for invalid bytes. */
 const isDamage = (error: unknown) =>
   error instanceof Error &&
   (/^Z_|^ERR_(?:STREAM|ZLIB)/.test('code' in error ? String(error.code) : '') ||
     /unexpected end|header|incorrect|premature|invalid/i.test(error.message)) &&
   !(error instanceof BackupError)
+
+/** Enough for a manifest of a million files. */
+const MANIFEST_MAX_BYTES = 256 * 1024 * 1024
+
+/**
+ * Reads a whole archive without writing. Returns its manifest when every file is present and unchanged. Throws
+ * `BackupError`.
+ */
+export async function verifyBackup(file: string): Promise<Manifest> {
+  const found = new Map<string, Member>()
+  let manifest: Manifest | undefined
+  await readArchive(file, async (path, pieces) => {
+    if (path === MANIFEST) manifest = parseManifest(await textOf(pieces))
+    else found.set(path, await sumOf(path, pieces))
+  })
+  if (!manifest)
+    throw new BackupError('The archive has no manifest: it is no backup, or only a part of one. It is not used.')
+  const { members, git, committed } = manifest
+  const wrong = members.filter(
+    ({ path, size, sha256 }) => found.get(path)?.size !== size || found.get(path)?.sha256 !== sha256,
+  )
+  if (wrong.length > 0)
+    throw new BackupError(
+      `The archive is damaged: ${wrong.length} of its files are not what they were. It is not used.`,
+    )
+  if (members.length !== found.size || new Set(members.map(({ path }) => path)).size !== found.size)
+    throw new BackupError('The archive holds files that its manifest does not name. It is not used.')
+  if ((git !== null) !== found.has(BUNDLE) || (git === null && committed.length > 0))
+    throw new BackupError('The archive lacks the history that its manifest names. It is not used.')
+  return manifest
+}
+
+async function sumOf(path: string, pieces: Pieces): Promise<Member> {
+  const sum = sha256()
+  let size = 0
+  for await (const piece of pieces) {
+    sum.update(piece)
+    size += piece.byteLength
+  }
+  return { path, size, sha256: sum.digest('hex') }
+}
+
+async function textOf(pieces: Pieces): Promise<string> {
+  const all: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.byteLength
+    if (size > MANIFEST_MAX_BYTES) throw new BackupError('The manifest of the archive is too large. It is not used.')
+    all.push(piece)
+  }
+  return Buffer.concat(all).toString('utf8')
+}

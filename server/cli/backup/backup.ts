@@ -7,11 +7,9 @@ import { blobId } from '#server/git/blobs.ts'
 import type { Repository } from '#server/git/repository.ts'
 import { readBytes } from '#server/storage/read-file.ts'
 import { type Archive, createArchive, sha256 } from './archive.ts'
-import { readConsistently } from './consistent-read.ts'
 import { blobsAt, branchOf, headOf, openGit, placeIn, writeBundle } from './git-bundle.ts'
-import { filesBelow, isIncluded, isLog, isSource } from './list-files.ts'
-import { logsNow } from './log-snapshot.ts'
 import { BUNDLE, MANIFEST, type Manifest } from './manifest.ts'
+import { filesBelow, isIncluded, isLog, isSource, logsNow, readConsistently } from './snapshot.ts'
 
 export type BackupOptions = {
   contentDir: string
@@ -24,10 +22,10 @@ export type BackupOptions = {
 type InGit = { repository: Repository; head: string; blobs: Map<string, string> }
 
 /**
- * Writes all that the site knows into one archive, while it serves and writes: content and small files as of one moment, then
- * the logs as of one, which is later, then the pictures: so everything that is named in what came first is there. In a
- * checkout, what is committed comes as a bundle of all branches, and only what differs from the commit as a file.
- * Throws `BackupError`, or what the disk throws.
+ * Writes everything into one archive while the site runs: content and small files as of one moment, then the logs as of
+ * a later one, then the images, so that everything that is referenced is present. In a git checkout, commits are stored
+ * as a bundle of all branches, and only files that differ from the commit as files. Throws `BackupError`, or what the
+ * disk throws.
  */
 export async function writeBackup(out: Writable, options: BackupOptions): Promise<Manifest> {
   const { contentDir, storageDir, privateDir, version, now, progress } = options
@@ -55,7 +53,6 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
     (await filesBelow(privateDir)).filter((one) => isIncluded(one) && isLog(one)),
   )
 
-  /** As a file, unless the commit has it. */
   async function addUnlessCommitted(path: string, bytes: Uint8Array, place: string | undefined) {
     const blob = inGit && place !== undefined && inGit.blobs.get(place)
     if (blob && blob === blobId(bytes, inGit.head))
@@ -112,7 +109,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   return manifest
 }
 
-/** No save waits to become a commit: git would not have its bytes in the bundle. */
+/** Whether no save waits for its commit: its bytes would be missing in the bundle. */
 async function isQuiet(privateDir: string): Promise<boolean> {
   const queued = await filesBelow(join(privateDir, 'commit-queue'))
   const unfinished = await readBytes(join(privateDir, 'unfinished-change.json')).catch(() => '[]')
@@ -132,7 +129,7 @@ async function addBundle({ repository }: InGit, add: Add): Promise<void> {
   }
 }
 
-/** Older texts of content files; those that a file still holds are kept again by the next start. */
+/** Older texts of content files. Current texts are stored again by the next start. */
 async function addSources(privateDir: string, held: ReadonlySet<string>, add: Add): Promise<void> {
   for (const path of (await filesBelow(privateDir)).filter(isSource)) {
     if (held.has(path.slice('sources/'.length).replace('/', ''))) continue
@@ -147,7 +144,7 @@ const placesBelow = (storage: string, content: string) => ({
   private: `${storage}/private`,
 })
 
-/** Below the folder that is restored to, everything lies to each other as it does now, as far as it lies in the checkout. */
+/** Restored folders keep their relative positions, as far as they are inside the checkout. */
 async function gitPlaces({ repository }: InGit, storageDir: string, contentDir: string) {
   const content = (await placeIn(repository, contentDir)) ?? 'content'
   if (content === '.') return { repository, place: 'content', places: placesBelow('storage', 'content') }

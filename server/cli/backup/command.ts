@@ -5,18 +5,18 @@ import { parseArgs } from 'node:util'
 import { type NamedRemote, withoutSecret } from '#server/git/remote-schema.ts'
 import { realDisk } from '#server/storage/disk.ts'
 import { syncFolder, temporaryFor } from '#server/storage/replace-file.ts'
+import { verifyBackup } from './archive.ts'
 import { type BackupOptions, writeBackup } from './backup.ts'
-import { BackupError } from './errors.ts'
 import type { Manifest } from './manifest.ts'
+import { BackupError } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
-import { verifyBackup } from './verify.ts'
 
 const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-]'
 const RESTORE_USAGE = 'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | bun run restore FILE --verify'
 
 /**
- * `bun run backup`: into a file that only its owner can read, under its name only once it is whole and on the disk, never in
- * another one's place; `-` is the standard output. Throws `BackupError`, or what the disk throws.
+ * `bun run backup`: writes a file that only its owner can read, and renames it to its name when it is complete and on
+ * disk. Never overwrites a file; `-` is the standard output. Throws `BackupError`, or what the disk throws.
  */
 export async function backupCommand(args: string[], options: BackupOptions): Promise<void> {
   const { to } = understood(BACKUP_USAGE, () => parseArgs({ args, options: { to: { type: 'string' } } }).values)
@@ -38,9 +38,9 @@ export async function backupCommand(args: string[], options: BackupOptions): Pro
   }
 }
 
-/** Asks the person at the terminal a question that is answered with yes or no. */
+/** Asks a yes-or-no question on the terminal. */
 export type Confirm = (question: string) => Promise<boolean>
-/** `privateDir` is PRIVATE_DIR where it is set. Without `confirm` there is no terminal. */
+/** `privateDir`: PRIVATE_DIR if set. `confirm`: `undefined` without a terminal. */
 type RestoreOptions = { privateDir?: string | undefined; confirm?: Confirm | undefined }
 
 /** `bun run restore`. Throws `BackupError`, `GitError`, or what the disk throws. */
@@ -96,7 +96,7 @@ async function sync(file: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** `2026-11-21T06-15-00Z`, which every file system takes. */
+/** `2026-11-21T06-15-00Z`: valid in every file system. */
 const stampOf = (now: Date) => now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 const countOf = ({ members, committed }: Manifest) => `${members.length + committed.length} files`
 const sizeInWords = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,9 +1,9 @@
 import { lstat, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { PROCESS_LOCK_FILES } from '#server/storage/process-lock.ts'
-import { BackupError } from './errors.ts'
+import { BackupError } from './manifest.ts'
 
-/** Throws `BackupError` where files are in the way, unless they are to be replaced. */
+/** Throws `BackupError` when a folder is not empty, unless `replace` is set. */
 export async function checkRoom(places: readonly string[], replace: boolean): Promise<void> {
   for (const place of places) {
     if ((await topOf(place)).every((entry) => PROCESS_LOCK_FILES.has(entry))) continue
@@ -16,7 +16,7 @@ export async function checkRoom(places: readonly string[], replace: boolean): Pr
   }
 }
 
-/** Deletes everything in a folder but the lock that this process holds in `privatePlace`. */
+/** Deletes everything in a folder except the lock that this process holds in `privatePlace`. */
 export async function emptyFolder(folder: string, privatePlace: string): Promise<void> {
   for (const entry of await topOf(folder)) {
     const path = join(folder, entry)

@@ -7,7 +7,7 @@ import { type Git, GitError, GitMissing, gitIn } from '#server/git/run-git.ts'
 
 const BUNDLE_LIMIT_MS = 600_000
 
-/** The checkout that the content lies in; `undefined`: there is none, no git, no commit, or not all of its history. */
+/** Opens the checkout that contains the content; `undefined`: no checkout, no git, no commit, or a shallow clone. */
 export async function openGit(contentDir: string) {
   const repository = await openRepository(contentDir).catch((error) => {
     if (error instanceof GitMissing) return undefined
@@ -25,8 +25,8 @@ export const headOf = (git: Git): Promise<string> =>
 const asked = (git: Git, ...args: string[]) => git(args).catch(() => '')
 
 /**
- * What a bundle does not say: the branch that is checked out, and what it follows. A remote with a URL that a restore would
- * reject is `null`, and `omitted`.
+ * The current branch and its remote, which a bundle does not contain. A remote with a URL that a restore would reject
+ * is `null` and `omitted`.
  */
 export async function branchOf({ git }: Repository) {
   const branch = (await asked(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')) || null
@@ -38,12 +38,12 @@ export async function branchOf({ git }: Repository) {
   return { branch, remote: remote.success ? remote.output : null, omitted: !remote.success }
 }
 
-/** All branches and tags, and what is checked out, as one file. */
+/** Writes all branches, tags and HEAD into one file. */
 export async function writeBundle({ git }: Repository, file: string): Promise<void> {
   await git(['bundle', 'create', '-q', file, '--branches', '--tags', 'HEAD'], { timeoutMs: BUNDLE_LIMIT_MS })
 }
 
-/** Path in the checkout → blob, of the plain files in a commit. */
+/** Maps paths of regular files in a commit to their blobs. */
 export async function blobsAt({ git }: Repository, commit: string): Promise<Map<string, string>> {
   const lines = (await git(['ls-tree', '-r', '-z', '--full-tree', commit])).split('\0').filter(Boolean)
   return new Map(
@@ -55,7 +55,9 @@ export async function blobsAt({ git }: Repository, commit: string): Promise<Map<
   )
 }
 
-/** A folder's path in the checkout, `.` for itself; `undefined` where it lies outside, or is not there. */
+/**
+ * Returns a folder's path in the checkout, `.` for its root; `undefined` for a folder outside of it or a missing one.
+ */
 export async function placeIn({ root }: Repository, folder: string): Promise<string | undefined> {
   const path = relative(root, await realpath(folder).catch(() => join(root, '..')))
   return path.startsWith('..') ? undefined : path.split(sep).join('/') || '.'
@@ -65,7 +67,7 @@ const COMMIT = /^[0-9a-f]{40,64}$/
 
 type SavedHead = { head: string; branch: string | null }
 
-/** Makes a checkout of a bundle in an empty folder, as it was, without its remote. Throws `GitError`. */
+/** Clones a bundle into an empty folder, without its remote. Throws `GitError`. */
 export async function cloneBundle(folder: string, bundle: string, { head, branch }: SavedHead): Promise<void> {
   if (!COMMIT.test(head)) throw new GitError('reset', 'the backup names no commit')
   const git = gitIn(await realpath(folder))
@@ -76,7 +78,7 @@ export async function cloneBundle(folder: string, bundle: string, { head, branch
     ['-c', 'fetch.fsckObjects=true', 'fetch', '-q', '--update-head-ok', '--end-of-options', bundle, ...refs],
     long,
   )
-  // Commits that came while the archive was written are not of that moment.
+  // The bundle may contain commits made after the moment of the backup.
   if (branch === null) await git(['checkout', '-q', '--detach', head], long)
   else await git(['reset', '-q', '--hard', head], long)
   await git(['update-ref', '-d', 'refs/restored'])

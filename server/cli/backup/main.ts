@@ -4,13 +4,13 @@ import { InvalidConfigError, readConfig } from '#server/config.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { ProcessLockError } from '#server/storage/process-lock.ts'
 import { backupCommand, type Confirm, restoreCommand } from './command.ts'
-import { BackupError } from './errors.ts'
+import { BackupError } from './manifest.ts'
 
 const expected = [BackupError, ProcessLockError, InvalidConfigError, GitError]
 /** The standard output may be the archive itself. */
 const progress = (line: string) => console.error(line)
 
-/** `undefined` where nobody could answer. */
+/** `undefined` without a terminal. */
 const confirm: Confirm | undefined = process.stdin.isTTY
   ? async (question) => {
       const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { BranchSchema, RemoteSchema } from '#server/git/remote-schema.ts'
-import { BackupError } from './errors.ts'
 
 export const MANIFEST = 'manifest.json'
 export const BUNDLE = 'repository.bundle'
-/** What every member but those two stands in: a part of the site, which lies where the manifest says. */
+/** All other members belong to a part of the site, restored to where the manifest says. */
 export const parts = ['content', 'public', 'private'] as const
 export type Part = (typeof parts)[number]
 
@@ -19,15 +18,15 @@ export type Member = v.InferOutput<typeof MemberSchema>
 
 export const ManifestSchema = v.object({
   format: v.literal(1),
-  /** The moment that the backup shows; ISO 8601. */
+  /** The time of the backup, ISO 8601. */
   made: v.string(),
-  /** Of the site's software. */
+  /** Of the software. */
   version: v.string(),
-  /** Where the parts lie below the folder that they are restored to. */
+  /** Paths of the parts, relative to the folder they are restored to. */
   places: v.object({ content: Place, public: Place, private: Place }),
   git: v.nullable(
     v.object({
-      /** Where the checkout lies, like the places. */
+      /** Path of the checkout, relative to the same folder. */
       place: v.union([v.literal('.'), Place]),
       head: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)),
       /** `null`: detached. */
@@ -36,12 +35,12 @@ export const ManifestSchema = v.object({
     }),
   ),
   members: v.array(MemberSchema),
-  /** Files of the content and of storage/public that are, byte for byte, in the commit `head`. */
+  /** Files of content and storage/public that equal the commit `head`. */
   committed: v.array(v.omit(MemberSchema, ['size'])),
 })
 export type Manifest = v.InferOutput<typeof ManifestSchema>
 
-/** A path inside a folder: no way up, no link's trick, nothing that git would run. */
+/** Whether a path stays inside its folder and out of `.git`. */
 function isPlace(path: string): boolean {
   const steps = path.split('/')
   const isStep = (step: string) => step !== '' && step !== '.' && step !== '..' && step.toLowerCase() !== '.git'
@@ -49,7 +48,7 @@ function isPlace(path: string): boolean {
   return path.length <= 1000 && !path.includes('\\') && ![...path].some(isControl) && steps.every(isStep)
 }
 
-/** Throws `BackupError` for a name that no backup of ours holds. */
+/** Throws `BackupError` for a name that no backup contains. */
 export function checkName(path: string): void {
   if (path === MANIFEST || path === BUNDLE) return
   const [part, ...rest] = path.split('/')
@@ -62,4 +61,9 @@ export function parseManifest(text: string): Manifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ManifestSchema), text)
   if (!parsed.success) throw new BackupError('The archive has a manifest that cannot be read. It is not used.')
   return parsed.output
+}
+
+/** Nothing was backed up or restored; the message is for the operator. */
+export class BackupError extends Error {
+  override name = 'BackupError'
 }

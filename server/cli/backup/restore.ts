@@ -4,21 +4,19 @@ import { folderOfRemote, type NamedRemote, withoutSecret } from '#server/git/rem
 import { acquireProcessLock } from '#server/storage/process-lock.ts'
 import { readBytes } from '#server/storage/read-file.ts'
 import { syncFolder } from '#server/storage/replace-file.ts'
-import { type Pieces, readArchive, sha256 } from './archive.ts'
-import { BackupError } from './errors.ts'
+import { type Pieces, readArchive, sha256, verifyBackup } from './archive.ts'
 import { checkRoom, emptyFolder } from './free-space.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
-import { filesBelow } from './list-files.ts'
-import { BUNDLE, checkName, MANIFEST, type Manifest, type Part } from './manifest.ts'
-import { verifyBackup } from './verify.ts'
+import { BackupError, BUNDLE, checkName, MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { filesBelow } from './snapshot.ts'
 
 export type RestoreOptions = {
   file: string
-  /** The folder that the site comes to stand in. */
+  /** The folder to restore into. */
   to: string
-  /** Where the private files are restored to; `undefined`: inside `to`, where the manifest puts them. */
+  /** The folder for private files; `undefined`: inside `to`, as the manifest says. */
   privateDir?: string | undefined
-  /** Deletes what is where the site's files come to lie, once the archive has been found to be whole. */
+  /** Deletes existing files in the target folders after the archive was verified. */
   replace: boolean
   /** Whether the restored checkout may follow this remote; asked before anything is written. */
   allowRemote(remote: NamedRemote): boolean | Promise<boolean>
@@ -26,8 +24,9 @@ export type RestoreOptions = {
 }
 
 /**
- * Puts a backup into an empty folder. Nothing is written before the whole archive has been read and checked. Throws
- * `BackupError`, `ProcessLockError`, `GitError`, or what the disk throws: what is there then is to be deleted.
+ * Restores a backup into an empty folder. Nothing is written before the whole archive was read and verified. Throws
+ * `BackupError`, `ProcessLockError`, `GitError`, or what the disk throws; then the folder is incomplete and must be
+ * deleted.
  */
 export async function restoreBackup({
   file,
@@ -97,7 +96,7 @@ function placeOf(path: string, { places }: Manifest): string {
   return join(places[part as Part], ...rest)
 }
 
-/** No file is ever written through a link, whoever put that there: a commit can hold links. */
+/** Rejects paths through links, because a commit can contain links. */
 async function makeFolders(to: string, folder: string, isPrivate: boolean): Promise<void> {
   await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) })
   const [root, real] = await Promise.all([realpath(to), realpath(folder)])
@@ -122,7 +121,7 @@ async function put(place: string, pieces: Pieces, mode: number): Promise<string>
   return sum.digest('hex')
 }
 
-/** The checkout first, without what lay in no file at that moment; then come the files that differ. */
+/** Checks out the commit and deletes what was in no file at the moment of the backup. Files that differ follow. */
 async function checkOut(bundle: string, manifest: Manifest, to: string): Promise<void> {
   const { git, places, committed } = manifest
   if (!git) return
@@ -138,7 +137,7 @@ async function checkOut(bundle: string, manifest: Manifest, to: string): Promise
   }
 }
 
-/** Connects the checkout to its remote where that is allowed. Returns what was done, for people. */
+/** Connects the checkout to its remote if that is allowed. Returns a message for the operator. */
 async function remoteLine({ git }: Manifest, isAllowed: boolean, to: string, privateDir = to): Promise<string> {
   if (!git?.remote || git.branch === null) return 'The backup names no branch that could follow a remote.'
   const { name, url } = git.remote
@@ -151,7 +150,7 @@ async function remoteLine({ git }: Manifest, isAllowed: boolean, to: string, pri
   return `The checkout follows ${named}.`
 }
 
-/** A repository that came out of the archive could hold hooks, which a push would run. */
+/** A repository from the archive could contain hooks, which a push would run. */
 async function isOutside(folder: string, restored: readonly string[]): Promise<boolean> {
   const real = await realpath(folder).catch(() => undefined)
   const roots = await Promise.all(restored.map((root) => realpath(root).catch(() => root)))
