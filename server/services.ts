@@ -61,7 +61,7 @@ async function assemble(config: Config, runtime: Runtime) {
     createLeadServices(config, runtime, { folder: privateDir, site, tls }),
     createSite({
       ...{ dist, publicDir, content, publicUrl, tls, now, log },
-      blog: blog.queries,
+      blog: blog.forPages,
       placed: blog.colocatedImages.placed,
       facts: siteFacts({ content, renderer, now, captcha: config.captcha ? solver : undefined }),
       port: config.port,
@@ -81,7 +81,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const history = createHistory({
     ...files,
     dir,
-    preview: blog.queries.preview,
+    preview: blog.editor.preview,
     isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
   })
   blog.colocatedImages.update()

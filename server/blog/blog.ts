@@ -1,20 +1,22 @@
 import { Elysia } from 'elysia'
-import type { InvalidationKey } from '#server/content/changed-keys.ts'
+import type { InvalidationKey, TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
+import { blogSchedule } from '#server/content/due.ts'
 import type { Sources } from '#server/content/version-store.ts'
-import { LIST_TIMEOUT_SECONDS } from '#server/http/admission.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createColocatedImages } from './colocated-images.ts'
-import { createReading } from './post-queries.ts'
+import { createEditorQueries } from './editor-queries.ts'
+import { inProcessApi } from './page-data.ts'
+import { createPostQueries } from './post-queries.ts'
 import { postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
-import { type PreviewDeps, previewRoutes } from './preview-routes.ts'
+import { type PreviewRoutesOptions, previewRoutes } from './preview-routes.ts'
 import type { Renderer } from './render/renderer.ts'
-import { nameRoutes } from './term-routes.ts'
-import { createNames } from './terms.ts'
+import { termRoutes } from './term-routes.ts'
+import { createTerms } from './terms.ts'
 
 export type BlogOptions = {
   content: Content
@@ -34,21 +36,24 @@ export type BlogOptions = {
 export function createBlog(options: BlogOptions) {
   const { content, dir, sources, pictures, renderer, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh: invalidate })
-  const queries = createReading({ content, sources, renderer, now, log, colocatedImages, cacheDb })
+  const queries = createPostQueries({ content, renderer, now, log, colocatedImages, cacheDb })
+  const editor = createEditorQueries({ content, queries, sources, renderer, colocatedImages, now })
   const posts = createPosts({ content, sources, pictures, renderer, now })
-  const names = createNames({ content })
+  const terms = createTerms({ content })
 
   return {
     queries,
+    editor,
     colocatedImages,
-    routes({ requireAdmin, audit, extendTimeout }: RequestTools, preview: Pick<PreviewDeps, 'previews' | 'pages'>) {
-      const patient = extendTimeout(LIST_TIMEOUT_SECONDS)
-      const deps = { reading: queries, posts, names, requireAdmin, audit, patient }
+    /** What pages and feeds read. */
+    forPages: { ...queries, api: (uses: TrackDependency) => inProcessApi(queries, uses) },
+    routes(tools: RequestTools, preview: Pick<PreviewRoutesOptions, 'previews' | 'pages'>) {
+      const schedule = () => blogSchedule(content.snapshot(), now())
       return new Elysia({ name: 'blog' })
-        .use(postRoutes(deps))
-        .use(nameRoutes('categories', deps))
-        .use(nameRoutes('tags', deps))
-        .use(previewRoutes({ reading: queries, ...preview, requireAdmin, audit }))
+        .use(postRoutes({ queries, editor, posts, schedule }, tools))
+        .use(termRoutes('categories', { queries, terms }, tools))
+        .use(termRoutes('tags', { queries, terms }, tools))
+        .use(previewRoutes({ queries, ...preview }, tools))
     },
     start() {
       queries.search.follow()

@@ -1,51 +1,43 @@
-import type { BlogApi, CardPage } from '#contract/api.ts'
-import type { DescribedName } from '#contract/names.ts'
+import type { CardPage } from '#contract/api.ts'
 import type { PostFormat, PostQuery } from '#contract/post-form.ts'
-import type { EditablePost, Post, PostCard, PostPage } from '#contract/posts.ts'
-import type { InvalidationKey, TrackDependency } from '#server/content/changed-keys.ts'
+import type { Post, PostCard, PostPage } from '#contract/posts.ts'
+import type { InvalidationKey } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { revisionOf } from '#server/content/decode-file.ts'
-import { blogSchedule } from '#server/content/due.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import { livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import type { Sources } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
-import type { ColocatedImages } from './colocated-images.ts'
-import { placePictures } from './colocated-images.ts'
+import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { best, pageOf, select } from './list-query.ts'
 import { type Chosen, createListResponses, rememberLists } from './list-responses.ts'
-import { inProcessApi } from './page-data.ts'
 import { createPostContext } from './post-context.ts'
-import { cardOf, namesOf, postPage, sourceOf } from './post-views.ts'
+import { cardOf, namesOf, postPage } from './post-views.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { SearchMatch } from './search/match.ts'
 import { createSearch } from './search/search.ts'
 
-export type ReadingDeps = {
+export type PostQueriesOptions = {
   content: Content
-  /** Stores what an editor begins from, so that a save can be merged. */
-  sources: Pick<Sources, 'keep'>
   renderer: Renderer
   now: () => Date
   log: Log
   colocatedImages: ColocatedImages
   cacheDb: CacheDb
 }
-export type Reading = ReturnType<typeof createReading>
+export type PostQueries = ReturnType<typeof createPostQueries>
 
 /** `all`: includes drafts, scheduled and expired posts, for administrators. */
-export type Sight = { all?: boolean }
+export type Visibility = { all?: boolean }
 
 /** Files read concurrently. */
-const READS_AT_ONCE = 32
+const CONCURRENT_READS = 32
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
-export function createReading({ content, sources, renderer, now, log, colocatedImages, cacheDb }: ReadingDeps) {
-  const few = atMost(READS_AT_ONCE)
+export function createPostQueries({ content, renderer, now, log, colocatedImages, cacheDb }: PostQueriesOptions) {
+  const limited = atMost(CONCURRENT_READS)
   const { contextOf, keys } = createPostContext(now)
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: SearchMatch): Promise<PostCard> {
@@ -81,13 +73,13 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
 
   /** The body as it was in the snapshot, not a newer text on disk. */
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
-  /** Separate from `few`, whose slots are held while search reads texts. */
-  const fewTexts = atMost(READS_AT_ONCE)
-  const search = createSearch({ content, bodyOf: (entry) => fewTexts(() => body(entry)), cacheDb, log })
+  /** Separate from `limited`, whose slots are held while search reads texts. */
+  const limitedReads = atMost(CONCURRENT_READS)
+  const search = createSearch({ content, bodyOf: (entry) => limitedReads(() => body(entry)), cacheDb, log })
 
   /** Newest first; search results by score. */
-  async function choose(query: PostQuery, { all = false }: Sight): Promise<Chosen> {
-    const visibleIn = (snapshot: Snapshot) => (all ? inState(snapshot, query.state) : livePosts(snapshot, now()))
+  async function choose(query: PostQuery, { all = false }: Visibility): Promise<Chosen> {
+    const visibleIn = (snapshot: Snapshot) => (all ? byState(snapshot, query.state) : livePosts(snapshot, now()))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
     const wanted = select(visibleIn(snapshot), query)
@@ -95,7 +87,7 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
   }
 
   const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
-    few(() => (fields === 'card' ? card : full)(entry, snapshot, found))
+    limited(() => (fields === 'card' ? card : full)(entry, snapshot, found))
 
   async function list(query: PostQuery): Promise<CardPage> {
     const chosen = await choose(query, {})
@@ -109,65 +101,36 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
     const snapshot = content.snapshot()
     const found = select(livePosts(snapshot, now()), query).slice(0, count)
-    return Promise.all(found.map((entry) => few(() => full(entry, snapshot))))
+    return Promise.all(found.map((entry) => limited(() => full(entry, snapshot))))
   }
 
-  function inState(snapshot: Snapshot, state: PostQuery['state'] = 'all'): readonly PostEntry[] {
+  function byState(snapshot: Snapshot, state: PostQuery['state'] = 'all'): readonly PostEntry[] {
     const posts = newestFirst(snapshot)
     return state === 'all' ? posts : posts.filter((post) => stateOf(post, now()) === state)
   }
 
   /** Finds a post by its id, or by a former id. */
-  function entryOf(id: string, { all = false }: Sight): PostEntry | undefined {
+  function entryOf(id: string, { all = false }: Visibility): PostEntry | undefined {
     const snapshot = content.snapshot()
     const entry = snapshot.posts.get(id) ?? snapshot.posts.get(snapshot.aliases.get(id) ?? '')
     return entry && (all || stateOf(entry, now()) === 'live') ? entry : undefined
   }
 
   /** Finds a post by its current or former id. `undefined`: it does not exist, or visitors may not see it. */
-  async function post(id: string, sight: Sight = {}): Promise<Post | undefined> {
-    const entry = entryOf(id, sight)
+  async function post(id: string, visibility: Visibility = {}): Promise<Post | undefined> {
+    const entry = entryOf(id, visibility)
     return entry && full(entry, content.snapshot())
   }
 
   /** The post with its adjacent and related posts, which are always live ones. */
-  async function page(id: string, sight: Sight = {}): Promise<PostPage | undefined> {
-    const entry = entryOf(id, sight)
+  async function page(id: string, visibility: Visibility = {}): Promise<PostPage | undefined> {
+    const entry = entryOf(id, visibility)
     const snapshot = content.snapshot()
     return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), colocatedImages.placed)
   }
 
-  /** The post with the source that the editor begins from, in any state. */
-  async function editable(id: string): Promise<EditablePost | undefined> {
-    const snapshot = content.snapshot()
-    const entry = entryOf(id, { all: true })
-    if (!entry) return undefined
-    const text = await content.text(entry)
-    await keep(entry, text)
-    return { ...(await full(entry, snapshot)), source: sourceOf(colocatedImages.placed(entry), bodyOf(text), snapshot) }
-  }
-
-  /** Renders a post from another text, as visitors would see it. Throws `UnrenderableContentError`. */
-  async function preview(entry: PostEntry, text: string): Promise<EditablePost> {
-    const snapshot = content.snapshot()
-    const placed = colocatedImages.placed(entry)
-    const summary = await renderer.html('html', entry.summary)
-    return {
-      ...cardOf(placed, summary, snapshot, now()),
-      content: withImages(entry, await renderer.html(entry.format, bodyOf(text))),
-      source: sourceOf(placed, bodyOf(text), snapshot),
-    }
-  }
-
-  async function keep({ revision }: PostEntry, text: string): Promise<void> {
-    const bytes = new TextEncoder().encode(text)
-    if (revisionOf(bytes) === revision) await sources.keep(revision, bytes)
-  }
-
-  const categories = (): DescribedName[] => namesOf(content.snapshot().categories)
-  const tags = (): DescribedName[] => namesOf(content.snapshot().tags)
-
-  const api = (uses: TrackDependency): BlogApi => inProcessApi({ list, page, categories, tags }, uses)
+  const categories = () => namesOf(content.snapshot().categories)
+  const tags = () => namesOf(content.snapshot().tags)
 
   return {
     respond,
@@ -176,12 +139,12 @@ export function createReading({ content, sources, renderer, now, log, colocatedI
     post,
     page,
     aroundKeys: (changed: ReadonlySet<InvalidationKey>) => keys(changed, content.snapshot()),
-    editable,
-    preview,
+    entryOf,
+    full,
+    withImages,
     search: { follow: search.follow, close: search.close },
-    schedule: () => blogSchedule(content.snapshot(), now()),
     categories,
     tags,
-    api,
+    list,
   }
 }

@@ -3,38 +3,39 @@ import * as v from 'valibot'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PostQuerySchema } from '#contract/post-form.ts'
-import type { SavedPost } from '#contract/posts.ts'
-import type { Audit } from '#server/http/audit-events.ts'
+import type { BlogSchedule, SavedPost } from '#contract/posts.ts'
+import { LIST_TIMEOUT_SECONDS } from '#server/http/admission.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
 import { publicJson } from '#server/http/json-etag.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { answer } from '#server/http/precompressed.ts'
 import { readForm } from '#server/http/read-body.ts'
-import type { RequireAdmin } from '#server/http/require-admin.ts'
+import type { RequestTools } from '#server/http/request-tools.ts'
 import { accept } from '#server/http/validate.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
+import type { EditorQueries } from './editor-queries.ts'
 import { listHeaders } from './list-responses.ts'
 import { sentPost } from './post-form.ts'
-import type { Reading } from './post-queries.ts'
+import type { PostQueries } from './post-queries.ts'
 import type { Posts } from './posts.ts'
 import { isPlainPost, knownId, privateJson, privateText, type Query, queryOf } from './request.ts'
-import type { Names } from './terms.ts'
 
-export type BlogRoutesOptions = {
-  reading: Reading
+export type PostRoutesOptions = {
+  queries: PostQueries
+  editor: EditorQueries
   posts: Posts
-  names: Names
-  requireAdmin: RequireAdmin
-  audit: Audit
-  /** Extends the request's idle timeout while a long list is rendered for the first time; returns what restores it. */
-  patient(request: Request): () => void
+  /** Upcoming publications and expiries. */
+  schedule(): BlogSchedule
 }
 
 const ONE = `${apiPaths.posts}/:id` as const
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
-export function postRoutes({ reading, posts, requireAdmin, audit, patient }: BlogRoutesOptions) {
+export function postRoutes({ queries, editor, posts, schedule }: PostRoutesOptions, tools: RequestTools) {
+  const { requireAdmin, audit } = tools
+  const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
+
   /** `?state=…` includes posts that are not live, for administrators. */
   async function seesAll(request: Request, { state }: Query): Promise<boolean> {
     if (state === undefined || !v.is(PostQuerySchema.entries.state, state)) return false
@@ -46,31 +47,31 @@ export function postRoutes({ reading, posts, requireAdmin, audit, patient }: Blo
     const asked = queryOf(request)
     const all = await seesAll(request, asked)
     const query = accept(PostQuerySchema, asked)
-    const restoreTimeout = patient(request)
+    const restoreTimeout = extendTimeout(request)
     try {
-      if (!all) return answer(request, await reading.remembered(query))
-      const response = await reading.respond(query, { all })
+      if (!all) return answer(request, await queries.remembered(query))
+      const response = await queries.respond(query, { all })
       return privateText(response.json, listHeaders(query, response))
     } finally {
       restoreTimeout()
     }
   }
 
-  async function schedule(request: Request) {
+  async function showSchedule(request: Request) {
     await requireAdmin(request)
-    return privateJson(reading.schedule())
+    return privateJson(schedule())
   }
 
   async function one(request: Request, id: string) {
-    if (await seesAll(request, queryOf(request))) return privateJson(found(await reading.editable(knownId(id))))
-    return publicJson(request, found(await reading.page(knownId(id))))
+    if (await seesAll(request, queryOf(request))) return privateJson(found(await editor.editable(knownId(id))))
+    return publicJson(request, found(await queries.page(knownId(id))))
   }
 
   async function create(request: Request) {
     await requireAdmin(request)
     const id = await posts.create(await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES })))
     await audit(request, 'post.created', { subject: id })
-    return json(found(await reading.post(id, { all: true })), { status: 201 })
+    return json(found(await queries.post(id, { all: true })), { status: 201 })
   }
 
   async function update(request: Request, id: string) {
@@ -81,7 +82,7 @@ export function postRoutes({ reading, posts, requireAdmin, audit, patient }: Blo
     if ('stale' in updated) return json(updated.stale, { status: 409 })
     await audit(request, 'post.changed', { subject: id })
     const { merged } = updated
-    const post: SavedPost = found(await reading.post(id, { all: true }))
+    const post: SavedPost = found(await queries.post(id, { all: true }))
     return json(merged.length === 0 ? post : { ...post, merged })
   }
 
@@ -94,7 +95,7 @@ export function postRoutes({ reading, posts, requireAdmin, audit, patient }: Blo
 
   return new Elysia()
     .get(apiPaths.posts, ({ request }) => list(request))
-    .get(apiPaths.schedule, ({ request }) => schedule(request))
+    .get(apiPaths.schedule, ({ request }) => showSchedule(request))
     .post(apiPaths.posts, ({ request }) => create(request), { parse: 'none' })
     .get(ONE, ({ request, params }) => one(request, params.id))
     .post(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })

@@ -1,24 +1,21 @@
 import { Elysia } from 'elysia'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/posts.ts'
-import type { Audit } from '#server/http/audit-events.ts'
 import { json } from '#server/http/json.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
-import type { RequireAdmin } from '#server/http/require-admin.ts'
+import type { RequestTools } from '#server/http/request-tools.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
-import type { Reading } from './post-queries.ts'
+import type { PostQueries } from './post-queries.ts'
 import { knownId } from './request.ts'
 
-export type PreviewDeps = {
-  reading: Pick<Reading, 'post' | 'page'>
+export type PreviewRoutesOptions = {
+  queries: Pick<PostQueries, 'post' | 'page'>
   previews: {
     issue(id: string): Promise<{ token: string; until: string }>
     read(token: string): Promise<{ id: string; until: string } | undefined>
   }
   pages: PreviewPages
-  requireAdmin: RequireAdmin
-  audit: Audit
 }
 
 const LINKS = `${apiPaths.posts}/:id/preview` as const
@@ -28,10 +25,13 @@ const PAGE = '/preview/:token'
 const TOKEN_MAX_CHARACTERS = 512
 
 /** Preview links: each shows one post that is not public. */
-export function previewRoutes({ reading, previews, pages, requireAdmin, audit }: PreviewDeps) {
+export function previewRoutes(
+  { queries, previews, pages }: PreviewRoutesOptions,
+  { requireAdmin, audit }: RequestTools,
+) {
   async function link(request: Request, id: string) {
     await requireAdmin(request)
-    const post = await reading.post(knownId(id), { all: true })
+    const post = await queries.post(knownId(id), { all: true })
     if (!post) throw new NotFoundError('This post does not exist.')
     if (post.state === 'live') throw new ConflictError('This post is public: its own address can be shared.')
     const { token, until } = await previews.issue(post.id)
@@ -41,7 +41,7 @@ export function previewRoutes({ reading, previews, pages, requireAdmin, audit }:
 
   async function show(token: string): Promise<Response> {
     const preview = token.length > TOKEN_MAX_CHARACTERS ? undefined : await previews.read(token)
-    const post = preview && (await reading.page(preview.id, { all: true }))
+    const post = preview && (await queries.page(preview.id, { all: true }))
     if (!preview || !post) return pages.none()
     return post.state === 'live' ? pages.moved(post.id) : pages.show(post, preview.until)
   }

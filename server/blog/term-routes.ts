@@ -7,20 +7,27 @@ import { json } from '#server/http/json.ts'
 import { publicJson } from '#server/http/json-etag.ts'
 import { otherMethods } from '#server/http/method-not-allowed.ts'
 import { readJson } from '#server/http/read-body.ts'
+import type { RequestTools } from '#server/http/request-tools.ts'
 import { accept } from '#server/http/validate.ts'
-import type { BlogRoutesOptions } from './post-routes.ts'
+import type { PostQueries } from './post-queries.ts'
 import { isPlainPost, knownId } from './request.ts'
-import { type NameKind, words } from './terms.ts'
+import { labels, type TermKind, type Terms } from './terms.ts'
+
+export type TermRoutesOptions = { queries: Pick<PostQueries, TermKind>; terms: Terms }
 
 /** The same endpoints for categories and tags. */
-export function nameRoutes(kind: NameKind, { reading, names, requireAdmin, audit }: BlogRoutesOptions) {
+export function termRoutes(
+  kind: TermKind,
+  { queries, terms }: TermRoutesOptions,
+  { requireAdmin, audit }: Pick<RequestTools, 'requireAdmin' | 'audit'>,
+) {
   const path = apiPaths[kind]
-  const { one } = words[kind]
+  const { one } = labels[kind]
 
   async function add(request: Request) {
     await requireAdmin(request)
     const { name } = accept(NewNamesSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    const added = await names.add(kind, name)
+    const added = await terms.add(kind, name)
     for (const { id } of added.created) await audit(request, `${one}.created`, { subject: id })
     return json(added, { status: 201 })
   }
@@ -29,20 +36,20 @@ export function nameRoutes(kind: NameKind, { reading, names, requireAdmin, audit
     await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
     const { name } = accept(RenameSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    const renamed = await names.rename(kind, knownId(id), name)
+    const renamed = await terms.rename(kind, knownId(id), name)
     await audit(request, `${one}.changed`, { subject: id })
     return json(renamed)
   }
 
   async function remove(request: Request, id: string) {
     await requireAdmin(request)
-    await names.remove(kind, knownId(id))
+    await terms.remove(kind, knownId(id))
     await audit(request, `${one}.deleted`, { subject: id })
     return json({ message: `The ${one} was deleted.` })
   }
 
   return new Elysia()
-    .get(path, ({ request }) => publicJson(request, reading[kind]()))
+    .get(path, ({ request }) => publicJson(request, queries[kind]()))
     .post(path, ({ request }) => add(request), { parse: 'none' })
     .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })

@@ -6,24 +6,24 @@ import type { PostEntry } from '#server/content/snapshot.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { freeId, slugOf } from './slug.ts'
 
-export type Names = ReturnType<typeof createNames>
-export type NameKind = 'categories' | 'tags'
+export type Terms = ReturnType<typeof createTerms>
+export type TermKind = 'categories' | 'tags'
 
-export const words = {
+export const labels = {
   categories: { one: 'category', many: 'categories' },
   tags: { one: 'tag', many: 'tags' },
 } as const
 
 /** Creates, renames and deletes categories and tags. */
-export function createNames({ content }: { content: Content }) {
+export function createTerms({ content }: { content: Content }) {
   /** Creates the names that do not exist yet, ignoring case; `created` lists only those. */
-  async function add(kind: NameKind, names: readonly string[]): Promise<NamesCreated> {
+  async function add(kind: TermKind, names: readonly string[]): Promise<NamesCreated> {
     const created = await content.change(
       async (tx) => {
         const created: Name[] = []
-        for (const name of newOnes(names, tx.snapshot[kind].values())) {
+        for (const name of newNames(names, tx.snapshot[kind].values())) {
           const id = await freeId(
-            slugOf(name, words[kind].one),
+            slugOf(name, labels[kind].one),
             async (id) => tx.snapshot[kind].has(id) || (await tx.exists(fileOf(kind, id))),
           )
           tx.write(fileOf(kind, id), newName(name))
@@ -31,14 +31,14 @@ export function createNames({ content }: { content: Content }) {
         }
         return created
       },
-      (created) => ({ subject: `${words[kind].one}: create ${created.map(({ name }) => `"${name}"`).join(', ')}` }),
+      (created) => ({ subject: `${labels[kind].one}: create ${created.map(({ name }) => `"${name}"`).join(', ')}` }),
     )
     return { created, message: addedMessage(kind, created.length, names.length - created.length) }
   }
 
   const deletion =
-    (kind: NameKind, id: string) =>
-    ({ name }: Name) => ({ subject: `${words[kind].one}: delete "${name}"`, id })
+    (kind: TermKind, id: string) =>
+    ({ name }: Name) => ({ subject: `${labels[kind].one}: delete "${name}"`, id })
 
   /** Throws `NotFoundError`, and `ConflictError` while posts use it. */
   const removeCategory = (id: string) =>
@@ -72,42 +72,42 @@ export function createNames({ content }: { content: Content }) {
     )
 
   /** The id stays, and so do the posts. Throws `NotFoundError`, and `ValidationError` for a name that another term has. */
-  async function rename(kind: NameKind, id: string, name: string): Promise<Name> {
+  async function rename(kind: TermKind, id: string, name: string): Promise<Name> {
     await content.change(
       async (tx) => {
         const entry = tx.snapshot[kind].get(id)
-        if (!entry) throw new NotFoundError(`This ${words[kind].one} does not exist.`)
+        if (!entry) throw new NotFoundError(`This ${labels[kind].one} does not exist.`)
         const others = [...tx.snapshot[kind].values()].filter((one) => one !== entry)
-        if (newOnes([name], others).length === 0) throw new ValidationError({ name: { message: takenMessage(kind) } })
+        if (newNames([name], others).length === 0) throw new ValidationError({ name: { message: takenMessage(kind) } })
         if (name !== entry.name) tx.write(entry.file, renamed(await tx.read(entry.file), name))
         return entry.name
       },
-      (before) => ({ subject: `${words[kind].one}: rename "${before}" to "${name}"`, id }),
+      (before) => ({ subject: `${labels[kind].one}: rename "${before}" to "${name}"`, id }),
     )
     return { id, name }
   }
 
   const removers = { categories: removeCategory, tags: removeTag }
-  return { add, rename, remove: async (kind: NameKind, id: string) => void (await removers[kind](id)) }
+  return { add, rename, remove: async (kind: TermKind, id: string) => void (await removers[kind](id)) }
 }
 
 /** The names that do not exist yet, each once, ignoring case. */
-function newOnes(names: readonly string[], existing: Iterable<Name>): string[] {
+function newNames(names: readonly string[], existing: Iterable<Name>): string[] {
   const taken = new Set([...existing].map(({ name }) => name.toLowerCase()))
   return names.filter((name) => !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()))
 }
 
-const fileOf = (kind: NameKind, id: string) => `${kind}/${id}.yml`
+const fileOf = (kind: TermKind, id: string) => `${kind}/${id}.yml`
 
 async function removeTagFrom(tx: Transaction, { file }: PostEntry, id: string): Promise<void> {
   const text = await tx.read(file)
   tx.write(file, editPost(text, { tags: decodeFields(text).tags.filter((one) => one !== id) }))
 }
 
-const takenMessage = (kind: NameKind) => `There is a ${words[kind].one} of this name already.`
+const takenMessage = (kind: TermKind) => `There is a ${labels[kind].one} of this name already.`
 
-function addedMessage(kind: NameKind, added: number, skipped: number): string {
-  const count = (number: number) => `${number} ${number === 1 ? words[kind].one : words[kind].many}`
+function addedMessage(kind: TermKind, added: number, skipped: number): string {
+  const count = (number: number) => `${number} ${number === 1 ? labels[kind].one : labels[kind].many}`
   const sentence = `${count(added)} added.`
   return skipped === 0 ? sentence : `${sentence} ${count(skipped)} existed already.`
 }

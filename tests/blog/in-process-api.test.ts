@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlogApi } from '#contract/api.ts'
-import { createReading } from '#server/blog/post-queries.ts'
+import { createPostQueries } from '#server/blog/post-queries.ts'
 import { UnrenderableContentError } from '#server/blog/render/unrenderable.ts'
 import { createLog } from '#server/http/log.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
@@ -12,8 +12,7 @@ const now = () => new Date('2026-06-01T12:00:00Z')
 async function pageApi(files: Record<string, string>) {
   const { services } = await blogApp({ files, now })
   const used: string[] = []
-  const { api } = createReading({ ...services, ...services.blog, now, log: createLog('error', () => {}) })
-  return { api: api((key) => used.push(key)), used: () => used.splice(0).sort() }
+  return { api: services.blog.forPages.api((key) => used.push(key)), used: () => used.splice(0).sort() }
 }
 
 const days = (count: number) =>
@@ -77,7 +76,7 @@ describe('a post that cannot be rendered or read', () => {
       return source
     }
     const log = createLog('warn', (line) => lines.push(line))
-    const { respond } = createReading({
+    const { respond } = createPostQueries({
       ...services,
       ...services.blog,
       renderer: { ...services.renderer, html },
