@@ -1,11 +1,10 @@
 import { Elysia } from 'elysia'
 import { auditOf } from '#server/admin/audit-log.ts'
 import { historyRoutes } from '#server/git/history/routes.ts'
-import { noteRoute } from '#server/http/access-log.ts'
-import { factsOf, onError } from '#server/http/error-handler.ts'
+import { recordRoute } from '#server/http/access-log.ts'
+import { errorFields, errorHandler, rejectMalformedParams } from '#server/http/error-handler.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
-import { rejectMalformedParams } from '#server/http/malformed-params.ts'
-import { NO_CALL } from '#server/http/method-not-allowed.ts'
+import { HIDDEN_ROUTE } from '#server/http/method-not-allowed.ts'
 import { createRequestTools } from '#server/http/request-tools.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
@@ -24,11 +23,11 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
   })
   /** Starting the sanitizer takes half a second. The first save should not wait for it. */
   const prepareForSaves = () =>
-    void renderer.expectWriting().catch((error) => log.error('renderer not warmed', factsOf(error)))
+    void renderer.expectWriting().catch((error) => log.error('renderer not warmed', errorFields(error)))
 
   return app
-    .use(onError(log))
-    .use(noteRoute)
+    .use(errorHandler(log))
+    .use(recordRoute)
     .use(rejectMalformedParams)
     .use(ops.routes(tools))
     .use(admin.routes(tools, prepareForSaves))
@@ -46,7 +45,8 @@ const notFound = () => {
 }
 /** Registers each method, because the pages match `GET /*` before Elysia tries `all`. */
 const unknownApiRoutes = ['/api', '/api/*'].reduce(
-  (app, path) => app.get(path, notFound, NO_CALL).head(path, notFound, NO_CALL).all(path, notFound, NO_CALL),
+  (app, path) =>
+    app.get(path, notFound, HIDDEN_ROUTE).head(path, notFound, HIDDEN_ROUTE).all(path, notFound, HIDDEN_ROUTE),
   new Elysia({ name: 'unknown-api-routes' }),
 )
 

@@ -3,7 +3,7 @@ import { createOldAddresses } from '#server/content/redirects/redirect-file.ts'
 import { createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Config } from './config.ts'
 import { isReadable } from './content/is-readable.ts'
 import { createContent } from './content/store.ts'
@@ -59,7 +59,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
       sourceSync.start(content, dir)
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
-        .catch((error) => log.error('git', factsOf(error)))
+        .catch((error) => log.error('git', errorFields(error)))
     },
     /** Waits for what is being done. */
     async close() {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import type { Site } from '#contract/site.ts'
-import { createAddressLimits } from '#server/http/rate-limiter.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import { captchaRoutes, createCaptcha } from '#server/leads/captcha/captcha.ts'
 import { createMessages } from '#server/leads/contact/messages.ts'
@@ -36,9 +36,7 @@ export async function createLeadServices(config: Config, runtime: Runtime, { fol
   const { rateLimits } = config
   const { now, log, hashCost, captchaWork, logDisk: disk } = runtime
   const limits = (what: string, limit: number) =>
-    rateLimits
-      ? createAddressLimits({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() })
-      : undefined
+    rateLimits ? createRateLimiter({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() }) : undefined
   const hash = createPasswordHasher(hashCost)
   const files = leadFiles(folder)
   const index = createLeadIndex()

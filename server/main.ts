@@ -3,16 +3,15 @@ import { InvalidAdminFileError } from '#server/admin/admin-store.ts'
 import { InvalidContentFolderError } from '#server/content/unusable.ts'
 import { notifyParentProcess } from '#server/dev/notify-parent.ts'
 import { BuildMissingError } from '#server/http/build-manifest.ts'
-import { factsOf } from '#server/http/error-handler.ts'
-import { createLog } from '#server/http/log.ts'
-import { forPeople } from '#server/http/log-pretty.ts'
+import { errorFields } from '#server/http/error-handler.ts'
+import { createLog, prettyLog } from '#server/http/log.ts'
 import { serveMetrics } from '#server/ops/metrics/routes.ts'
 import { ProcessLockError } from '#server/storage/process-lock.ts'
 import { PublicFolderError } from '#server/storage/public-folder.ts'
 import { InvalidKeyFileError } from '#server/storage/secret-key-file.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig } from './config.ts'
-import { listen } from './listen.ts'
+import { startServer } from './http/server.ts'
 import { createServices, type Services } from './services.ts'
 import { closeOnSignals, logUncaught } from './shutdown.ts'
 import { rejectUnmovedFiles } from './unmoved-files.ts'
@@ -29,7 +28,7 @@ const ANYWHERE = ['0.0.0.0', '::']
 /** Environment → services → app → listen. The only module with side effects on import. */
 async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
-  const log = createLog(config.logLevel, isTerminal ? forPeople(console.log) : console.log)
+  const log = createLog(config.logLevel, isTerminal ? prettyLog(console.log) : console.log)
   rejectUnmovedFiles(config)
   const services = await createServices(config, {
     now: () => new Date(),
@@ -40,7 +39,7 @@ async function start(config: Config): Promise<void> {
     settleMs: SETTLE_MS,
   })
   const { port, maxConnections } = config
-  const server = listen(createApp(services), services, { port, hostname: config.host, maxConnections })
+  const server = startServer(createApp(services), services, { port, hostname: config.host, maxConnections })
   const metricsListener = metricsServer(services)
   logUncaught(log)
   const { processLock } = services
@@ -50,7 +49,7 @@ async function start(config: Config): Promise<void> {
   })
   const announced = processLock
     .announce(server.url)
-    .catch((error) => log.error('address not announced', factsOf(error)))
+    .catch((error) => log.error('address not announced', errorFields(error)))
   closeOnSignals(async () => {
     await server.end()
     await metricsListener?.stop(true)
@@ -62,7 +61,7 @@ async function start(config: Config): Promise<void> {
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
-  services.pages.warm().catch((error) => log.error('pages not warmed', factsOf(error)))
+  services.pages.warm().catch((error) => log.error('pages not warmed', errorFields(error)))
 }
 
 /**

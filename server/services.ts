@@ -7,7 +7,7 @@ import { createRenderer } from '#server/blog/render/renderer.ts'
 import { searchSchema } from '#server/blog/search/search-index.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
@@ -42,7 +42,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const renderer = createRenderer({ cacheDir: join(privateDir, 'html'), log, rendering: runtime.rendering })
   // At the first start the renderer starts while the content is read, because the first page waits for it.
   if (!existsSync(join(privateDir, 'html'))) {
-    renderer.warm().catch((error) => log.error('renderer not warmed', factsOf(error)))
+    renderer.warm().catch((error) => log.error('renderer not warmed', errorFields(error)))
   }
   const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
   const files = await createContentServices(config, runtime, { privateDir, author })

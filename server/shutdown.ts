@@ -1,4 +1,4 @@
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 
 /** Requests in flight get this long before the process ends without them. */
@@ -11,7 +11,10 @@ export function closeOnSignals(finish: () => Promise<void>, log: Log): void {
     if (closing) process.exit(1)
     closing = true
     log.info('closing', { signal })
-    await Promise.race([finish().catch((error) => log.error('closing failed', factsOf(error))), Bun.sleep(GRACE_MS)])
+    await Promise.race([
+      finish().catch((error) => log.error('closing failed', errorFields(error))),
+      Bun.sleep(GRACE_MS),
+    ])
     process.exit(0)
   }
   process.on('SIGTERM', close)
@@ -23,9 +26,9 @@ export function closeOnSignals(finish: () => Promise<void>, log: Log): void {
  * request or rendering, so the process continues.
  */
 export function logUncaught(log: Log): void {
-  process.on('unhandledRejection', (error) => log.error('unhandled rejection', factsOf(error)))
+  process.on('unhandledRejection', (error) => log.error('unhandled rejection', errorFields(error)))
   process.on('uncaughtException', (error) => {
-    log.error('uncaught exception', factsOf(error))
+    log.error('uncaught exception', errorFields(error))
     process.exit(1)
   })
 }

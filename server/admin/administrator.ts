@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createAdminStore, type StoredAdmin } from './admin-store.ts'
@@ -28,7 +28,7 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
       admin = (await store.read()) ?? admin
       readable = true
     } catch (error) {
-      if (readable) log.error('administrator unreadable', factsOf(error))
+      if (readable) log.error('administrator unreadable', errorFields(error))
       readable = false
     }
     return admin

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shortAddress } from '#server/http/anonymize-ip.ts'
 import type { Audit, AuditEvent, AuditFacts } from '#server/http/audit-events.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
+import { anonymizeIp } from '#server/http/ip.ts'
 import type { Log } from '#server/http/log.ts'
+import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import { currentRequest } from '#server/http/request-context.ts'
-import { createAttempts } from '#server/http/sliding-window.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import type { LogRecord } from '#server/storage/log-lines.ts'
 import { readBackwards } from '#server/storage/read-backwards.ts'
@@ -45,9 +45,9 @@ export type AuditLogOptions = {
  * shortened. Never throws: a failed write is logged and reported by `healthy`.
  */
 export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
-  const failed = (error: unknown) => log.error('audit log not written', factsOf(error))
+  const failed = (error: unknown) => log.error('audit log not written', errorFields(error))
   const lines = await createRotatingLog(auditFile(folder), { maxBytes, older: OLDER_LOGS, disk, failed })
-  const failures = createAttempts({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
+  const failures = createSlidingWindow({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
   /** Number of failures that were only counted, by kind. */
   const unwritten = new Map<string, number>()
 
@@ -60,7 +60,7 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
       unwritten.set(kind, before + 1)
       return
     }
-    failures.take(kind)
+    failures.consume(kind)
     unwritten.delete(kind)
     return before
   }
@@ -81,7 +81,7 @@ export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
 
 const auditFields = ({ actor, address, subject, detail, request }: AuditFacts) => ({
   actor: maskEmail(actor),
-  address: shortAddress(address ?? ''),
+  address: anonymizeIp(address ?? ''),
   subject,
   detail,
   request,

@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuditEvent } from '#server/http/audit-events.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { privateFolder } from '#server/storage/private-folder.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
@@ -93,7 +93,7 @@ export function createFirstPassword(folder: string, log: Log) {
     /** Never throws: a failure is logged. */
     async delete(): Promise<void> {
       await unlink(file).catch((error) => {
-        if (error.code !== 'ENOENT') log.error('first password not deleted', { file, ...factsOf(error) })
+        if (error.code !== 'ENOENT') log.error('first password not deleted', { file, ...errorFields(error) })
       })
     },
   }

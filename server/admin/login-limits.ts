@@ -1,5 +1,5 @@
-import { limitedAs } from '#server/http/anonymize-ip.ts'
-import { createAttempts } from '#server/http/sliding-window.ts'
+import { rateLimitKey } from '#server/http/ip.ts'
+import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
 import { isAppCode } from './second-factor.ts'
 
@@ -27,23 +27,23 @@ export type Attempt = { address: string; email: string; device: string | undefin
 
 /** Limits guesses of passwords and codes: strictly per IP address and e-mail, leniently per e-mail. `now` in milliseconds. */
 export function createLoginLimits(now: () => number) {
-  const perBoth = createAttempts({ limit: TRIES_PER_ADDRESS_AND_EMAIL, windowMs: WINDOW_MS, now })
-  const perAddress = createAttempts({ limit: TRIES_PER_ADDRESS, windowMs: WINDOW_MS, now })
-  const perAccount = createAttempts({ limit: TRIES_PER_EMAIL, windowMs: WINDOW_MS, now })
-  const codes = createAttempts({ limit: CODES_PER_EMAIL, windowMs: WINDOW_MS, now })
-  const reported = createAttempts({ limit: 1, windowMs: WINDOW_MS, now })
+  const perBoth = createSlidingWindow({ limit: TRIES_PER_ADDRESS_AND_EMAIL, windowMs: WINDOW_MS, now })
+  const perAddress = createSlidingWindow({ limit: TRIES_PER_ADDRESS, windowMs: WINDOW_MS, now })
+  const perAccount = createSlidingWindow({ limit: TRIES_PER_EMAIL, windowMs: WINDOW_MS, now })
+  const codes = createSlidingWindow({ limit: CODES_PER_EMAIL, windowMs: WINDOW_MS, now })
+  const reported = createSlidingWindow({ limit: 1, windowMs: WINDOW_MS, now })
 
   /** A known browser has its own `account`: attempts of strangers with the same e-mail do not count for it. */
   const keysOf = ({ address, email, device }: Attempt) => {
     const name = email.toLowerCase()
-    const place = limitedAs(address)
+    const place = rateLimitKey(address)
     return { both: `${place} ${name}`, place, account: device === undefined ? name : `device ${device}` }
   }
 
   /** Whether this is the first of its kind in a window: only that one goes to the audit log. */
   function isNews(key: string): boolean {
     const isFirst = reported.waitMs(key) === 0
-    if (isFirst) reported.take(key)
+    if (isFirst) reported.consume(key)
     return isFirst
   }
 
@@ -65,9 +65,9 @@ export function createLoginLimits(now: () => number) {
     take(attempt: Attempt): void {
       check(attempt)
       const { both, account, place } = keysOf(attempt)
-      perAddress.take(place)
-      perBoth.take(both)
-      perAccount.take(account)
+      perAddress.consume(place)
+      perBoth.consume(both)
+      perAccount.consume(account)
     },
     /**
      * Counts a code before it is checked. Throws `LockedOutError`. Recovery codes are too long to be guessed, so they stay
@@ -78,22 +78,22 @@ export function createLoginLimits(now: () => number) {
       const { both, account } = keysOf(attempt)
       const waitMs = codes.waitMs(account)
       if (waitMs > 0) throw new LockedOutError(waitMs, isNews(`locked ${both}`))
-      codes.take(account)
+      codes.consume(account)
     },
     /** The password was right and the code is missing: not a failure, and not a success that resets earlier failures. */
     halfway(attempt: Attempt): void {
       const { both, account, place } = keysOf(attempt)
-      perAddress.giveBack(place)
-      perBoth.giveBack(both)
-      perAccount.giveBack(account)
+      perAddress.refund(place)
+      perBoth.refund(both)
+      perAccount.refund(account)
     },
     /** Resets the failures of this IP address with this e-mail. */
     succeeded(attempt: Attempt): void {
       const { both, account, place } = keysOf(attempt)
-      perAddress.giveBack(place)
-      perBoth.forget(both)
-      perAccount.giveBack(account)
-      codes.forget(account)
+      perAddress.refund(place)
+      perBoth.reset(both)
+      perAccount.refund(account)
+      codes.reset(account)
     },
   }
 }

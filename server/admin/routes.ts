@@ -5,11 +5,10 @@ import { LoginRequestSchema } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { statusOf } from '#server/http/errors.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
-import { readFields } from '#server/http/read-body.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { parseOrThrow, readFields } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
-import { sameOrigin } from '#server/http/same-origin.ts'
-import { accept } from '#server/http/validate.ts'
+import { assertSameOrigin } from '#server/http/require-admin.ts'
 import { createLogIn, type LogInOptions } from './log-in.ts'
 import { ProofRequiredError } from './login-errors.ts'
 import type { Tokens } from './tokens.ts'
@@ -27,8 +26,8 @@ export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: Admin
   const logIn = createLogIn(options)
 
   async function login(request: Request): Promise<LoggedIn> {
-    sameOrigin(request)
-    const credentials = accept(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    assertSameOrigin(request)
+    const credentials = parseOrThrow(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     await logIn(request, credentials)
     onLogin()
     return { token: await tokens.issue(), deviceToken: await deviceTokens.issue(credentials.email) }
@@ -54,5 +53,5 @@ export function adminRoutes({ tokens, requireAdmin, onLogin, ...options }: Admin
   return new Elysia({ name: 'admin' })
     .post(apiPaths.login, ({ request }) => loginResponse(request), { parse: 'none' })
     .delete(apiPaths.sessions, async ({ request }) => json(await endSessions(request)), { parse: 'none' })
-    .use(otherMethods({ [apiPaths.login]: ['POST'], [apiPaths.sessions]: ['DELETE'] }))
+    .use(rejectOtherMethods({ [apiPaths.login]: ['POST'], [apiPaths.sessions]: ['DELETE'] }))
 }

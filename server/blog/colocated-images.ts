@@ -6,7 +6,7 @@ import { type InvalidationKey, imageKeys } from '#server/content/changed-keys.ts
 import { colocatedName, colocatedPath } from '#server/content/colocated-images.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
@@ -50,7 +50,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
     )
     await atMostFor(
       WAIT_MAX_MS,
-      encoded.catch((error) => log.error('pages not refreshed', factsOf(error))),
+      encoded.catch((error) => log.error('pages not refreshed', errorFields(error))),
     )
   }
 

@@ -6,7 +6,7 @@ import type { Content } from '#server/content/content.ts'
 import { nextMoment } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { apiHeaders } from '#server/http/headers.ts'
-import { bytesOf, compressed, type Variants } from '#server/http/precompressed.ts'
+import { bytesOf, type EncodedVariants, precompress } from '#server/http/precompressed.ts'
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { atMost } from '#server/lib/semaphore.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
@@ -100,7 +100,7 @@ type Deps = {
   respond: (query: PostQuery) => Promise<ListResponse>
   pictures: () => number
 }
-type ReadyList = Cacheable & { variants: Variants }
+type ReadyList = Cacheable & { variants: EncodedVariants }
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024
 /** The list without a query, which most clients request. */
@@ -126,7 +126,7 @@ export function rememberLists({ content, now, respond, pictures }: Deps) {
     const query: PostQuery = JSON.parse(key)
     const list = await respond(query)
     const headers = { ...apiHeaders, 'cache-control': 'no-cache', ...listHeaders(query, list) }
-    const variants = await compressed(list.json, headers)
+    const variants = await precompress(list.json, headers)
     // Searches are not cached: their number is unlimited, and they would evict the common lists.
     return { keepAs: query.q === undefined ? key : undefined, bytes: bytesOf(variants), variants }
   }
@@ -140,7 +140,7 @@ export function rememberLists({ content, now, respond, pictures }: Deps) {
     cache = createCache()
   }
 
-  return async function remembered(query: PostQuery): Promise<Variants> {
+  return async function remembered(query: PostQuery): Promise<EncodedVariants> {
     forgetOld()
     return (await cache.open(JSON.stringify(query))).variants
   }

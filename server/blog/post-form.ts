@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/validate.ts'
 import { idOf } from '#server/content/file-id.ts'
 import { dateInName, decodeFields } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { accept } from '#server/http/validate.ts'
+import { parseOrThrow } from '#server/http/read-body.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { InvalidImageError } from '#server/media/not-a-picture.ts'
 import type { Renderer } from './render/renderer.ts'
@@ -18,7 +18,7 @@ export type SentPost = { fields: PostForm; picture: Uint8Array | undefined }
  */
 export async function sentPost(form: FormData): Promise<SentPost> {
   const text = (name: string) => asWritten(form.get(name) ?? undefined)
-  const fields = accept(PostFormSchema, {
+  const fields = parseOrThrow(PostFormSchema, {
     title: text('title'),
     summary: text('summary'),
     content: text('content'),

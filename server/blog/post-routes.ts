@@ -6,13 +6,11 @@ import { PostQuerySchema } from '#contract/post-form.ts'
 import type { BlogSchedule, SavedPost } from '#contract/posts.ts'
 import { LIST_TIMEOUT_SECONDS } from '#server/http/admission.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
-import { json } from '#server/http/json.ts'
-import { publicJson } from '#server/http/json-etag.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
-import { answer } from '#server/http/precompressed.ts'
-import { readForm } from '#server/http/read-body.ts'
+import { json, publicJson } from '#server/http/json.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { respond } from '#server/http/precompressed.ts'
+import { parseOrThrow, readForm } from '#server/http/read-body.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
-import { accept } from '#server/http/validate.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { EditorQueries } from './editor-queries.ts'
 import { listHeaders } from './list-responses.ts'
@@ -46,10 +44,10 @@ export function postRoutes({ queries, editor, posts, schedule }: PostRoutesOptio
   async function list(request: Request) {
     const asked = queryOf(request)
     const all = await seesAll(request, asked)
-    const query = accept(PostQuerySchema, asked)
+    const query = parseOrThrow(PostQuerySchema, asked)
     const restoreTimeout = extendTimeout(request)
     try {
-      if (!all) return answer(request, await queries.remembered(query))
+      if (!all) return respond(request, await queries.remembered(query))
       const response = await queries.respond(query, { all })
       return privateText(response.json, listHeaders(query, response))
     } finally {
@@ -102,7 +100,7 @@ export function postRoutes({ queries, editor, posts, schedule }: PostRoutesOptio
     .put(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
     .delete(ONE, ({ request, params }) => remove(request, params.id), { parse: 'none' })
     .use(
-      otherMethods({
+      rejectOtherMethods({
         [apiPaths.posts]: ['GET', 'POST'],
         [apiPaths.schedule]: ['GET'],
         [ONE]: ['GET', 'POST', 'PUT', 'DELETE'],

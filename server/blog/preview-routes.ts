@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/posts.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
@@ -50,5 +50,5 @@ export function previewRoutes(
     .post(LINKS, ({ request, params }) => link(request, params.id), { parse: 'none' })
     .get(PAGE, ({ params }) => show(params.token))
     .head(PAGE, ({ params }) => show(params.token))
-    .use(otherMethods({ [LINKS]: ['POST'], [PAGE]: ['GET'] }))
+    .use(rejectOtherMethods({ [LINKS]: ['POST'], [PAGE]: ['GET'] }))
 }

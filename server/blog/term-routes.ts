@@ -3,12 +3,10 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
-import { json } from '#server/http/json.ts'
-import { publicJson } from '#server/http/json-etag.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
-import { readJson } from '#server/http/read-body.ts'
+import { json, publicJson } from '#server/http/json.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { parseOrThrow, readJson } from '#server/http/read-body.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
-import { accept } from '#server/http/validate.ts'
 import type { PostQueries } from './post-queries.ts'
 import { isPlainPost, knownId } from './request.ts'
 import { labels, type TermKind, type Terms } from './terms.ts'
@@ -26,7 +24,7 @@ export function termRoutes(
 
   async function add(request: Request) {
     await requireAdmin(request)
-    const { name } = accept(NewNamesSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { name } = parseOrThrow(NewNamesSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     const added = await terms.add(kind, name)
     for (const { id } of added.created) await audit(request, `${one}.created`, { subject: id })
     return json(added, { status: 201 })
@@ -35,7 +33,7 @@ export function termRoutes(
   async function rename(request: Request, id: string) {
     await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
-    const { name } = accept(RenameSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { name } = parseOrThrow(RenameSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     const renamed = await terms.rename(kind, knownId(id), name)
     await audit(request, `${one}.changed`, { subject: id })
     return json(renamed)
@@ -54,5 +52,5 @@ export function termRoutes(
     .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .delete(`${path}/:id`, ({ request, params }) => remove(request, params.id), { parse: 'none' })
-    .use(otherMethods({ [path]: ['GET', 'POST'], [`${path}/:id`]: ['POST', 'PUT', 'DELETE'] }))
+    .use(rejectOtherMethods({ [path]: ['GET', 'POST'], [`${path}/:id`]: ['POST', 'PUT', 'DELETE'] }))
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { gitAtWork, gitState } from '#server/git/index-lock.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { differences, type Stamps, statFiles } from '#server/storage/file-signatures.ts'
 import { isTemporary } from '#server/storage/replace-file.ts'
@@ -53,7 +53,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     else if (!isTemporary(basename(file))) named?.add(file)
     if (closed) return
     working ??= work()
-      .catch((error) => log.error('content not followed', factsOf(error)))
+      .catch((error) => log.error('content not followed', errorFields(error)))
       .finally(() => {
         working = undefined
       })

@@ -1,88 +1,83 @@
 import { randomBytes } from 'node:crypto'
 import { Elysia } from 'elysia'
-import type { TrustedProxies } from './client-ip.ts'
 import { withStrictTransport } from './headers.ts'
+import type { TrustedProxies } from './ip.ts'
 import type { Log, LogLevel } from './log.ts'
-import { currentRequest, duringRequest, type RequestContext } from './request-context.ts'
+import { currentRequest, type RequestContext, runInRequest } from './request-context.ts'
 
-/** A request that was answered. `route` is the pattern of its address; `method` may be any word that somebody sent. */
-export type Answered = { method: string; route: string; status: number; ms: number }
+/** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
+export type RequestSummary = { method: string; route: string; status: number; ms: number }
 
-export type ObserveOptions = {
+export type AccessLogOptions = {
   log: Log
-  /** Whose `x-request-id` counts. */
+  /** Proxies whose `x-request-id` is kept. */
   trustedProxies: TrustedProxies
-  /** The public address is https. */
+  /** The site's public URL is https. */
   tls?: boolean
-  /** Told of each request that was answered. */
-  count?: ((answered: Answered) => void) | undefined
+  /** Called for each finished request. */
+  count?: ((summary: RequestSummary) => void) | undefined
 }
 
 export type Handle = (request: Request) => Response | Promise<Response>
-/** Answers a request with `handle`; `peer` gives the address at the other end of the socket. */
+/** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
 export type Observe = (request: Request, handle: Handle, peer: () => string) => Promise<Response>
 
 export const REQUEST_ID = 'x-request-id'
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
-/** The pages' own pattern: what is asked for before the router has found anything. */
+/** The route before the router has matched one: that of the pages. */
 const UNROUTED = '/*'
 
-/** Gives every request an id that its answer and its lines of the log carry, writes the line of the access log, and counts. */
-export function createObserve({ log, trustedProxies, tls = false, count }: ObserveOptions) {
-  let underWay = 0
-
-  /** A proxy of ours may have given one: then its log and ours say the same. */
-  function idOf({ headers }: Request, peer: () => string): string {
-    const sent = headers.get(REQUEST_ID)
-    const known = sent !== null && ID_PATTERN.test(sent) && trustedProxies.includes(peer())
-    return known ? sent : freshId()
-  }
+/** Gives every request an id for its response and its log lines, writes the access log, and counts requests. */
+export function createAccessLog({ log, trustedProxies, tls = false, count }: AccessLogOptions) {
+  let inFlight = 0
 
   const observe: Observe = (request, handle, peer) => {
-    const context = { id: idOf(request, peer), route: UNROUTED, answered: false }
-    const begun = performance.now()
-    underWay++
-    return duringRequest(context, async () => {
+    const context = { id: idOf(request, peer), route: UNROUTED, isFinished: false }
+    const startedMs = performance.now()
+    inFlight++
+    return runInRequest(context, async () => {
       try {
-        return finished(context, request.method, begun, await handle(request))
+        return finish(context, request.method, startedMs, await handle(request))
       } finally {
-        underWay--
+        inFlight--
       }
     })
   }
 
-  function finished(context: RequestContext, method: string, begun: number, response: Response): Response {
+  /** Keeps the id that a trusted proxy set, so that its log and ours agree. */
+  function idOf({ headers }: Request, peer: () => string): string {
+    const sent = headers.get(REQUEST_ID)
+    const isTrusted = sent !== null && ID_PATTERN.test(sent) && trustedProxies.includes(peer())
+    return isTrusted ? sent : randomBytes(6).toString('hex')
+  }
+
+  function finish(context: RequestContext, method: string, startedMs: number, response: Response): Response {
     const { status, headers } = response
-    const answered = { method, route: context.route, status, ms: since(begun) }
+    const summary = { method, route: context.route, status, ms: toTenths(performance.now() - startedMs) }
     headers.set(REQUEST_ID, context.id)
-    log[levelOf(answered)]('request', answered)
-    count?.(answered)
-    context.answered = true
+    log[levelOf(summary)]('request', summary)
+    count?.(summary)
+    context.isFinished = true
     return withStrictTransport(response, tls)
   }
 
-  /** `underWay`: how many requests wait for their answer. */
-  return { observe, underWay: () => underWay }
+  return { observe, inFlight: () => inFlight }
 }
 
-/** Twelve digits that nobody minds to read out: some hundred thousand of them are all different. */
-const freshId = () => randomBytes(6).toString('hex')
+const toTenths = (ms: number) => Math.round(ms * 10) / 10
 
-/** To a tenth of a millisecond. */
-const since = (begun: number) => Math.round((performance.now() - begun) * 10) / 10
-
-/** Who was not let in, and what we could not do, is worth a look; calls and refusals are the access log; the rest is noise. */
-function levelOf({ route, status }: Answered): LogLevel {
+/** Rejected clients and server errors need attention; API requests and client errors are the access log; pages are noise. */
+function levelOf({ route, status }: RequestSummary): LogLevel {
   if (status === 503 || status === 507) return 'warn'
   if (status >= 500) return 'error'
   if ([401, 403, 429].includes(status)) return 'warn'
-  return status >= 400 || isCall(route) ? 'info' : 'debug'
+  return status >= 400 || isApi(route) ? 'info' : 'debug'
 }
 
-const isCall = (route: string) => /^\/(?:api|company|pricing)(?:\/|$)/.test(route)
+const isApi = (route: string) => /^\/(?:api|company|pricing)(?:\/|$)/.test(route)
 
-/** Notes which pattern of an address was found, for the log and the figures. */
-export const noteRoute = new Elysia({ name: 'note-route' }).onBeforeHandle({ as: 'global' }, ({ route }) => {
+/** Records the matched route for log and metrics. */
+export const recordRoute = new Elysia({ name: 'record-route' }).onBeforeHandle({ as: 'global' }, ({ route }) => {
   const request = currentRequest()
   if (request) request.route = route
 })

@@ -3,7 +3,7 @@ import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { assetHeaders } from './headers.ts'
-import { answer, compressed, type Variants, variantsOf } from './precompressed.ts'
+import { type EncodedVariants, encodedVariants, precompress, respond } from './precompressed.ts'
 
 /**
  * Everything that `bun run build` made: code, themes and drawings from memory, in the encoding the browser likes best, and the fonts and
@@ -23,7 +23,7 @@ export async function builtAssets(dist: string) {
   const send = ({ request, params }: { request: Request; params: { '*': string } }) => {
     const variants = code.get(params['*'])
     if (!variants) throw new NotFoundError()
-    return answer(request, variants)
+    return respond(request, variants)
   }
   return new Elysia({ name: 'built-assets' }).use(statics).get('/code/*', send)
 }
@@ -35,17 +35,17 @@ const types: Record<string, string> = {
 }
 
 /** Name → ready answers. */
-async function readCode(dist: string): Promise<Map<string, Variants>> {
+async function readCode(dist: string): Promise<Map<string, EncodedVariants>> {
   const names = await Array.fromAsync(new Bun.Glob('*.{css,js,svg}').scan(join(dist, 'code')))
   const read = names.map(async (name) => [name, await readyCode(join(dist, 'code', name))] as const)
   return new Map(await Promise.all(read))
 }
 
 /** A quick build brings no compressed files: then they are made here. */
-async function readyCode(path: string): Promise<Variants> {
+async function readyCode(path: string): Promise<EncodedVariants> {
   const headers = { ...assetHeaders, 'content-type': types[extname(path)] ?? '' }
   const bytes = (ending = '') => Bun.file(path + ending).bytes()
-  if (!(await Bun.file(`${path}.br`).exists())) return compressed(await Bun.file(path).text(), headers)
+  if (!(await Bun.file(`${path}.br`).exists())) return precompress(await Bun.file(path).text(), headers)
   const [identity, br, zstd, gzip] = await Promise.all([bytes(), bytes('.br'), bytes('.zst'), bytes('.gz')])
-  return variantsOf({ identity, br, zstd, gzip }, headers)
+  return encodedVariants({ identity, br, zstd, gzip }, headers)
 }

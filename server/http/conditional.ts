@@ -1,8 +1,8 @@
 /** What an answer is known by: a strong ETag, and the time of its last change. */
-export type Version = { etag: string; modified?: Date }
+export type Validator = { etag: string; modified?: Date }
 
 /** Whether the browser has this version already: 304 (RFC 9110 §13.2: the date counts only where no ETag is sent). */
-export function isFresh(headers: Headers, { etag, modified }: Version): boolean {
+export function isFresh(headers: Headers, { etag, modified }: Validator): boolean {
   const known = headers.get('if-none-match')
   if (known !== null)
     return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
@@ -11,7 +11,7 @@ export function isFresh(headers: Headers, { etag, modified }: Version): boolean 
 }
 
 /** Whether a range may be cut from this version; a changed file is sent whole (If-Range). */
-export function rangeHolds(headers: Headers, { etag, modified }: Version): boolean {
+export function ifRangeMatches(headers: Headers, { etag, modified }: Validator): boolean {
   const known = headers.get('if-range')?.trim()
   return (
     known === undefined || known === etag || (modified !== undefined && Date.parse(known) === wholeSeconds(modified))

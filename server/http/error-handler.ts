@@ -7,17 +7,17 @@ import type { Log } from './log.ts'
 import { currentRequest } from './request-context.ts'
 
 /** Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged. */
-export const onError = (log: Log) =>
+export const errorHandler = (log: Log) =>
   new Elysia({ name: 'on-error' }).onError({ as: 'global' }, ({ error, code, request }) => {
     if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
     if (code === 'PARSE') return errorResponse(new BadRequestError())
     if (isExpectedError(error)) return errorResponse(error)
-    return failed(log, error, { method: request.method, path: pathOf(request) })
+    return internalError(log, error, { method: request.method, path: pathOf(request) })
   })
 
 /** Responds to a bug: the response is generic, and the log has the details. */
-export function failed(log: Log, error: unknown, where: Record<string, unknown> = {}): Response {
-  log.error('request failed', { ...where, ...factsOf(error) })
+export function internalError(log: Log, error: unknown, where: Record<string, unknown> = {}): Response {
+  log.error('request failed', { ...where, ...errorFields(error) })
   return json(internalErrorBody(currentRequest()?.id), { status: 500 })
 }
 
@@ -36,5 +36,14 @@ export function errorResponse(error: ExpectedError): Response {
 const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200).replace(/^\/preview\/.*/, '/preview/…')
 
 /** Log fields of a thrown value. */
-export const factsOf = (error: unknown) =>
+export const errorFields = (error: unknown) =>
   error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: typeof error }
+
+/** An id that cannot be decoded, like `%zz`, is handed to a route as `null`, against the types. Nothing has such an id: 404. */
+export const rejectMalformedParams = new Elysia({ name: 'undecodable' }).onBeforeHandle(
+  { as: 'global' },
+  ({ params }) => {
+    const ids: Record<string, unknown> = params ?? {}
+    for (const name in ids) if (ids[name] === null) throw new NotFoundError()
+  },
+)

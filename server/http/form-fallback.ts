@@ -2,13 +2,13 @@ import { type ExpectedError, headersOf, statusOf } from './errors.ts'
 import { apiHeaders, pageHeaders } from './headers.ts'
 
 /** A form that a browser sent by itself: it shows the answer. A script says that it is one, or asks for something else. */
-export const isPageItself = ({ headers }: Request) =>
+export const isNativeFormPost = ({ headers }: Request) =>
   (headers.get('accept') ?? '').includes('text/html') &&
   !headers.has('x-requested-with') &&
   !(headers.get('content-type') ?? '').startsWith('application/json')
 
 /** Where such a browser goes when all is well. */
-export const seeOther = (address: string) =>
+export const redirect303 = (address: string) =>
   new Response(null, { status: 303, headers: { ...apiHeaders, location: address } })
 
 export type FormPage = {

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
+import { styleText } from 'node:util'
 import pino from 'pino'
-import { withoutSecrets } from './log-redact.ts'
+import { anonymizeIp } from './ip.ts'
 import { currentRequest } from './request-context.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
@@ -20,7 +22,7 @@ export function createLog(level: LogLevel, write: (line: string) => void, now = 
       level,
       base: null,
       timestamp: () => `,"time":"${now().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+      formatters: { level: (label) => ({ level: label }), log: redact },
       mixin: requestFacts,
     },
     { write: (line) => write(line.slice(0, -1)) },
@@ -36,3 +38,71 @@ function requestFacts(): Record<string, string> {
   const request = currentRequest()
   return request ? { request: request.id } : {}
 }
+
+/** The last wall before a line of the log. Whoever logs leaves such things out; this is for whoever forgot. */
+
+/** Whatever stands under such a name is nobody's business. */
+const SECRET_NAME = /pass(?:word|phrase|wd)|secret|token|authorization|cookie|credential|api_?key|^e?mail$|^phone$/i
+const HIDDEN = '[hidden]'
+
+/** A part may have no more letters than addresses have: each search ends soon, whatever it is given. */
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,63}/gi
+const JWT = /\beyJ[\w-]{5,2000}\.[\w-]{5,}\.[\w-]*/g
+const BEARER = /\b(bearer|basic) +[\w.~+/=-]{8,}/gi
+/** `https://user:password@host` */
+const URL_LOGIN = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g
+
+const MAX_DEPTH = 6
+
+/** The facts of an event without secrets and whole addresses, of people and of machines. What holds none stays as it is. */
+export const redact = (facts: object): Record<string, unknown> => cleanEntries(facts, 0)
+
+function cleanEntries(facts: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, cleanFact(name, value, depth)]))
+}
+
+function cleanFact(name: string, value: unknown, depth: number): unknown {
+  if (SECRET_NAME.test(name)) return HIDDEN
+  if (name === 'address' && typeof value === 'string' && isIP(value) !== 0) return anonymizeIp(value)
+  return clean(value, depth)
+}
+
+function clean(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (depth === MAX_DEPTH) return '[deep]'
+  return Array.isArray(value) ? value.map((one) => clean(one, depth + 1)) : cleanEntries(value, depth + 1)
+}
+
+function cleanText(text: string): string {
+  const logins = text.includes('@') ? text.replace(URL_LOGIN, `$1${HIDDEN}@`).replace(EMAIL, '[email]') : text
+  return logins.replace(JWT, '[token]').replace(BEARER, `$1 ${HIDDEN}`)
+}
+
+const COLORS = { debug: 'gray', info: 'green', warn: 'yellow', error: 'red' } as const
+type Level = keyof typeof COLORS
+const isLevel = (level: unknown): level is Level => typeof level === 'string' && Object.hasOwn(COLORS, level)
+
+/** Lines of the log for whoever sits at the terminal: `12:03:04 warn  commit waits  waiting=2`. A stack stands below. */
+export const prettyLog =
+  (write: (line: string) => void) =>
+  (line: string): void =>
+    write(readable(JSON.parse(line)))
+
+function readable({ time, level, event, stack, ...facts }: Record<string, unknown>): string {
+  const known = isLevel(level) ? level : 'info'
+  const fields = Object.entries(facts).map(([name, value]) => `${styleText('dim', `${name}=`)}${plain(value)}`)
+  const head = [clockOf(time), styleText(COLORS[known], known.padEnd(5)), styleText('bold', shown(String(event)))]
+  const first = [...head, ...fields].join(' ')
+  return typeof stack === 'string' ? `${first}\n${styleText('dim', shown(stack))}` : first
+}
+
+/** In this machine's own time zone. */
+const clockOf = (time: unknown) => new Date(String(time)).toTimeString().slice(0, 8)
+
+/** A word as it is; anything else as JSON, so that it is seen where it ends. */
+const plain = (value: unknown) =>
+  typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : shown(JSON.stringify(value) ?? '')
+
+/** What a stranger sent must not move the cursor or color the terminal. */
+const shown = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')

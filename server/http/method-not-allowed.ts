@@ -3,7 +3,7 @@ import { MethodNotAllowedError } from './errors.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** Of a route that only refuses: no description lists it. */
-export const NO_CALL = { detail: { hide: true } } as const
+export const HIDDEN_ROUTE = { detail: { hide: true } } as const
 export type Method = (typeof METHODS)[number]
 
 /**
@@ -12,15 +12,15 @@ export type Method = (typeof METHODS)[number]
  * Each method is registered by name: Elysia looks for `all` only after every wildcard of the method itself,
  * and the pages catch `GET /*`. `page`: the pages answer GET here; for a path without parameters `all` would come before them.
  */
-export function otherMethods(allowed: Record<string, readonly Method[]>, { page = false } = {}) {
+export function rejectOtherMethods(allowed: Record<string, readonly Method[]>, { page = false } = {}) {
   const app = new Elysia()
   for (const [path, methods] of Object.entries(allowed)) {
     const reject = () => {
       throw new MethodNotAllowedError(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
     }
-    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, reject, NO_CALL)
-    if (!methods.includes('GET')) app.route('HEAD', path, reject, NO_CALL)
-    if (!page) app.all(path, reject, NO_CALL)
+    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, reject, HIDDEN_ROUTE)
+    if (!methods.includes('GET')) app.route('HEAD', path, reject, HIDDEN_ROUTE)
+    if (!page) app.all(path, reject, HIDDEN_ROUTE)
   }
   return app
 }

@@ -1,22 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The request that is being handled. Ambient on purpose: a line of the log names it, whoever writes that line. */
+/** The current request, in async local storage so that every log line names it. */
 export type RequestContext = {
-  /** Short, and no secret: people quote it, and the log finds it. */
+  /** Short and not secret: users quote it to find their request in the log. */
   readonly id: string
-  /** The pattern that the router found: `/api/blog-posts/:id`. Never what stands in the address itself. */
+  /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
   route: string
-  /** It is answered: what goes on in the background, and what timers do later, is no part of it. */
-  answered: boolean
+  /** Background work and timers that outlive the request do not belong to it. */
+  isFinished: boolean
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** Does this for a request; whatever it calls and waits for finds `currentRequest`. */
-export const duringRequest = <Result>(context: RequestContext, work: () => Result): Result => storage.run(context, work)
+export const runInRequest = <Result>(context: RequestContext, work: () => Result): Result => storage.run(context, work)
 
-/** The request that this is done for; `undefined` in the background. */
+/** Returns `undefined` outside of a request. */
 export function currentRequest(): RequestContext | undefined {
   const context = storage.getStore()
-  return context?.answered ? undefined : context
+  return context?.isFinished ? undefined : context
 }

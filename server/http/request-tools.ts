@@ -1,6 +1,6 @@
 import { IDLE_SECONDS } from './admission.ts'
 import type { Audit } from './audit-events.ts'
-import { clientAddress, type TrustedProxies } from './client-ip.ts'
+import { clientIp, type TrustedProxies } from './ip.ts'
 import { type RequireAdmin, requireAdmin } from './require-admin.ts'
 
 /** Uploaded images arrive over slow connections and wait for their turn: as long as `readBytes` allows for the largest one. */
@@ -34,7 +34,7 @@ export function createRequestTools({ app, isValid, trustedProxies, auditWith }: 
   const isAdmin = requireAdmin(isValid)
   const addressOf = (request: Request) => {
     const peer = app.server?.requestIP(request)?.address ?? ''
-    return clientAddress(peer, request.headers.get('x-forwarded-for'), trustedProxies)
+    return clientIp(peer, request.headers.get('x-forwarded-for'), trustedProxies)
   }
   return {
     async requireAdmin(request) {

@@ -1,5 +1,4 @@
-import { UnauthorizedError } from './errors.ts'
-import { sameOrigin } from './same-origin.ts'
+import { ForbiddenError, UnauthorizedError } from './errors.ts'
 
 /** Lets the administrator pass; throws `UnauthorizedError`, or `Forbidden` for a write from another website. */
 export type RequireAdmin = (request: Request) => Promise<void>
@@ -16,7 +15,7 @@ export function requireAdmin(isValid: (token: string) => Promise<boolean>): Requ
   return async (request) => {
     const token = bearerOf(request)
     if (token === undefined || !(await isValid(token))) throw new UnauthorizedError()
-    if (!READS.has(request.method)) sameOrigin(request)
+    if (!READS.has(request.method)) assertSameOrigin(request)
   }
 }
 
@@ -27,3 +26,17 @@ export function bearerOf({ headers }: Request): string | undefined {
     ? token
     : undefined
 }
+
+/** Refuses a browser's write from another origin (decision 33). A client that is no browser sends neither header. Throws `ForbiddenError`. */
+export function assertSameOrigin({ headers }: Request): void {
+  const site = headers.get('sec-fetch-site')
+  const origin = headers.get('origin')
+  if (site === 'cross-site' || site === 'same-site')
+    throw new ForbiddenError('Writes from another website are refused.')
+  if (origin !== null && hostOf(origin) !== headers.get('host')?.toLowerCase()) {
+    throw new ForbiddenError('Writes from another website are refused.')
+  }
+}
+
+/** `undefined` for the opaque origin `null` and for what is no address. */
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

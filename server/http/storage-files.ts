@@ -1,13 +1,12 @@
 import { realpathSync } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { NotFoundError } from '#server/lib/errors.ts'
-import { byteRange } from './byte-range.ts'
-import { isFresh, rangeHolds } from './conditional.ts'
+import { ifRangeMatches, isFresh } from './conditional.ts'
 import { HttpError } from './errors.ts'
 import { IMMUTABLE, storageHeaders } from './headers.ts'
-import { otherMethods } from './method-not-allowed.ts'
-import { type StoredFile, storedFile } from './stored-file.ts'
-import { isDocument, isNamedByContent, typeOf } from './stored-types.ts'
+import { rejectOtherMethods } from './method-not-allowed.ts'
 
 class RangeNotSatisfiableError extends HttpError {
   readonly status = 416
@@ -24,7 +23,9 @@ export function storageFiles(dir: string) {
     if (!found) throw new NotFoundError()
     return answerTo(request, found)
   }
-  return new Elysia({ name: 'storage-files' }).get('/storage/*', answer).use(otherMethods({ '/storage/*': ['GET'] }))
+  return new Elysia({ name: 'storage-files' })
+    .get('/storage/*', answer)
+    .use(rejectOtherMethods({ '/storage/*': ['GET'] }))
 }
 
 function answerTo(request: Request, found: StoredFile): Response {
@@ -43,7 +44,7 @@ function answerTo(request: Request, found: StoredFile): Response {
 
 /** A range is asked of a GET only (RFC 9110 §14.2), and only of the file that the browser began with. */
 const rangeOf = ({ method, headers }: Request, found: StoredFile) =>
-  method === 'GET' && rangeHolds(headers, found) ? byteRange(headers.get('range'), found.size) : undefined
+  method === 'GET' && ifRangeMatches(headers, found) ? byteRange(headers.get('range'), found.size) : undefined
 
 const headersOf = ({ path, etag, modified }: StoredFile): Record<string, string> => ({
   ...storageHeaders,
@@ -54,3 +55,77 @@ const headersOf = ({ path, etag, modified }: StoredFile): Record<string, string>
   etag,
   ...(isDocument(path) ? { 'content-disposition': 'attachment' } : {}),
 })
+
+export type StoredFile = { path: string; file: string; size: number; etag: string; modified: Date }
+
+/**
+ * Looks a stored path up under `root`, which is the folder's own real path. `undefined` where there is no such plain
+ * file: a path of other letters never reaches the disk, and a link at any level leads nowhere.
+ */
+export async function storedFile(root: string, path: string): Promise<StoredFile | undefined> {
+  if (!isStoredPath(path)) return undefined
+  const file = join(root, path)
+  try {
+    if ((await realpath(file)) !== file) return undefined
+    const found = await stat(file, { bigint: true })
+    if (!found.isFile()) return undefined
+    const etag = `"${found.size.toString(36)}-${found.mtimeNs.toString(36)}"`
+    return { path, file, size: Number(found.size), etag, modified: new Date(Number(found.mtimeMs)) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The only kinds of file that have a URL under /storage/. What is not listed here does not exist there. */
+const types: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+  woff2: 'font/woff2',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** Kept by the visitor instead of shown: a document is nobody's page (§2, Terms Of Use). */
+const DOCUMENT = /\.(pdf|txt)$/
+
+/** Folders and one file name; no dot in front, nothing percent-encoded, nothing to climb with. */
+const STORED_PATH = /^(?:[A-Za-z0-9][A-Za-z0-9._-]{0,127}\/){0,8}[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+/** What our pictures are named by: 32 hexadecimal digits of the hash of their bytes. */
+const CONTENT_HASH = /(?:^|[-.])[0-9a-f]{32}[-.]/
+
+/** Whether such a path may be looked up at all. */
+export const isStoredPath = (path: string) => path.length <= 512 && STORED_PATH.test(path) && typeOf(path) !== undefined
+
+export const typeOf = (path: string): string | undefined => {
+  const extension = /\.([a-z0-9]+)$/.exec(path)?.[1]
+  return extension !== undefined && Object.hasOwn(types, extension) ? types[extension] : undefined
+}
+
+export const isDocument = (path: string) => DOCUMENT.test(path)
+
+export const isNamedByContent = (path: string) => CONTENT_HASH.test(path.slice(path.lastIndexOf('/') + 1))
+
+/** The part of a file that is asked for: `end` is behind its last byte. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Reads a Range header for a file of `size` bytes. `undefined` means the whole file: no range, several ranges, or none
+ * that we understand (RFC 9110 §14.2 lets us); `unsatisfiable` means 416.
+ */
+export function byteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '') return within(Math.max(0, size - Number(last)), size, size)
+  if (last !== '' && Number(last) < Number(first)) return undefined
+  return within(Number(first), last === '' ? size : Number(last) + 1, size)
+}
+
+const within = (start: number, end: number, size: number): ByteRange | 'unsatisfiable' =>
+  start < size ? { start, end: Math.min(end, size) } : 'unsatisfiable'

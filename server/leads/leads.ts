@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { LeadEventSent } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { NotFoundError, StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
@@ -35,7 +35,7 @@ export async function createLeads({ registrations, messages, index, file, now, l
     disk,
     record: index.event,
     damage: (line) => log.error('lead event unreadable', { file, line }),
-    failed: (error) => log.error('lead events not written', factsOf(error)),
+    failed: (error) => log.error('lead events not written', errorFields(error)),
   })
   const lines = { registration: registrations.lines, message: messages.lines }
   const reader = createLeadReader({
@@ -54,7 +54,7 @@ export async function createLeads({ registrations, messages, index, file, now, l
 
   /** Told later where it cannot be told now: what is left in the log says it, too. */
   const recordErasure = (lead: string, at: string) =>
-    recordEvent({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', factsOf(error)))
+    recordEvent({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', errorFields(error)))
 
   /** From here on nobody knows of it. */
   function forget(record: LeadRecord) {

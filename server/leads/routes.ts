@@ -6,10 +6,9 @@ import { apiPaths } from '#contract/paths.ts'
 import type { Audit } from '#server/http/audit-events.ts'
 import { apiHeaders } from '#server/http/headers.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
-import { readJson } from '#server/http/read-body.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { parseOrThrow, readJson } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
-import { accept } from '#server/http/validate.ts'
 import { csvOf, streamOf } from './csv.ts'
 import type { Leads } from './leads.ts'
 
@@ -24,13 +23,13 @@ export type LeadRoutesOptions = { leads: Leads; requireAdmin: RequireAdmin; audi
 export function leadRoutes({ leads, requireAdmin, audit, now }: LeadRoutesOptions) {
   async function list(request: Request) {
     await requireAdmin(request)
-    const { before, limit, ...filter } = accept(ListSchema, queryOf(request))
+    const { before, limit, ...filter } = parseOrThrow(ListSchema, queryOf(request))
     return json(await leads.list(filter, { before, limit: Number(limit) }))
   }
 
   async function download(request: Request) {
     await requireAdmin(request)
-    const filter = accept(LeadFilterSchema, queryOf(request))
+    const filter = parseOrThrow(LeadFilterSchema, queryOf(request))
     await audit(request, 'leads.exported')
     return new Response(streamOf(csvOf(leads, filter)), { headers: csvHeaders(now()) })
   }
@@ -42,7 +41,7 @@ export function leadRoutes({ leads, requireAdmin, audit, now }: LeadRoutesOption
 
   async function happen(request: Request, id: string) {
     await requireAdmin(request)
-    const event = accept(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const event = parseOrThrow(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     const lead = await leads.happen(id, event)
     await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
     return json(lead)
@@ -62,7 +61,7 @@ export function leadRoutes({ leads, requireAdmin, audit, now }: LeadRoutesOption
     .delete(LEAD, ({ request, params }) => erase(request, params.id), { parse: 'none' })
     .post(EVENTS, ({ request, params }) => happen(request, params.id), { parse: 'none' })
     .use(
-      otherMethods({
+      rejectOtherMethods({
         [apiPaths.leads]: ['GET'],
         [apiPaths.leadsCsv]: ['GET'],
         [LEAD]: ['GET', 'DELETE'],

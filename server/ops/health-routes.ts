@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { GitSummary } from '#contract/content.ts'
 import type { Content } from '#server/content/content.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
 /** A log of what visitors send. */
@@ -26,7 +26,7 @@ export const healthRoutes = (
       const status = problems === 0 && storage === 'ok' ? 'ok' : 'degraded'
       return json({ status, problems, storage, notifications: state(), git: git() })
     })
-    .use(otherMethods({ '/healthz': ['GET'], '/readyz': ['GET'] }))
+    .use(rejectOtherMethods({ '/healthz': ['GET'], '/readyz': ['GET'] }))
 
 const badFiles = (content: Content) =>
   new Set(content.snapshot().problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size

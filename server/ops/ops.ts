@@ -2,8 +2,8 @@ import { Elysia } from 'elysia'
 import type { Content } from '#server/content/content.ts'
 import type { Checkout } from '#server/git/checkout.ts'
 import { describeCheckout, gitSummary } from '#server/git/status.ts'
-import { createObserve } from '#server/http/access-log.ts'
-import type { TrustedProxies } from '#server/http/client-ip.ts'
+import { createAccessLog } from '#server/http/access-log.ts'
+import type { TrustedProxies } from '#server/http/ip.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
@@ -33,13 +33,13 @@ export type OpsOptions = Pick<FigureSources, 'pages' | 'logs'> & {
 /** What operators watch: access log, health, metrics, content problems, and the description of the API. */
 export async function createOps({ metricsSettings, dist, storage, trustedProxies, tls, log, ...sources }: OpsOptions) {
   const { content, checkout, notifications } = sources
-  const { observe, underWay } = createObserve({
+  const { observe, inFlight } = createAccessLog({
     log,
     trustedProxies,
     tls,
     count: (answered) => metrics?.count(answered),
   })
-  const metrics = metricsSettings && (await createMetrics({ ...sources, underWay, build: await buildIn(dist) }))
+  const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight, build: await buildIn(dist) }))
   return {
     observe,
     metrics,

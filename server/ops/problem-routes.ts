@@ -5,7 +5,7 @@ import type { Content } from '#server/content/content.ts'
 import type { Problem } from '#server/content/problem.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 
 /** Nobody reads more at once; a wrong merge can break ten thousand files. */
@@ -18,7 +18,7 @@ export const problemRoutes = (content: Content, requireAdmin: RequireAdmin) =>
       await requireAdmin(request)
       return json(problemsIn(content.snapshot()))
     })
-    .use(otherMethods({ [apiPaths.contentProblems]: ['GET'] }))
+    .use(rejectOtherMethods({ [apiPaths.contentProblems]: ['GET'] }))
 
 function problemsIn({ problems, lastGood }: Snapshot): ContentProblems {
   const ordered = [...of('error', problems), ...of('warning', problems)]

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
@@ -20,4 +20,4 @@ export const stateRoutes = (
         { headers: { 'cache-control': 'private, no-store' } },
       )
     })
-    .use(otherMethods({ [apiPaths.contentState]: ['GET'] }))
+    .use(rejectOtherMethods({ [apiPaths.contentState]: ['GET'] }))

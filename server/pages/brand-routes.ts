@@ -5,8 +5,8 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { assetHeaders } from '#server/http/headers.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
-import { answer, compressed } from '#server/http/precompressed.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { precompress, respond } from '#server/http/precompressed.ts'
 import { MANIFEST_PATH } from './head-tags.ts'
 
 /** Asked for by what reads no HTML, at addresses of its own choice. */
@@ -22,19 +22,19 @@ export async function brandRoutes({ dist, site }: { dist: string; site: () => Si
   const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' }
   const app = new Elysia({ name: 'brand' })
     .get(MANIFEST_PATH, async ({ request }) =>
-      answer(
+      respond(
         request,
-        await compressed(
+        await precompress(
           webManifest(site(), (name) => statics[name] ?? ''),
           headers,
         ),
       ),
     )
-    .use(otherMethods({ [MANIFEST_PATH]: ['GET'] }))
+    .use(rejectOtherMethods({ [MANIFEST_PATH]: ['GET'] }))
   for (const [path, { file, type }] of Object.entries(WELL_KNOWN)) {
     const bytes = await Bun.file(join(dist, statics[file] ?? '')).bytes()
     const iconHeaders = { ...assetHeaders, 'cache-control': DAY, 'content-type': type }
-    app.get(path, () => new Response(bytes, { headers: iconHeaders })).use(otherMethods({ [path]: ['GET'] }))
+    app.get(path, () => new Response(bytes, { headers: iconHeaders })).use(rejectOtherMethods({ [path]: ['GET'] }))
   }
   return app
 }

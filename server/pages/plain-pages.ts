@@ -2,7 +2,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { headersOf } from '#server/http/errors.ts'
 import { pageHeaders } from '#server/http/headers.ts'
-import { compressed, type Variants } from '#server/http/precompressed.ts'
+import { type EncodedVariants, precompress } from '#server/http/precompressed.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
 /** Pages that need no script, no style and no data: whoever sees them is on the way elsewhere, or we are in trouble. */
@@ -12,13 +12,13 @@ const plainPage = (head: string, body: string) =>
 const nothingInline = { scripts: [], styles: [] }
 
 /** Any unknown path ends at `/` (§2), with a status that makes search engines drop it (decision 5). */
-export function unknownPage({ name }: SiteFacts, tls: boolean): Promise<Variants> {
+export function unknownPage({ name }: SiteFacts, tls: boolean): Promise<EncodedVariants> {
   const title = `Page not found | ${Bun.escapeHTML(name)}`
   const html = plainPage(
     `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}">`,
     `<h1>Page not found</h1><p><a href="${pagePaths.home}">Go to the home page</a></p>`,
   )
-  return compressed(html, pageHeaders(nothingInline, { tls }))
+  return precompress(html, pageHeaders(nothingInline, { tls }))
 }
 
 /** Behind a preview link that is none, is too old, or was ended; the same for all of them. */

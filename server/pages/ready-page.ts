@@ -5,7 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { pageHeaders } from '#server/http/headers.ts'
-import { answer, bytesOf, compressed, type Variants } from '#server/http/precompressed.ts'
+import { bytesOf, type EncodedVariants, precompress, respond } from '#server/http/precompressed.ts'
 import type { Document, RenderedScreen } from './document.ts'
 import type { HeadMore } from './head-context.ts'
 import type { Cacheable } from './page-cache.ts'
@@ -17,7 +17,7 @@ import { stopwatch } from './stopwatch.ts'
 export type ReadyPage = Cacheable & {
   send: (request: Request) => Response
   /** The forms that it is sent in. */
-  variants?: Variants
+  variants?: EncodedVariants
 }
 
 export type PageSources = {
@@ -47,8 +47,8 @@ export function createReadyPages(
   kept: (key: string) => ReadyPage | undefined,
   unchanged?: () => void,
 ) {
-  const page = (keepAs: string | undefined, variants: Variants, status: number): ReadyPage => {
-    const send = (request: Request) => answer(request, variants, status, unchanged)
+  const page = (keepAs: string | undefined, variants: EncodedVariants, status: number): ReadyPage => {
+    const send = (request: Request) => respond(request, variants, status, unchanged)
     return { keepAs, bytes: bytesOf(variants), send, variants }
   }
 
@@ -90,7 +90,7 @@ export function createReadyPages(
     })
     watch?.lap('document')
     const headers = { ...pageHeaders(hashes, { tls, formLeadsTo: formRedirect }), ...watch?.headers() }
-    return page(keepAs, await compressed(html, headers), status)
+    return page(keepAs, await precompress(html, headers), status)
   }
 }
 

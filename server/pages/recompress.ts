@@ -1,4 +1,4 @@
-import { shrink, type Variants } from '#server/http/precompressed.ts'
+import { type EncodedVariants, recompressBest } from '#server/http/precompressed.ts'
 
 /** A page that changes again meanwhile is not worth the work. */
 const MAX_WAIT_MS = 5_000
@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 5_000
  * sent until then is the quick form. Holds keys, not pages: `find` gives what is kept under one when its turn comes. Keeps no
  * process alive.
  */
-export function createRecompressor(find: (key: string) => Variants | undefined, maxWaitMs = MAX_WAIT_MS) {
+export function createRecompressor(find: (key: string) => EncodedVariants | undefined, maxWaitMs = MAX_WAIT_MS) {
   const waiting = new Set<string>()
   let begun = false
 
@@ -18,7 +18,7 @@ export function createRecompressor(find: (key: string) => Variants | undefined, 
       const variants = find(key)
       if (!variants) continue
       const began = performance.now()
-      await shrink(variants)
+      await recompressBest(variants)
       // Visitors have at least half of the processor that this takes.
       await pause(performance.now() - began)
     }

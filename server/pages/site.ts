@@ -9,7 +9,7 @@ import { createSchedule, type Timers } from '#server/content/schedule.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { createSocialCards } from '#server/media/social-cards.ts'
 import { brandRoutes } from './brand-routes.ts'
@@ -96,7 +96,7 @@ export async function createSite(options: SiteOptions) {
       return sitemapPages({ snapshot, live: livePosts(snapshot, now()), fixed, placed })
     },
     now,
-    onError: (error, path) => log.error('feed render failed', { path, ...factsOf(error) }),
+    onError: (error, path) => log.error('feed render failed', { path, ...errorFields(error) }),
   })
 
   function invalidate(keys: Set<InvalidationKey>) {

@@ -1,7 +1,7 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
@@ -57,7 +57,7 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
     } catch (error) {
       if (attempt === 'memory') throw error
       const remaining = canReplace(error) ? next : (['memory'] as const)
-      log.warn('cache database not opened', { attempt, next: remaining[0], ...factsOf(error) })
+      log.warn('cache database not opened', { attempt, next: remaining[0], ...errorFields(error) })
       return open(remaining)
     }
   }
@@ -74,7 +74,7 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
   }
 
   function replace(error: unknown): void {
-    log.warn('cache database replaced', factsOf(error))
+    log.warn('cache database replaced', errorFields(error))
     db.close()
     db = open(canReplace(error) ? ['new file', 'memory'] : ['memory'])
     for (const listener of listeners) listener()

@@ -1,4 +1,4 @@
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 
 /** Logs that a cache cannot be written when that begins, and when it ends: not once per write. */
@@ -6,7 +6,7 @@ export function createFailureLog(log: Log | undefined, cache: string) {
   let isFailing = false
   return {
     failed(error: unknown): void {
-      if (!isFailing) log?.warn('cache write failed', { cache, ...factsOf(error) })
+      if (!isFailing) log?.warn('cache write failed', { cache, ...errorFields(error) })
       isFailing = true
     },
     succeeded(): void {

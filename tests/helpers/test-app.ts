@@ -7,7 +7,7 @@ import { createRendering } from '#server/blog/render/worker-client.ts'
 import { type Environment, readConfig } from '#server/config.ts'
 import type { Timers } from '#server/content/schedule.ts'
 import { createLog } from '#server/http/log.ts'
-import { listen } from '#server/listen.ts'
+import { startServer } from '#server/http/server.ts'
 import { createServices } from '#server/services.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import { commitAll } from '#tests/git/checkout.ts'
@@ -131,7 +131,7 @@ export async function testApp({
     printed,
     /** Listens on a free loopback port and returns the URL. */
     listen(): string {
-      return `http://127.0.0.1:${listen(app, services, { port: 0, hostname: '127.0.0.1' }).port}`
+      return `http://127.0.0.1:${startServer(app, services, { port: 0, hostname: '127.0.0.1' }).port}`
     },
     /** Waits until every save is committed or its commit is deferred: responses do not wait for git. */
     committed: async () => services.checkout?.idle(),

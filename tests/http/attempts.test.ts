@@ -1,24 +1,24 @@
 import { expect, test } from 'bun:test'
-import { createAttempts } from '#server/http/sliding-window.ts'
+import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 
 function attempts(maxKeys?: number) {
   let now = 1_000_000
-  const counted = createAttempts({ limit: 3, windowMs: 60_000, now: () => now, ...(maxKeys ? { maxKeys } : {}) })
+  const counted = createSlidingWindow({ limit: 3, windowMs: 60_000, now: () => now, ...(maxKeys ? { maxKeys } : {}) })
   const pass = (ms: number) => {
     now += ms
   }
   return {
     ...counted,
     pass,
-    takeAll: (key: string, times: number) => Array.from({ length: times }, () => counted.take(key)),
+    consumeAll: (key: string, times: number) => Array.from({ length: times }, () => counted.consume(key)),
   }
 }
 
 test('allows a number of attempts, then requires a wait until the oldest leaves the window', () => {
-  const { take, waitMs, pass } = attempts()
+  const { consume, waitMs, pass } = attempts()
   for (let i = 0; i < 3; i++) {
     expect(waitMs('a')).toBe(0)
-    take('a')
+    consume('a')
     pass(10_000)
   }
   expect(waitMs('a')).toBe(30_000)
@@ -29,26 +29,26 @@ test('allows a number of attempts, then requires a wait until the oldest leaves 
 })
 
 test('counts each key separately', () => {
-  const { takeAll, waitMs } = attempts()
-  takeAll('a', 3)
+  const { consumeAll, waitMs } = attempts()
+  consumeAll('a', 3)
   expect(waitMs('b')).toBe(0)
 })
 
 test('gives an attempt back or resets the count after a success', () => {
-  const { takeAll, giveBack, forget, waitMs, size } = attempts()
-  takeAll('a', 3)
-  giveBack('a')
+  const { consumeAll, refund, reset, waitMs, size } = attempts()
+  consumeAll('a', 3)
+  refund('a')
   expect(waitMs('a')).toBe(0)
-  forget('a')
+  reset('a')
   expect(size()).toBe(0)
 })
 
 test('bounds its memory and evicts the least recently used key', () => {
-  const { takeAll, waitMs, size } = attempts(100)
-  takeAll('first', 3)
-  takeAll('second', 3)
-  takeAll('first', 1)
-  for (let i = 0; i < 99; i++) takeAll(`other ${i}`, 1)
+  const { consumeAll, waitMs, size } = attempts(100)
+  consumeAll('first', 3)
+  consumeAll('second', 3)
+  consumeAll('first', 1)
+  for (let i = 0; i < 99; i++) consumeAll(`other ${i}`, 1)
   expect(size()).toBe(100)
   expect(waitMs('first')).toBe(60_000)
   expect(waitMs('second')).toBe(0)

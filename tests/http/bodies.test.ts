@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { RequestTimeoutError } from '#server/http/errors.ts'
-import { readBytes } from '#server/http/read-bytes.ts'
+import { readBytes } from '#server/http/read-body.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { onError } from '#server/http/error-handler.ts'
+import { errorHandler } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
@@ -91,7 +91,7 @@ test('repeats no input in error responses', async () => {
 describe('an unexpected error', () => {
   const lines: string[] = []
   const broken = new Elysia()
-    .use(onError(createLog('info', (line) => lines.push(line))))
+    .use(errorHandler(createLog('info', (line) => lines.push(line))))
     .get('/error', () => {
       throw new Error('the secret is 42')
     })

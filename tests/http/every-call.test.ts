@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { ADDRESS_MAX_CHARACTERS } from '#server/http/admission.ts'
-import { listen } from '#server/listen.ts'
+import { URL_MAX_CHARACTERS } from '#server/http/admission.ts'
+import { startServer } from '#server/http/server.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
@@ -56,7 +56,7 @@ const calls: Case[] = [
   ['the metrics without their token', () => ({ path: '/metrics' }), 401, call],
   ['an invalid host', () => ({ path: '/healthz', headers: { host: 'a@b' } }), 400, call],
   ['an invalid host of a page', () => ({ path: '/', headers: { host: 'a@b' } }), 400, call],
-  ['a path that is too long', () => ({ path: `/${'x'.repeat(ADDRESS_MAX_CHARACTERS)}` }), 414, call],
+  ['a path that is too long', () => ({ path: `/${'x'.repeat(URL_MAX_CHARACTERS)}` }), 414, call],
   ['a body that is no JSON', () => sending(apiPaths.login, '{'), 400, call],
   ['no token', () => ({ path: `${apiPaths.posts}?state=all` }), 401, call],
   [
@@ -85,14 +85,14 @@ describe('the exact headers of every API response, errors included', () => {
     const ready = () => {
       throw new Error('of no concern to anybody outside')
     }
-    const server = listen(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
+    const server = startServer(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
     ends.push(() => server.end())
     const broken = await fetch(`http://127.0.0.1:${server.port}/`)
     expect(summaryOf(broken)).toEqual({ status: 500, ...numberless(call) })
   })
 
   test('for a request beyond the concurrency limit', async () => {
-    const server = listen(app.app, app.services, { port: 0, hostname: '127.0.0.1', maxConnections: 0 })
+    const server = startServer(app.app, app.services, { port: 0, hostname: '127.0.0.1', maxConnections: 0 })
     ends.push(() => server.end())
     const { path, ...init } = sending(apiPaths.login, ADMIN)
     const busy = await fetch(`http://127.0.0.1:${server.port}${path}`, init)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createLog, type Log, type LogLevel } from '#server/http/log.ts'
-import { forPeople } from '#server/http/log-pretty.ts'
+import { createLog, type Log, type LogLevel, prettyLog } from '#server/http/log.ts'
 
 function written(say: (log: Log) => void, level: LogLevel = 'info'): string[] {
   const lines: string[] = []
@@ -73,7 +72,7 @@ describe('personal and secret data in log fields is redacted', () => {
 describe('the log on a terminal', () => {
   const shown = (say: (log: Log) => void) => {
     const lines: string[] = []
-    const print = forPeople((line) => lines.push(Bun.stripANSI(line)))
+    const print = prettyLog((line) => lines.push(Bun.stripANSI(line)))
     for (const line of written(say)) print(line)
     return lines.join('\n')
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { createObserve, noteRoute } from '#server/http/access-log.ts'
-import { trustedProxies } from '#server/http/client-ip.ts'
-import { onError } from '#server/http/error-handler.ts'
+import { createAccessLog, recordRoute } from '#server/http/access-log.ts'
+import { errorHandler } from '#server/http/error-handler.ts'
+import { trustedProxies } from '#server/http/ip.ts'
 import { createLog } from '#server/http/log.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
@@ -80,10 +80,10 @@ describe('the access log', () => {
 describe('an internal error', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const { observe } = createObserve({ log, trustedProxies: trustedProxies([]) ?? { includes: () => false } })
+  const { observe } = createAccessLog({ log, trustedProxies: trustedProxies([]) ?? { includes: () => false } })
   const broken = new Elysia()
-    .use(onError(log))
-    .use(noteRoute)
+    .use(errorHandler(log))
+    .use(recordRoute)
     .get('/api/broken/:id', async () => {
       await Promise.resolve()
       throw new Error('of no concern to anybody outside')

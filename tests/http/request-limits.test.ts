@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
-import { ADDRESS_MAX_CHARACTERS, turnedAway } from '#server/http/admission.ts'
-import { limitedAs } from '#server/http/anonymize-ip.ts'
-import { createAddressLimits } from '#server/http/rate-limiter.ts'
-import { listen } from '#server/listen.ts'
+import { rejectEarly, URL_MAX_CHARACTERS } from '#server/http/admission.ts'
+import { rateLimitKey } from '#server/http/ip.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { startServer } from '#server/http/server.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -24,10 +24,10 @@ describe('a URL that is too long', () => {
 
   test('is 414 in the common error shape, and one character less is routed', async () => {
     const url = app.listen()
-    const tooLong = await fetch(url + path(ADDRESS_MAX_CHARACTERS + 1))
+    const tooLong = await fetch(url + path(URL_MAX_CHARACTERS + 1))
     expect(tooLong.status).toBe(414)
     expect(await tooLong.json()).toEqual({ message: 'This URL is too long.' })
-    expect((await fetch(url + path(ADDRESS_MAX_CHARACTERS))).status).toBe(200)
+    expect((await fetch(url + path(URL_MAX_CHARACTERS))).status).toBe(200)
   })
 
   test('is rejected by the runtime when the request head exceeds 16 kB, and the connection is closed', async () => {
@@ -41,7 +41,7 @@ describe('a URL that is too long', () => {
 
 describe('while too many requests are in flight', () => {
   const ask = (method: string, path: string) =>
-    turnedAway(new Request(`http://localhost${path}`, { method }), path, 11, 10)
+    rejectEarly(new Request(`http://localhost${path}`, { method }), path, 11, 10)
 
   test('a body is rejected with 503 and Retry-After', async () => {
     const answer = ask('POST', apiPaths.register)
@@ -59,7 +59,7 @@ describe('while too many requests are in flight', () => {
 })
 
 test('closes idle connections beyond the connection limit and accepts new ones', async () => {
-  const server = listen(app.app, app.services, { port: 0, hostname: '127.0.0.1', maxConnections: 10 })
+  const server = startServer(app.app, app.services, { port: 0, hostname: '127.0.0.1', maxConnections: 10 })
   const open: Connection[] = []
   ends.push(() => server.end())
   for (let count = 0; count < 30; count++) {
@@ -78,7 +78,7 @@ test('answers 500 in the common error shape when a request fails before routing,
   const ready = () => {
     throw new Error('the secret is 42')
   }
-  const server = listen(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
+  const server = startServer(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
   ends.push(() => server.end())
   const logged = app.logged.length
   const answer = await fetch(`http://127.0.0.1:${server.port}/`)
@@ -89,18 +89,18 @@ test('answers 500 in the common error shape when a request fails before routing,
 
 describe('rate limits per IP address', () => {
   test('count an IPv6 /56 as one, and each IPv4 address separately', () => {
-    expect(['203.0.113.7', '2001:db8:1:2:3:4:5:6', '2001:db8::1', '::1'].map(limitedAs)).toEqual([
+    expect(['203.0.113.7', '2001:db8:1:2:3:4:5:6', '2001:db8::1', '::1'].map(rateLimitKey)).toEqual([
       '203.0.113.7',
       '2001:db8:1:0::/56',
       '2001:db8:0:0::/56',
       '0:0:0:0::/56',
     ])
-    const limits = createAddressLimits({ what: 'Too many sign-ups', limit: 2, windowMs: 60_000 })
-    limits.take('2001:db8::1')
-    limits.take('2001:db8:0:ff::2')
-    expect(() => limits.take('2001:db8::3')).toThrow(
+    const limits = createRateLimiter({ what: 'Too many sign-ups', limit: 2, windowMs: 60_000 })
+    limits.consume('2001:db8::1')
+    limits.consume('2001:db8:0:ff::2')
+    expect(() => limits.consume('2001:db8::3')).toThrow(
       'Too many sign-ups from your network. Please try again in 1 minute.',
     )
-    limits.take('2001:db8:0:100::1')
+    limits.consume('2001:db8:0:100::1')
   })
 })

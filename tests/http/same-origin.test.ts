@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ForbiddenError } from '#server/http/errors.ts'
-import { sameOrigin } from '#server/http/same-origin.ts'
+import { assertSameOrigin } from '#server/http/require-admin.ts'
 
 const write = (headers: Record<string, string>) => () =>
-  sameOrigin(
+  assertSameOrigin(
     new Request('http://localhost/api/tags', { method: 'POST', headers: { host: 'shop.example', ...headers } }),
   )
 

@@ -122,7 +122,7 @@ test('counts pushes, waiting commits and divergence from git', async () => {
       }),
       times: () => ({ pushed: new Date(60_000) }),
     },
-    underWay: () => 4,
+    inFlight: () => 4,
     build: { version: '1', buildId: 'x' },
   })
   const { of } = metricsIn(await metrics.text())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { bestBuiltEncoding, bestEncoding } from '#server/http/accept-encoding.ts'
+import { bestEncoding, bestStaticEncoding } from '#server/http/precompressed.ts'
 
 describe('encoding negotiation', () => {
   test.each([
@@ -30,10 +30,10 @@ describe('encoding negotiation', () => {
   })
 
   test('offers zstd for build files when Brotli is not accepted', () => {
-    expect(bestBuiltEncoding('gzip, deflate, br, zstd')).toBe('br')
-    expect(bestBuiltEncoding('gzip, zstd')).toBe('zstd')
-    expect(bestBuiltEncoding('zstd;q=0.5, gzip')).toBe('gzip')
-    expect(bestBuiltEncoding('*;q=0')).toBe('identity')
+    expect(bestStaticEncoding('gzip, deflate, br, zstd')).toBe('br')
+    expect(bestStaticEncoding('gzip, zstd')).toBe('zstd')
+    expect(bestStaticEncoding('zstd;q=0.5, gzip')).toBe('gzip')
+    expect(bestStaticEncoding('*;q=0')).toBe('identity')
   })
 
   test('caches a bounded number of results without changing them', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { answer, compressed, shrink, type Variants } from '#server/http/precompressed.ts'
+import { type EncodedVariants, precompress, recompressBest, respond } from '#server/http/precompressed.ts'
 import { createRecompressor } from '#server/pages/recompress.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 
@@ -8,14 +8,14 @@ const text = Array.from({ length: 400 }, (_, line) => `<li>Line ${line * 7919} o
 const asked = () => new Request('http://localhost/', { headers: { 'accept-encoding': 'br' } })
 
 test('recompresses a cached page in the background to the same text with a new ETag', async () => {
-  const variants = await compressed(text, { 'content-type': 'text/html' })
-  const first = answer(asked(), variants)
+  const variants = await precompress(text, { 'content-type': 'text/html' })
+  const first = respond(asked(), variants)
   createRecompressor(() => variants, 0)('/')
   await eventually(
-    () => answer(asked(), variants).headers.get('etag'),
+    () => respond(asked(), variants).headers.get('etag'),
     (etag) => etag !== first.headers.get('etag'),
   )
-  const second = answer(asked(), variants)
+  const second = respond(asked(), variants)
   expect(Object.fromEntries(second.headers)).toMatchObject({
     'content-type': 'text/html',
     'content-encoding': 'br',
@@ -28,14 +28,14 @@ test('recompresses a cached page in the background to the same text with a new E
 })
 
 test('recompresses a page once if it is still cached when its turn comes', async () => {
-  const page = () => compressed('<p>Short.</p>', {})
+  const page = () => precompress('<p>Short.</p>', {})
   const [gone, before, now, last] = await Promise.all([page(), page(), page(), page()])
   const cached = new Map([
     ['/gone', gone],
     ['/', before],
     ['/last', last],
   ])
-  const isSmall = ({ br }: Variants) => br.etag.endsWith('-11"')
+  const isSmall = ({ br }: EncodedVariants) => br.etag.endsWith('-11"')
   const shrinkLater = createRecompressor((key) => cached.get(key), 0)
   for (const key of ['/gone', '/', '/', '/last']) shrinkLater(key)
   cached.delete('/gone')
@@ -43,6 +43,6 @@ test('recompresses a page once if it is still cached when its turn comes', async
   await eventually(() => isSmall(last), Boolean)
   expect([gone, before, now].map(isSmall)).toEqual([false, false, true])
   const etag = now.br.etag
-  await shrink(now)
+  await recompressBest(now)
   expect(now.br.etag).toBe(etag)
 })

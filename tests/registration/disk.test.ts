@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { onError } from '#server/http/error-handler.ts'
+import { errorHandler } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
 import { createMessages, type Messages } from '#server/leads/contact/messages.ts'
 import { contactRoutes } from '#server/leads/contact/routes.ts'
@@ -38,7 +38,7 @@ async function forms() {
   ends.push(signUps.close, messages.close)
   const place = { limits: undefined, addressOf: () => '127.0.0.1', email: () => '', tls: false }
   const app = new Elysia()
-    .use(onError(log))
+    .use(errorHandler(log))
     .use(signUpRoutes({ ...place, signUps, extendTimeout: () => () => {}, redirect: () => '/welcome' }))
     .use(contactRoutes({ ...place, messages }))
   const post = (path: string, body: unknown) =>

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import { onError } from '#server/http/error-handler.ts'
+import { errorHandler } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
 import { storageFiles } from '#server/http/storage-files.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await symlink(join(folder, 'private/admin.json'), at('media/linked.txt'))
   const log = createLog('error', () => {})
   const app = new Elysia()
-    .use(onError(log))
+    .use(errorHandler(log))
     .use(storageFiles(join(folder, 'public')))
     .listen({ port: 0, hostname: '127.0.0.1' })
   port = app.server?.port ?? 0

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
-import { listen } from '#server/listen.ts'
+import { startServer } from '#server/http/server.ts'
 import { createServices } from '#server/services.ts'
 import { closeOnSignals } from '#server/shutdown.ts'
 import { limitedLogDisk } from './limited-log-disk.ts'
@@ -27,7 +27,7 @@ async function start({ disk, idle }: { disk?: string | undefined; idle?: string 
     ...(disk && { logDisk: limitedLogDisk(Number(disk)) }),
   })
   const { port, host: hostname, maxConnections } = config
-  const server = listen(createApp(services), services, {
+  const server = startServer(createApp(services), services, {
     port,
     hostname,
     maxConnections,

@@ -1,6 +1,6 @@
 import type { Content } from '#server/content/content.ts'
 import { bodyOf } from '#server/content/post-file.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -47,7 +47,7 @@ export function scheduleCacheCleanup({ content, renderer, log, pace = PACE }: Ca
   function later(ms: number): void {
     timer = setTimeout(() => {
       working = prune()
-        .catch((error) => log.error('rendered HTML not pruned', factsOf(error)))
+        .catch((error) => log.error('rendered HTML not pruned', errorFields(error)))
         .finally(() => closed || later(pace.everyMs))
     }, ms).unref()
   }

@@ -2,7 +2,7 @@ import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
 import type { FoundIn } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
@@ -54,7 +54,7 @@ export function createSearch({ content, bodyOf, cacheDb, log, maxWaitMs = MAX_WA
     if (!isFollowing) return
     timer ??= setTimeout(() => {
       timer = undefined
-      updateIndex().catch((error) => log.warn('search index update failed', factsOf(error)))
+      updateIndex().catch((error) => log.warn('search index update failed', errorFields(error)))
     }, DEBOUNCE_MS).unref()
   }
   content.onChange(updateLater)

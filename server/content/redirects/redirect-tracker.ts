@@ -5,7 +5,7 @@ import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { DiskContent } from '#server/content/store.ts'
 import type { Sources } from '#server/content/version-store.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import { findMoves, type Move, type TextOf } from './detect-renames.ts'
@@ -38,7 +38,7 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
     working = alone(async () => {
       const moves = await find()
       if (moves.length > 0) await write(moves)
-    }).catch((error) => log.error('old addresses not kept', factsOf(error)))
+    }).catch((error) => log.error('old addresses not kept', errorFields(error)))
   }
 
   async function write(moves: readonly Move[]): Promise<void> {
@@ -48,7 +48,7 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
       if (written.length > 0)
         log.info('old addresses kept', { moves: written.map(({ from, to }) => `${from} → ${to}`) })
     } catch (error) {
-      log.warn('old addresses are not in the files', { ...factsOf(error) })
+      log.warn('old addresses are not in the files', { ...errorFields(error) })
       const open = moves.filter((move) => isOpen(move, content.snapshot()))
       unwritten = [...unwritten, ...open]
       await oldAddresses.add(open)

@@ -5,10 +5,9 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Audit } from '#server/http/audit-events.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
-import { readJson } from '#server/http/read-body.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { parseOrThrow, readJson } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
-import { accept } from '#server/http/validate.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { History } from './history.ts'
 
@@ -25,7 +24,7 @@ export function historyRoutes(history: History, requireAdmin: RequireAdmin, audi
   }
 
   async function restore(request: Request, id: string, commit: string) {
-    const { revision } = accept(RestoreSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { revision } = parseOrThrow(RestoreSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     await history.restore(id, commit, revision)
     await audit(request, 'post.restored', { subject: id, detail: commit.slice(0, 7) })
     return { message: 'The post was restored.' }
@@ -37,5 +36,5 @@ export function historyRoutes(history: History, requireAdmin: RequireAdmin, audi
     .post(RESTORE, ({ request, params: { id, commit } }) => answer(request, id, () => restore(request, id, commit)), {
       parse: 'none',
     })
-    .use(otherMethods({ [LIST]: ['GET'], [ONE]: ['GET'], [RESTORE]: ['POST'] }))
+    .use(rejectOtherMethods({ [LIST]: ['GET'], [ONE]: ['GET'], [RESTORE]: ['POST'] }))
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { CAPTCHA_PATH } from '#contract/captcha.ts'
 import { json } from '#server/http/json.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { DomainError, ValidationError } from '#server/lib/errors.ts'
 import { createProofOfWork, type ProofOfWork, type ProofOfWorkOptions, type ProofProblem } from './proof-of-work.ts'
 
@@ -43,5 +43,5 @@ export function captchaRoutes(captcha: Pick<Captcha, 'challenge'> | undefined) {
   if (!captcha) return routes
   return routes
     .get(CAPTCHA_PATH, async () => json(await captcha.challenge()))
-    .use(otherMethods({ [CAPTCHA_PATH]: ['GET'] }))
+    .use(rejectOtherMethods({ [CAPTCHA_PATH]: ['GET'] }))
 }

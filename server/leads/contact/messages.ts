@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
@@ -29,7 +29,7 @@ export async function createMessages({ file, now, log, disk, seen }: MessagesOpt
       seen?.(record, offset)
     },
     damage: (line) => log.error('message unreadable', { file, line }),
-    failed: (error) => log.error('messages not written', factsOf(error)),
+    failed: (error) => log.error('messages not written', errorFields(error)),
   })
 
   function remember(key: number | undefined) {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { type BackOff, backOffMs } from './back-off.ts'
 import { findPlace, firstPlace, type GrowingLog, lastPlace, type Place, withLog } from './log-reader.ts'
@@ -33,7 +33,7 @@ export async function createProgress({ log, file, backOff, now, facts, say }: Pr
 
   const write = (next: Cursor) =>
     writeCursor(file, next).catch((error) =>
-      say.error('notification cursor not written', { ...facts, ...factsOf(error) }),
+      say.error('notification cursor not written', { ...facts, ...errorFields(error) }),
     )
 
   /** In memory it counts even where the disk is full: told twice after a restart is better than told twice now. */

@@ -4,15 +4,14 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { RegistrationSchema, registrationLabels } from '#contract/registration.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
-import { shortAddress } from '#server/http/anonymize-ip.ts'
 import { isExpectedError } from '#server/http/errors.ts'
-import { formErrorPage, isPageItself, seeOther } from '#server/http/form-fallback.ts'
+import { formErrorPage, isNativeFormPost, redirect303 } from '#server/http/form-fallback.ts'
 import { apiHeaders } from '#server/http/headers.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
-import type { AddressLimits } from '#server/http/rate-limiter.ts'
-import { readFields, readForm } from '#server/http/read-body.ts'
-import { sameOrigin } from '#server/http/same-origin.ts'
-import { accept } from '#server/http/validate.ts'
+import { anonymizeIp } from '#server/http/ip.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { parseOrThrow, readFields, readForm } from '#server/http/read-body.ts'
+import { assertSameOrigin } from '#server/http/require-admin.ts'
 import { type Captcha, ScriptRequiredError } from '#server/leads/captcha/captcha.ts'
 
 import { ValidationError } from '#server/lib/errors.ts'
@@ -30,7 +29,7 @@ const form = { title: 'Your sign-up was not sent', labels: registrationLabels, p
 export type SignUpRoutesOptions = {
   signUps: Pick<SignUps, 'add'>
   /** `undefined`: RATE_LIMITS is off. */
-  limits: AddressLimits | undefined
+  limits: RateLimiter | undefined
   /** `undefined`: CAPTCHA is off. */
   captcha?: Pick<Captcha, 'redeem'> | undefined
   addressOf(request: Request): string
@@ -50,16 +49,16 @@ export type SignUpRoutesOptions = {
  */
 export function signUpRoutes({ signUps, captcha, redirect, ...options }: SignUpRoutesOptions) {
   async function register(request: Request, fields: unknown) {
-    const registration = accept(RegistrationSchema, fields)
+    const registration = parseOrThrow(RegistrationSchema, fields)
     const address = options.addressOf(request)
-    options.limits?.take(address)
+    options.limits?.consume(address)
     const restoreTimeout = options.extendTimeout(request)
     const redeem = async () => captcha?.redeem(registration.reCaptchaToken)
-    await signUps.add(registration, shortAddress(address), redeem).finally(restoreTimeout)
+    await signUps.add(registration, anonymizeIp(address), redeem).finally(restoreTimeout)
   }
 
   async function registerFromScript(request: Request) {
-    sameOrigin(request)
+    assertSameOrigin(request)
     await register(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     return new Response(redirect(), { headers: { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8' } })
   }
@@ -67,27 +66,33 @@ export function signUpRoutes({ signUps, captcha, redirect, ...options }: SignUpR
   /** The server checks the agreement, which the form's script would have done. `token` is the one in the URL. */
   async function registerFromPage(request: Request, token?: string) {
     try {
-      sameOrigin(request)
+      assertSameOrigin(request)
       if (captcha) throw new ScriptRequiredError(options.email())
       const typed = Object.fromEntries(await readForm(request, { maxBytes: JSON_MAX_BYTES }))
       const fields = { ...typed, ...(token !== undefined && { token }) }
       if (!v.is(AgreedSchema, fields)) throw new ValidationError({ ...errorsIn(fields), ...NOT_AGREED })
       await register(request, fields)
-      return seeOther(redirect())
+      return redirect303(redirect())
     } catch (error) {
       if (isExpectedError(error)) return formErrorPage(error, { ...form, tls: options.tls })
       throw error
     }
   }
 
-  const handle = (request: Request) => (isPageItself(request) ? registerFromPage(request) : registerFromScript(request))
+  const handle = (request: Request) =>
+    isNativeFormPost(request) ? registerFromPage(request) : registerFromScript(request)
 
   return new Elysia({ name: 'sign-up' })
     .post(apiPaths.register, ({ request }) => handle(request), { parse: 'none' })
     .post(pagePaths.tryForFree, ({ request }) => registerFromPage(request, NO_TOKEN), { parse: 'none' })
     .post(PAGE_WITH_TOKEN, ({ request, params }) => registerFromPage(request, params.token), { parse: 'none' })
-    .use(otherMethods({ [apiPaths.register]: ['POST'] }))
-    .use(otherMethods({ [pagePaths.tryForFree]: ['GET', 'POST'], [PAGE_WITH_TOKEN]: ['GET', 'POST'] }, { page: true }))
+    .use(rejectOtherMethods({ [apiPaths.register]: ['POST'] }))
+    .use(
+      rejectOtherMethods(
+        { [pagePaths.tryForFree]: ['GET', 'POST'], [PAGE_WITH_TOKEN]: ['GET', 'POST'] },
+        { page: true },
+      ),
+    )
 }
 
 function errorsIn(fields: unknown): FieldErrors {

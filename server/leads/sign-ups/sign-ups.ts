@@ -1,5 +1,5 @@
 import type { Registration } from '#contract/registration.ts'
-import { factsOf } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
@@ -32,7 +32,7 @@ export async function createSignUps({ file, hash, now, log, disk, seen }: SignUp
       seen?.(record, offset)
     },
     damage: (line) => log.error('registration unreadable', { file, line }),
-    failed: (error) => log.error('registrations not written', factsOf(error)),
+    failed: (error) => log.error('registrations not written', errorFields(error)),
   })
 
   async function store(registration: Registration, address: string, permit?: () => Promise<void>) {

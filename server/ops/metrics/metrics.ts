@@ -1,4 +1,4 @@
-import type { Answered } from '#server/http/access-log.ts'
+import type { RequestSummary } from '#server/http/access-log.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { collectProcessMetrics } from './process-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
@@ -13,7 +13,7 @@ export async function buildIn(dist: string): Promise<FigureSources['build']> {
 
 export type Metrics = {
   /** Counts a request that was answered. */
-  count(answered: Answered): void
+  count(answered: RequestSummary): void
   /** All figures at this moment, as Prometheus reads them. */
   text(): Promise<string>
   contentType: string

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { Answered } from '#server/http/access-log.ts'
+import type { RequestSummary } from '#server/http/access-log.ts'
 
 type Client = Pick<typeof import('prom-client'), 'Counter' | 'Histogram'>
 
@@ -24,7 +24,7 @@ export function createRequestMetrics({ Counter, Histogram }: Client, registry: R
     buckets: SECONDS,
     registers,
   })
-  return ({ route, method, status, ms }: Answered): void => {
+  return ({ route, method, status, ms }: RequestSummary): void => {
     const group = groupOf(route)
     const known = METHODS.has(method) ? method : 'other'
     requests.inc({ group, method: known, status: `${Math.floor(status / 100)}xx` })

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
+import { InvalidHost, isValidHost } from '#server/http/admission.ts'
 import { errorResponse } from '#server/http/error-handler.ts'
 import { isExpectedError, UnauthorizedError } from '#server/http/errors.ts'
 import { apiHeaders } from '#server/http/headers.ts'
-import { InvalidHost, isValidHost } from '#server/http/host.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { bearerOf } from '#server/http/require-admin.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -19,7 +19,7 @@ export function metricsRoutes(metrics: MetricsSource | undefined, settings: Metr
   const { token } = settings
   return routes
     .get(METRICS_PATH, ({ request }) => figuresFor(request, metrics, token))
-    .use(otherMethods({ [METRICS_PATH]: ['GET'] }))
+    .use(rejectOtherMethods({ [METRICS_PATH]: ['GET'] }))
 }
 
 /** The same at a port of its own, which is nobody's but the monitoring's. Throws where the port cannot be had. */

@@ -18,7 +18,7 @@ export type FigureSources = {
   /** `undefined`: saves are no commits. */
   checkout: { state(): CheckoutState; times(): { pushed?: Date | undefined; inStep?: Date | undefined } } | undefined
   /** Requests that wait for their answer. */
-  underWay(): number
+  inFlight(): number
   build: { version: string; buildId: string }
 }
 
@@ -27,11 +27,11 @@ type Client = Parameters<typeof figureMaker>[0]
 /** What the site knows of itself. */
 export function collectSiteMetrics(client: Client, registry: Registry, sources: FigureSources): void {
   const { gauge, counter } = figureMaker(client, registry)
-  const { pages, content, logs, notifications, checkout, underWay, build } = sources
+  const { pages, content, logs, notifications, checkout, inFlight, build } = sources
   gauge('site_build_info', 'What runs: always 1.', () => [
     [1, { version: build.version, client: build.buildId, bun: Bun.version }],
   ])
-  gauge('site_requests_under_way', 'Requests that wait for their answer.', underWay)
+  gauge('site_requests_under_way', 'Requests that wait for their answer.', inFlight)
 
   counter(
     'site_pages_from_memory_total',

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { publicJson } from '#server/http/json-etag.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { publicJson } from '#server/http/json.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { Landings } from './landings.ts'
 
@@ -16,5 +16,5 @@ export function landingRoutes({ find }: Landings) {
   }
   return new Elysia({ name: 'landing' })
     .get(PATH, ({ request, params }) => answer(request, params.id))
-    .use(otherMethods({ [PATH]: ['GET'] }))
+    .use(rejectOtherMethods({ [PATH]: ['GET'] }))
 }

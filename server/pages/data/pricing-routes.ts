@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { publicJson } from '#server/http/json-etag.ts'
-import { otherMethods } from '#server/http/method-not-allowed.ts'
+import { publicJson } from '#server/http/json.ts'
+import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import type { Prices } from './prices.ts'
 import { wantsPage } from './wants-page.ts'
 
@@ -23,5 +23,5 @@ export function pricingRoutes({ prices, pages }: PricingDeps) {
 
   return new Elysia({ name: 'pricing' })
     .get(apiPaths.plans, ({ request }) => answer(request))
-    .use(otherMethods({ [apiPaths.plans]: ['GET'] }))
+    .use(rejectOtherMethods({ [apiPaths.plans]: ['GET'] }))
 }

@@ -1,10 +1,9 @@
 import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type InvalidationKey, postKey, type TrackDependency, withAnyPost } from '#server/content/changed-keys.ts'
-import { bestEncoding } from '#server/http/accept-encoding.ts'
 import { isFresh } from '#server/http/conditional.ts'
 import { feedHeaders } from '#server/http/headers.ts'
-import { answer, bytesOf, compressed } from '#server/http/precompressed.ts'
+import { bestEncoding, bytesOf, precompress, respond } from '#server/http/precompressed.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
@@ -50,7 +49,7 @@ export function createFeeds(options: FeedsOptions) {
     const modified = now()
     const made = await textOf(path, uses)
     if (!made) throw new NotFoundError()
-    const variants = await compressed(made.text, feedHeaders(made.type, modified))
+    const variants = await precompress(made.text, feedHeaders(made.type, modified))
     return {
       keepAs: path,
       bytes: bytesOf(variants),
@@ -58,7 +57,7 @@ export function createFeeds(options: FeedsOptions) {
         // A date counts only where no ETag is sent (RFC 9110 §13.2).
         request.headers.get('if-none-match') === null && isFresh(request.headers, { etag: '', modified })
           ? new Response(null, variants[bestEncoding(request.headers.get('accept-encoding'))].unchanged)
-          : answer(request, variants),
+          : respond(request, variants),
     }
   }
 

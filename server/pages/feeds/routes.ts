@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
-import { type Method, otherMethods } from '#server/http/method-not-allowed.ts'
+import { type Method, rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
 import { movedTo } from '#server/pages/plain-pages.ts'
 import type { Feeds } from './feeds.ts'
@@ -46,7 +46,7 @@ export function feedRoutes({ feeds, tls }: Deps) {
   }
   for (const path of READ) read(path, (request) => feeds.answer(request, pathOf(request)))
   for (const [goal, paths] of Object.entries(MOVED)) for (const path of paths) read(path, () => movedTo(goal, tls))
-  return app.use(otherMethods(allowed))
+  return app.use(rejectOtherMethods(allowed))
 }
 
 const pathOf = ({ url }: Request) => new URL(url).pathname
