@@ -1,13 +1,13 @@
-/** Everything that the audit log tells of. */
+/** The events of the audit log. */
 export type AuditEvent =
   | 'login.succeeded'
-  /** `detail`: `password`, or `code` where the password was right. */
+  /** `detail`: `password`, or `code` if the password was right. */
   | 'login.failed'
   /** The password was right; the code of the second factor was missing. */
   | 'login.code-requested'
-  /** Tries from here, or for this e-mail, are refused for a while. */
+  /** Logins from this IP address, or with this e-mail, are rejected for a while. */
   | 'login.locked'
-  /** Logins with this e-mail need a proof of work for a while. */
+  /** Logins with this e-mail require a proof of work for a while. */
   | 'login.proof-requested'
   | 'sessions.ended'
   | 'administrator.made'
@@ -23,19 +23,19 @@ export type AuditEvent =
   | `lead.${'marked' | 'erased'}`
   | 'leads.exported'
 
-/** What is known of it, beside the moment. Addresses and e-mails are given whole; the log keeps less of them. */
+/** The fields of an event, besides its time. IP addresses and e-mails are passed in full; the log stores them shortened. */
 export type AuditFacts = {
-  /** Who: an e-mail, or `shell`, `environment`. */
+  /** An e-mail, or `shell`, `environment`. */
   actor: string
-  /** Where the request came from. */
+  /** The client's IP address. */
   address?: string | undefined
-  /** What it was done to: the id of a post, a category, a tag, a lead. */
+  /** The id of the post, category, tag or lead. */
   subject?: string | undefined
-  /** One word more. Never what somebody typed. */
+  /** One word. Never user input. */
   detail?: string | undefined
-  /** The id of the request in the log of the site. */
+  /** The request id in the server's log. */
   request?: string | undefined
 }
 
-/** Tells the audit log what a request has done. Returns once that is on the disk, or known not to be; never throws. */
+/** Appends an event of a request to the audit log. Resolves once it is on disk, or has failed; never throws. */
 export type Audit = (request: Request, event: AuditEvent, facts?: Omit<Partial<AuditFacts>, 'request'>) => Promise<void>

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 
-/** What the build made, by address: every name carries the hash of what it names. */
+/** The files of the build, as URL paths. Every name contains the hash of the content. */
 export type Manifest = {
-  /** Changes with anything that was built. */
+  /** Changes when any file of the build changes. */
   buildId: string
-  /** Text of the inline script in the head of every page, which loads the others. */
+  /** Text of the inline script in the head of every page, which loads the other scripts. */
   startScript: string
-  /** All code that a screen's page needs, first what begins, by the screen's source file: `client/blog/list-page.tsx`. */
+  /** The scripts of each page, entry first, by the page's source file: `client/blog/list-page.tsx`. */
   routes: Record<string, string[]>
-  /** Fonts, icon and brand files, by their path below client/static: `fonts/besley.woff2`. */
+  /** Fonts, icons and brand files, by their path in client/static: `fonts/besley.woff2`. */
   statics: Record<string, string>
-  /** Every drawing of the site, for the app: a page comes with those that it shows. */
+  /** The SVG sprite of all illustrations, for client-side navigation: a rendered page contains those that it shows. */
   drawings: string
-  /** Address of the file with both themes whole, of which a page brings what it shows. */
+  /** The styles of both themes; a rendered page contains those that it uses. */
   themes: string
-  /** What solves the captcha, as a worker. */
+  /** The worker script that solves the captcha. */
   captcha: string
 }
 
@@ -22,7 +22,7 @@ export const MANIFEST_FILE = 'manifest.json'
 
 export class BuildMissingError extends Error {}
 
-/** What was built into this folder. Throws `BuildMissingError` where nothing was. */
+/** Reads the manifest of a build. Throws `BuildMissingError` if there is none. */
 export async function readManifest(dist: string): Promise<Manifest> {
   const file = Bun.file(join(dist, MANIFEST_FILE))
   if (!(await file.exists())) throw new BuildMissingError('The client is not built yet: run `bun run build` first.')

@@ -6,9 +6,8 @@ import { assetHeaders } from './headers.ts'
 import { type EncodedVariants, encodedVariants, precompress, respond } from './precompressed.ts'
 
 /**
- * Everything that `bun run build` made: code, themes and drawings from memory, in the encoding the browser likes best, and the fonts and
- * icons as they are. The folder is the build's own and all names in it are hashes: that is what @elysiajs/static is
- * safe for (it follows links and serves dot-files), and why all of it may be kept for ever.
+ * Serves the output of `bun run build`: scripts, styles and the sprite from memory in the best encoding, fonts and icons from disk.
+ * @elysiajs/static follows symlinks and serves dot-files, so it may serve only this folder, where all names are hashes.
  */
 export async function builtAssets(dist: string) {
   const code = await readCode(dist)
@@ -41,7 +40,7 @@ async function readCode(dist: string): Promise<Map<string, EncodedVariants>> {
   return new Map(await Promise.all(read))
 }
 
-/** A quick build brings no compressed files: then they are made here. */
+/** A quick build has no compressed files, so they are made here. */
 async function readyCode(path: string): Promise<EncodedVariants> {
   const headers = { ...assetHeaders, 'content-type': types[extname(path)] ?? '' }
   const bytes = (ending = '') => Bun.file(path + ending).bytes()

@@ -1,7 +1,7 @@
-/** What an answer is known by: a strong ETag, and the time of its last change. */
+/** The validators of a response: a strong ETag, and the time of the last modification. */
 export type Validator = { etag: string; modified?: Date }
 
-/** Whether the browser has this version already: 304 (RFC 9110 §13.2: the date counts only where no ETag is sent). */
+/** Whether the client's cached response is current: 304. The date counts only without an ETag (RFC 9110, 13.2). */
 export function isFresh(headers: Headers, { etag, modified }: Validator): boolean {
   const known = headers.get('if-none-match')
   if (known !== null)
@@ -10,7 +10,7 @@ export function isFresh(headers: Headers, { etag, modified }: Validator): boolea
   return modified !== undefined && wholeSeconds(modified) <= since
 }
 
-/** Whether a range may be cut from this version; a changed file is sent whole (If-Range). */
+/** Whether a range of this version may be sent; a changed file is sent in full (If-Range). */
 export function ifRangeMatches(headers: Headers, { etag, modified }: Validator): boolean {
   const known = headers.get('if-range')?.trim()
   return (

@@ -39,7 +39,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200)
 export const errorFields = (error: unknown) =>
   error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: typeof error }
 
-/** An id that cannot be decoded, like `%zz`, is handed to a route as `null`, against the types. Nothing has such an id: 404. */
+/** Elysia passes an id that cannot be decoded, like `%zz`, as `null`, against its types. No resource has such an id: 404. */
 export const rejectMalformedParams = new Elysia({ name: 'undecodable' }).onBeforeHandle(
   { as: 'global' },
   ({ params }) => {

@@ -1,30 +1,30 @@
 import { type ExpectedError, headersOf, statusOf } from './errors.ts'
 import { apiHeaders, pageHeaders } from './headers.ts'
 
-/** A form that a browser sent by itself: it shows the answer. A script says that it is one, or asks for something else. */
+/** Whether a browser sent the form without scripts, so that it shows the response as a page. */
 export const isNativeFormPost = ({ headers }: Request) =>
   (headers.get('accept') ?? '').includes('text/html') &&
   !headers.has('x-requested-with') &&
   !(headers.get('content-type') ?? '').startsWith('application/json')
 
-/** Where such a browser goes when all is well. */
+/** Where such a browser goes after a success. */
 export const redirect303 = (address: string) =>
   new Response(null, { status: 303, headers: { ...apiHeaders, location: address } })
 
 export type FormPage = {
-  /** What did not happen, in words. */
+  /** What failed. */
   title: string
-  /** What the fields are called. */
+  /** The labels of the fields. */
   labels: Readonly<Record<string, string>>
-  /** The form's own address. */
+  /** The URL path of the form. */
   path: string
-  /** The public address is https. */
+  /** The site's public URL is https. */
   tls: boolean
 }
 
 const NOTHING_INLINE = { scripts: [], styles: [] }
 
-/** Without JavaScript: what is wrong, as a page. Nothing that was typed stands in it; the browser's Back keeps that. */
+/** The errors of a form sent without scripts, as a page. It does not repeat the input: the browser's Back button restores it. */
 export function formErrorPage(error: ExpectedError, { title, labels, path, tls }: FormPage) {
   const { message } = error
   const errors = ('errors' in error && error.errors) || {}

@@ -1,13 +1,13 @@
-/** The headers of every kind of answer, with the exact values of the security review; said once, here. */
+/** The headers of every kind of response, in one place. */
 
-/** Hash of the empty string: styled-components makes an empty <style> and fills it rule by rule. */
+/** Hash of the empty string: styled-components creates an empty `<style>` and inserts rules into it. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
 
-/** Hashes of inline elements as they stand in the page: `sha256-…`, in base64. */
+/** Hashes of the page's inline elements: `sha256-…`, in base64. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
 
-/** An origin as a policy may name it: of https, and nothing in it that ends the directive. */
+/** An https origin that is safe in a policy: nothing in it ends the directive. */
 const ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/
 const originOf = (address: string | undefined) => {
   const origin = address?.startsWith('https:') ? URL.parse(address)?.origin : undefined
@@ -25,7 +25,7 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: Pag
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Browsers look at where a form is redirected to, too.
+    // Browsers apply this to the redirect after a form, too.
     `form-action 'self'${originOf(formLeadsTo)}`,
     "base-uri 'none'",
     "object-src 'none'",
@@ -34,9 +34,9 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: Pag
   ].join('; ')
 
 export type PageCircumstances = {
-  /** The public address is https, so browsers may be told to stay there. */
+  /** The site's public URL is https, so browsers are told to use only https. */
   tls: boolean
-  /** Where the page's form is led on to: another site's origin must be allowed, a path needs nothing. */
+  /** Where the page's form redirects to: the origin of another site must be allowed. */
   formLeadsTo?: string | undefined
 }
 
@@ -66,7 +66,7 @@ export function withStrictTransport(response: Response, tls: boolean): Response 
   return response
 }
 
-/** Headers of a JSON answer. Lists that carry an ETag say `no-cache` instead of `no-store`. */
+/** Headers of a JSON response. Lists that carry an ETag have `no-cache` instead of `no-store`. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -75,7 +75,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Headers of what machines read: a feed, a sitemap. Never a page, whatever a browser makes of it. */
+/** Headers of a feed or sitemap: sandboxed, so that no browser runs it as a page. */
 export const feedHeaders = (type: string, modified: Date): Record<string, string> => ({
   'content-type': type,
   'cache-control': 'no-cache',
@@ -85,17 +85,17 @@ export const feedHeaders = (type: string, modified: Date): Record<string, string
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/** A year: for names that carry the hash of what they name. */
+/** A year: for names that contain the hash of the content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Headers of a file under /storage/: never a page, whatever its bytes say. The file's handler adds type and caching. */
+/** Headers of a file under /storage/, sandboxed: it never runs as a page, whatever its bytes. The handler adds type and caching. */
 export const storageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Headers of a file of the build; its name is a hash. */
+/** Headers of a file of the build, whose name is a hash. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'cache-control': IMMUTABLE,
   'x-content-type-options': 'nosniff',

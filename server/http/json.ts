@@ -2,22 +2,21 @@ import { isFresh } from './conditional.ts'
 import { apiHeaders } from './headers.ts'
 import { bestEncoding, encodeText } from './precompressed.ts'
 
-/** A JSON answer with the headers of the API; `headers` add to them or replace them. Never compressed: see `publicJson`. */
+/** A JSON response with the API's headers; `headers` add to them or replace them. Never compressed: see `publicJson`. */
 export const json = (body: unknown, { status = 200, headers = {} }: { status?: number; headers?: HeadersInit } = {}) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { ...apiHeaders, ...Object.fromEntries(new Headers(headers)) },
   })
 
-/** Shorter bodies fit into one packet anyway. */
+/** Shorter bodies fit into one packet. */
 const COMPRESSED_MIN_CHARACTERS = 1_024
 
 /**
- * Responds with JSON that everybody may read: revalidated each time, 304 while it is the same, compressed as the client likes
- * best. Each encoding has a strong ETag of its own. `vary`: request headers, beside Accept-Encoding, that select the response.
- *
- * Only for public data. Logins, the administrator's reads and personal data are sent by `json`, which never compresses: the
- * length of a compressed body tells what secrets and attacker-chosen input have in common (BREACH).
+ * A public JSON response: revalidated each time, 304 if unchanged, in the best encoding, each with its own strong ETag. `vary`:
+ * request headers besides Accept-Encoding that select the response. Only for public data. Logins and responses that require a token
+ * use `json`, which never compresses: the length of a compressed body reveals what secrets and attacker-chosen input have in common
+ * (BREACH).
  */
 export async function publicJson(request: Request, body: unknown, vary: readonly string[] = []): Promise<Response> {
   const text = JSON.stringify(body)

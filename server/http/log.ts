@@ -8,13 +8,13 @@ const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
 export const isLogLevel = (text: string): text is LogLevel => levels.some((level) => level === text)
 
-/** One event, named in few words, with plain facts beside it: never a password, a token or a whole e-mail address. */
+/** An event, as noun and past participle, and its fields: never a password, a token or a whole e-mail address. */
 export type LogEvent = (event: string, facts?: Record<string, unknown>) => void
 export type Log = Record<LogLevel, LogEvent>
 
 /**
- * A log that writes one JSON line per event from `level` upwards: time, level, event, the id of the request that is being
- * handled, and the facts, cleaned of what looks personal or secret. `write` takes the line without its line break, at once.
+ * Creates a log that writes one JSON line per event from `level` upwards: time, level, event, the request's id, and the redacted
+ * fields. `write` is synchronous and receives the line without its line break.
  */
 export function createLog(level: LogLevel, write: (line: string) => void, now = () => new Date()): Log {
   const logger = pino(
@@ -39,13 +39,13 @@ function requestFacts(): Record<string, string> {
   return request ? { request: request.id } : {}
 }
 
-/** The last wall before a line of the log. Whoever logs leaves such things out; this is for whoever forgot. */
+/** Redaction is the last line of defense: callers should not log secrets in the first place. */
 
-/** Whatever stands under such a name is nobody's business. */
+/** The values of fields with such names are hidden. */
 const SECRET_NAME = /pass(?:word|phrase|wd)|secret|token|authorization|cookie|credential|api_?key|^e?mail$|^phone$/i
 const HIDDEN = '[hidden]'
 
-/** A part may have no more letters than addresses have: each search ends soon, whatever it is given. */
+/** The parts are bounded so that the search is linear on any input. */
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,63}/gi
 const JWT = /\beyJ[\w-]{5,2000}\.[\w-]{5,}\.[\w-]*/g
 const BEARER = /\b(bearer|basic) +[\w.~+/=-]{8,}/gi
@@ -54,7 +54,7 @@ const URL_LOGIN = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g
 
 const MAX_DEPTH = 6
 
-/** The facts of an event without secrets and whole addresses, of people and of machines. What holds none stays as it is. */
+/** Replaces secrets, e-mails and whole IP addresses in the fields of an event. Other values are unchanged. */
 export const redact = (facts: object): Record<string, unknown> => cleanEntries(facts, 0)
 
 function cleanEntries(facts: object, depth: number): Record<string, unknown> {
@@ -83,7 +83,7 @@ const COLORS = { debug: 'gray', info: 'green', warn: 'yellow', error: 'red' } as
 type Level = keyof typeof COLORS
 const isLevel = (level: unknown): level is Level => typeof level === 'string' && Object.hasOwn(COLORS, level)
 
-/** Lines of the log for whoever sits at the terminal: `12:03:04 warn  commit waits  waiting=2`. A stack stands below. */
+/** Formats log lines for a terminal: `12:03:04 warn  commit deferred  waiting=2`. A stack trace follows below. */
 export const prettyLog =
   (write: (line: string) => void) =>
   (line: string): void =>
@@ -97,12 +97,12 @@ function readable({ time, level, event, stack, ...facts }: Record<string, unknow
   return typeof stack === 'string' ? `${first}\n${styleText('dim', shown(stack))}` : first
 }
 
-/** In this machine's own time zone. */
+/** In the local time zone. */
 const clockOf = (time: unknown) => new Date(String(time)).toTimeString().slice(0, 8)
 
-/** A word as it is; anything else as JSON, so that it is seen where it ends. */
+/** A plain word unquoted; anything else as JSON, so that its end is visible. */
 const plain = (value: unknown) =>
   typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : shown(JSON.stringify(value) ?? '')
 
-/** What a stranger sent must not move the cursor or color the terminal. */
+/** Control characters in user input must not move the cursor or color the terminal. */
 const shown = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')

@@ -2,15 +2,14 @@ import { Elysia } from 'elysia'
 import { MethodNotAllowedError } from './errors.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-/** Of a route that only refuses: no description lists it. */
+/** For routes that only reject: they are not part of the API. */
 export const HIDDEN_ROUTE = { detail: { hide: true } } as const
 export type Method = (typeof METHODS)[number]
 
 /**
- * Answers 405 with `Allow` where a known path is asked with a method it does not have.
- * Use it beside the routes: `.use(otherMethods({ '/api/tags': ['GET', 'POST'] }))`.
- * Each method is registered by name: Elysia looks for `all` only after every wildcard of the method itself,
- * and the pages catch `GET /*`. `page`: the pages answer GET here; for a path without parameters `all` would come before them.
+ * Responds 405 with `Allow` to other methods of a known path. Used next to the routes: `.use(rejectOtherMethods({ '/api/tags':
+ * ['GET', 'POST'] }))`. Each method is registered by name, because Elysia tries `all` only after the wildcards of the method, and
+ * the pages match `GET /*`. `page`: the pages respond to GET; for a path without parameters `all` would win over them.
  */
 export function rejectOtherMethods(allowed: Record<string, readonly Method[]>, { page = false } = {}) {
   const app = new Elysia()

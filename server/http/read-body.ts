@@ -7,19 +7,25 @@ const JSON_TYPES = ['application/json']
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 const JSON_MAX_DEPTH = 32
 
-/** The body as JSON; what it holds is for a schema to say. Throws `UnsupportedMediaTypeError`, `BadRequestError` or what `readBytes` throws. */
+/**
+ * Reads the body as JSON, not validated. Throws `UnsupportedMediaTypeError`, `BadRequestError` or what `readBytes` throws. Every
+ * route reads its body here (`parse: 'none'`): Elysia's own parser turns the title `{"a":1}` into an object.
+ */
 export async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
   if (!JSON_TYPES.includes(mediaType(request))) throw new UnsupportedMediaTypeError('Please send JSON.')
   return parseJson(await readBytes(request, limits))
 }
 
-/** The body as form fields, multipart or urlencoded. Throws `UnsupportedMediaTypeError`, `BadRequestError` or what `readBytes` throws. */
+/**
+ * Reads the body as form fields, multipart or urlencoded. Throws `UnsupportedMediaTypeError`, `BadRequestError` or what `readBytes`
+ * throws.
+ */
 export async function readForm(request: Request, limits: BodyLimits): Promise<FormData> {
   if (!FORM_TYPES.includes(mediaType(request))) throw new UnsupportedMediaTypeError('Please send a form.')
   return parseForm(await readBytes(request, limits), request.headers.get('content-type') ?? '')
 }
 
-/** For calls that take a few text fields either way: JSON, or a form whose repeated names keep their last value. */
+/** Reads text fields from JSON or a form; of repeated names the last value wins. */
 export async function readFields(request: Request, limits: BodyLimits): Promise<unknown> {
   if (!FORM_TYPES.includes(mediaType(request))) return readJson(request, limits)
   return Object.fromEntries(await readForm(request, limits))
@@ -47,7 +53,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
 
-/** How deep lists and objects nest, brackets inside texts aside; one pass over the bytes, before anything is built from them. */
+/** The nesting depth of lists and objects, measured before anything is parsed. */
 function depthOf(bytes: Uint8Array): number {
   let depth = 0
   let deepest = 0
@@ -63,17 +69,17 @@ function depthOf(bytes: Uint8Array): number {
   return deepest
 }
 
-/** A body that dribbles in must not hold a connection for ever … */
+/** The deadline of a body … */
 export const BODY_DEADLINE_MS = 10_000
-/** … but a picture may come over a slow line: what has arrived buys more time. 64 kB a second. */
+/** … is extended by what has arrived, for large images over slow connections: 64 kB per second. */
 const SLOWEST_BYTES_PER_MS = 64
 
 export type BodyLimits = { maxBytes: number; deadlineMs?: number }
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
- * The whole body, never more than `maxBytes` of it in memory: a longer one is refused as soon as its Content-Length says so,
- * a chunked one as soon as it passes the limit. Throws `PayloadTooLargeError`, `RequestTimeoutError`, or `BadRequestError` where the client went away.
+ * Reads the whole body, at most `maxBytes`: a longer one is rejected by its Content-Length, a chunked one as soon as it passes the
+ * limit. Throws `PayloadTooLargeError`, `RequestTimeoutError`, or `BadRequestError` if the client disconnects.
  */
 export async function readBytes(request: Request, { maxBytes, deadlineMs = BODY_DEADLINE_MS }: BodyLimits) {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new PayloadTooLargeError(maxBytes)
@@ -99,7 +105,7 @@ async function collect(reader: Reader, maxBytes: number, due: number) {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** `undefined` at the end. A reader that fails means a connection that broke, or a body that was read before. */
+/** `undefined` at the end. The reader fails if the connection broke or the body was read before. */
 async function readSome(reader: Reader): Promise<Uint8Array | undefined> {
   try {
     return (await reader.read()).value
@@ -119,7 +125,7 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Returns the input as the schema's output. Throws `ValidationError`, which never repeats the input. */
+/** Returns the validated output of the schema. Throws `ValidationError`, which never repeats the input. */
 export function parseOrThrow<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = validate(schema, input)
   if (!result.ok) throw new ValidationError(result.errors)

@@ -1,15 +1,15 @@
 import { ForbiddenError, UnauthorizedError } from './errors.ts'
 
-/** Lets the administrator pass; throws `UnauthorizedError`, or `Forbidden` for a write from another website. */
+/** Throws `UnauthorizedError` without a valid session, and `ForbiddenError` for a write from another website. */
 export type RequireAdmin = (request: Request) => Promise<void>
 
 const READS = new Set(['GET', 'HEAD'])
-/** A token of ours has some 300 characters: a longer one is not even looked at. */
+/** Longer than any token of ours (300 characters), so that longer ones are not verified. */
 const TOKEN_MAX_CHARACTERS = 2048
 
 /**
- * Called first in every handler that needs the administrator: before the body is read and before anything is looked up.
- * `isValid` checks a bearer token; it never throws.
+ * Must be called first in every administrator's route, before the body is read or anything is looked up. `isValid` verifies a token;
+ * it never throws.
  */
 export function requireAdmin(isValid: (token: string) => Promise<boolean>): RequireAdmin {
   return async (request) => {
@@ -19,7 +19,7 @@ export function requireAdmin(isValid: (token: string) => Promise<boolean>): Requ
   }
 }
 
-/** The bearer token that a request carries; `undefined`: none, or one that is too long to be ours. */
+/** The bearer token of a request; `undefined` without one, or if it is too long to be ours. */
 export function bearerOf({ headers }: Request): string | undefined {
   const [scheme, token, ...rest] = (headers.get('authorization') ?? '').slice(0, TOKEN_MAX_CHARACTERS + 8).split(' ')
   return scheme?.toLowerCase() === 'bearer' && token && token.length <= TOKEN_MAX_CHARACTERS && rest.length === 0
@@ -27,7 +27,7 @@ export function bearerOf({ headers }: Request): string | undefined {
     : undefined
 }
 
-/** Refuses a browser's write from another origin (decision 33). A client that is no browser sends neither header. Throws `ForbiddenError`. */
+/** Rejects a browser's write from another origin. Clients other than browsers send neither header. Throws `ForbiddenError`. */
 export function assertSameOrigin({ headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
@@ -38,5 +38,5 @@ export function assertSameOrigin({ headers }: Request): void {
   }
 }
 
-/** `undefined` for the opaque origin `null` and for what is no address. */
+/** `undefined` for the opaque origin `null` and for invalid URLs. */
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

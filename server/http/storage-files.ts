@@ -15,7 +15,7 @@ class RangeNotSatisfiableError extends HttpError {
   }
 }
 
-/** GET and HEAD /storage/*: the files under `dir`, which exists (decision 16). Throws `NotFoundError` for everything else. */
+/** GET and HEAD /storage/*: the files under `dir`, which must exist. Throws `NotFoundError` for everything else. */
 export function storageFiles(dir: string) {
   const root = realpathSync(dir)
   const answer = async ({ request, params }: { request: Request; params: { '*': string } }) => {
@@ -59,8 +59,8 @@ const headersOf = ({ path, etag, modified }: StoredFile): Record<string, string>
 export type StoredFile = { path: string; file: string; size: number; etag: string; modified: Date }
 
 /**
- * Looks a stored path up under `root`, which is the folder's own real path. `undefined` where there is no such plain
- * file: a path of other letters never reaches the disk, and a link at any level leads nowhere.
+ * Looks up a stored path under `root`, which must be a real path. Returns `undefined` if it is not a regular file: invalid paths
+ * never reach the disk, and symlinks at any level are not followed.
  */
 export async function storedFile(root: string, path: string): Promise<StoredFile | undefined> {
   if (!isStoredPath(path)) return undefined
@@ -76,7 +76,7 @@ export async function storedFile(root: string, path: string): Promise<StoredFile
   }
 }
 
-/** The only kinds of file that have a URL under /storage/. What is not listed here does not exist there. */
+/** The only file types served under /storage/. */
 const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
@@ -92,15 +92,15 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** Kept by the visitor instead of shown: a document is nobody's page (§2, Terms Of Use). */
+/** Downloaded instead of shown: the site shows documents only as downloads. */
 const DOCUMENT = /\.(pdf|txt)$/
 
-/** Folders and one file name; no dot in front, nothing percent-encoded, nothing to climb with. */
+/** Folders and a file name, without leading dots, percent-encoding or `..`. */
 const STORED_PATH = /^(?:[A-Za-z0-9][A-Za-z0-9._-]{0,127}\/){0,8}[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
-/** What our pictures are named by: 32 hexadecimal digits of the hash of their bytes. */
+/** Our images are named by 32 hexadecimal digits of the hash of their bytes. */
 const CONTENT_HASH = /(?:^|[-.])[0-9a-f]{32}[-.]/
 
-/** Whether such a path may be looked up at all. */
+/** Whether a path may be looked up on disk. */
 export const isStoredPath = (path: string) => path.length <= 512 && STORED_PATH.test(path) && typeOf(path) !== undefined
 
 export const typeOf = (path: string): string | undefined => {
@@ -112,12 +112,12 @@ export const isDocument = (path: string) => DOCUMENT.test(path)
 
 export const isNamedByContent = (path: string) => CONTENT_HASH.test(path.slice(path.lastIndexOf('/') + 1))
 
-/** The part of a file that is asked for: `end` is behind its last byte. */
+/** A part of a file; `end` is exclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * Reads a Range header for a file of `size` bytes. `undefined` means the whole file: no range, several ranges, or none
- * that we understand (RFC 9110 §14.2 lets us); `unsatisfiable` means 416.
+ * Parses a Range header for a file of `size` bytes. `undefined` means the whole file: without a range, or with several or an unknown
+ * one (RFC 9110, 14.2, allows it); `unsatisfiable` means 416.
  */
 export function byteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
