@@ -5,7 +5,7 @@ import { UNDATED } from '#server/content/dates.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
-import type { PostContext } from './post-context.ts'
+import type { PostContext } from './related-posts.ts'
 import { withContents } from './render/table-of-contents.ts'
 import { cutBetweenWords } from './search/highlight.ts'
 
