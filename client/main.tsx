@@ -6,15 +6,15 @@ import { createPublicApi } from '#client/api/public-api.ts'
 import { App } from '#client/app/app.tsx'
 import { LastResort } from '#client/app/frame/error-page.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
-import { createNavigationCache } from '#client/app/routing/navigation-cache.ts'
-import { prefetchLinks } from '#client/app/routing/prefetch.ts'
-import { chunkOf, reloadOnPreloadError } from '#client/app/routing/preload-error.ts'
+import { prefetchLinks } from '#client/app/routing/links.ts'
+import { chunkOf, createNavigationCache, reloadOnPreloadError } from '#client/app/routing/navigation-cache.ts'
+
 import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
-import { loadFullSprite } from '#client/app/start/full-sprite.ts'
+import { loadFullSprite, loadFullThemeCss } from '#client/app/start/deferred-assets.ts'
 import { ROOT_ID, readPageData, readSiteData } from '#client/app/start/page-data.ts'
-import { loadFullThemeCss } from '#client/app/theme/full-theme-css.ts'
-import { APP_FAILED, APP_READY } from '#client/lib/hydration.ts'
-import { whenIdle } from '#client/lib/when-idle.ts'
+
+import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
+
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
 
 /** Sections are laid out by then, however busy the browser is. */

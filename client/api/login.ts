@@ -1,7 +1,6 @@
 import type { LoggedIn, LoginErrorBody, LoginRequest } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { ApiError } from './api-error.ts'
-import { call } from './http.ts'
+import { ApiError, call } from './http.ts'
 
 /** POST /api/admin/login (§7). Throws `CallFailed`: 422 for wrong credentials, 429 when it has been tried too often (decision 28). */
 export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedIn> {

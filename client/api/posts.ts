@@ -1,3 +1,4 @@
+import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { PostForm, PostState } from '#contract/post-form.ts'
 import type {
@@ -10,8 +11,7 @@ import type {
   SavedPost,
   StalePost,
 } from '#contract/posts.ts'
-import { ApiError } from './api-error.ts'
-import { call } from './http.ts'
+import { ApiError, call } from './http.ts'
 
 /** How many posts the dashboard asks for at once. */
 export const DASHBOARD_PAGE_POSTS = 50
@@ -83,3 +83,18 @@ function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormD
 
 const isStale = (body: unknown): body is StalePost =>
   typeof body === 'object' && body !== null && 'current' in body && 'overlaps' in body
+
+/** The versions of a post that git has kept, newest first. */
+export async function fetchHistory(id: string): Promise<PostHistory> {
+  return (await call(apiPaths.history(id), { bearer: true })).json()
+}
+
+/** One version, and what it changed. */
+export async function fetchVersion(id: string, commit: string): Promise<PostVersionDetail> {
+  return (await call(apiPaths.version(id, commit), { bearer: true })).json()
+}
+
+/** Makes an old version the newest one. `revision` is what the file held when its history was fetched. */
+export async function restoreVersion(id: string, commit: string, revision: string): Promise<void> {
+  await call(apiPaths.restore(id, commit), { method: 'POST', json: { revision }, bearer: true })
+}

@@ -5,8 +5,7 @@ import type { DescribedName } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { PostCard, PostPage } from '#contract/posts.ts'
-import { ApiError } from './api-error.ts'
-import { type Browser, call } from './http.ts'
+import { ApiError, type Browser, call } from './http.ts'
 
 /** A read that got no answer in this time has failed: the screen says so and tries again. */
 const TIMEOUT_MS = 15_000

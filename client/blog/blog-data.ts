@@ -65,14 +65,12 @@ export function headList(list: ListData, site: SiteFacts): PageHead {
 /** The address of a category's or a tag's first page. */
 export const namePath = (kind: NameKind, id: string) => (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
 
-function headNamed({ kind, found }: NameData, site: SiteFacts): PageHead {
+export function headTerm({ kind, found }: NameData, site: SiteFacts): PageHead {
   if (!found) return missing(kind, site)
   const { id, name, description } = found.name
   const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
   return listHead(found.list, site, title, namePath(kind, id), description ?? `${title} on the ${site.name} blog.`)
 }
-
-export { headNamed as headCategory, headNamed as headTag }
 
 export function headPost({ asked, post }: PostData, site: SiteFacts): PageHead {
   if (!post) return missing('Post', site)

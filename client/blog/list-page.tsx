@@ -1,9 +1,16 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Lead, PageHead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { isMissingPage, type ListData, searchAddress } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
-import { SearchField } from './search-field.tsx'
 
 /** `/blog` (§2), and `/blog?q=` (issue 7). */
 export default function ListScreen({ data }: PageProps<ListData>) {
@@ -20,3 +27,66 @@ export default function ListScreen({ data }: PageProps<ListData>) {
     </>
   )
 }
+
+/** The list follows this long after typing stops. */
+const PAUSE_MS = 250
+
+/** Searches the posts: a form for the server, and while one types, without it. The address says what is searched for. */
+export function SearchField({ q }: { q: string }) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef(0)
+  const asked = useRef(q)
+
+  function search(event?: FormEvent) {
+    event?.preventDefault()
+    clearTimeout(timer.current)
+    asked.current = input.current?.value.trim() ?? ''
+    navigate(searchAddress(asked.current), { replace: true, state: KEEP_SCROLL })
+  }
+
+  function searchSoon() {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(search, PAUSE_MS)
+  }
+
+  // A link, or the way back, led to other words than those that were typed here.
+  useEffect(() => {
+    if (input.current && q !== asked.current) input.current.value = asked.current = q
+  }, [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return (
+    <Form role="search" action={pagePaths.blog} onSubmit={search}>
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={SEARCH_MAX_CHARACTERS}
+        aria-label="Search posts"
+        placeholder="Search posts"
+        onInput={searchSoon}
+      />
+      <Button type="submit" variant="outline" small aria-label="Search">
+        <Icon name="search" />
+      </Button>
+    </Form>
+  )
+}
+
+const s = createStyled('search-field')
+const Form = s('form')`
+  display: flex;
+  gap: 8px;
+  flex: 0 1 400px;
+  margin-left: auto;
+  & input {
+    flex: 1;
+    min-width: 0;
+    padding: 0 14px;
+    border: 1.5px solid var(--line-strong);
+    border-radius: var(--r-md);
+    background: var(--surface);
+  }
+`

@@ -1,13 +1,9 @@
-import { Container } from '#client/ui/container.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { PageHead } from '#client/ui/content/page-head.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { BackToBlog } from './back-to-blog.tsx'
-
-const s = createStyled('not-found')
-const Rest = s(Container)`
-  padding-bottom: var(--s-section);
-`
+import { TextLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container, PageHead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
 
 /** An address under `/blog` with nothing behind it (decision 5); `what` is the post, category, tag or page that it names. */
 export const NotFound = ({ what }: { what: string }) => (
@@ -22,3 +18,14 @@ export const NotFound = ({ what }: { what: string }) => (
     </Rest>
   </>
 )
+
+export const BackToBlog = () => (
+  <TextLink to={pagePaths.blog}>
+    <Icon name="arrow-left" size={18} /> Back to Blog
+  </TextLink>
+)
+
+const s = createStyled('not-found')
+const Rest = s(Container)`
+  padding-bottom: var(--s-section);
+`

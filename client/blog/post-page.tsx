@@ -1,22 +1,16 @@
+import { Link } from 'react-router-dom'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { PostArticle } from '#client/ui/content/post-article.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { ButtonLink } from '#client/ui/form/button.tsx'
+import { Day } from '#client/ui/content/post-card.tsx'
+import { PostImage } from '#client/ui/content/post-image.tsx'
+import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { BackToBlog } from './back-to-blog.tsx'
+import type { PostPage, RelatedPost } from '#contract/posts.ts'
 import type { PostData } from './blog-data.ts'
-import { Neighbours, RelatedPosts } from './more-posts.tsx'
-import { NotFound } from './not-found.tsx'
-
-const s = createStyled('post-screen')
-const Foot = s('div')`
-  display: grid;
-  gap: 40px;
-  margin-top: 48px;
-  padding: 48px 0 var(--s-section);
-  border-top: 1px solid var(--line);
-`
+import { BackToBlog, NotFound } from './not-found.tsx'
 
 /** `/blog/{id}` (§2). */
 export default function PostScreen({ data: { post } }: PageProps<PostData>) {
@@ -38,3 +32,48 @@ export default function PostScreen({ data: { post } }: PageProps<PostData>) {
     </>
   )
 }
+
+/** The posts published right before and right after this one. */
+export const Neighbours = ({ post: { previous, next } }: { post: PostPage }) => (
+  <nav aria-label="Previous and next post">
+    {previous && <p>Previous: {linkTo(previous)}</p>}
+    {next && <p>Next: {linkTo(next)}</p>}
+  </nav>
+)
+
+const linkTo = ({ id, title }: { id: string; title: string }) => <TextLink to={pagePaths.post(id)}>{title}</TextLink>
+
+/** Posts that a reader of this one may like; nothing where there is none. */
+export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
+  posts.length > 0 && (
+    <Related>
+      <h2>Related posts</h2>
+      <ul>
+        {posts.map(({ id, title, date, picture }) => (
+          <li key={id}>
+            <Link to={pagePaths.post(id)}>
+              {picture && <PostImage picture={picture} sizes="(max-width: 760px) 92vw, 384px" />}
+              {title}
+            </Link>
+            <Day date={date} />
+          </li>
+        ))}
+      </ul>
+    </Related>
+  )
+
+const s = createStyled('post-page')
+const Foot = s('div')`
+  display: grid;
+  gap: 40px;
+  margin-top: 48px;
+  padding: 48px 0 var(--s-section);
+  border-top: 1px solid var(--line);
+`
+const Related = s(Container)`
+  padding-bottom: var(--s-section);
+  & ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(340px, 100%), 1fr)); gap: 24px; margin-top: 24px; }
+  & a { font-weight: 640; }
+  & img { margin-bottom: 14px; border-radius: var(--r-lg); }
+  & time { display: block; color: var(--text-2); font-size: var(--t-small); }
+`

@@ -1,9 +1,9 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { BackToBlog } from './back-to-blog.tsx'
+import { Lead, PageHead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { isMissingPage, type NameData, namePath } from './blog-data.ts'
-import { NotFound } from './not-found.tsx'
+import { BackToBlog, NotFound } from './not-found.tsx'
+
 import { PostList } from './post-list.tsx'
 
 const s = createStyled('name')

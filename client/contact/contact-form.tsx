@@ -1,14 +1,17 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/form/button.tsx'
-import { CaptchaStatus } from '#client/ui/form/captcha-status.tsx'
+import { Field } from '#client/ui/form/field.tsx'
 import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'
-import { Honeypot } from '#client/ui/form/honeypot.tsx'
+import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
+import { CaptchaStatus, Honeypot } from '#client/ui/form/spam-protection.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { contactLabels } from '#contract/contact.ts'
-import { apiPaths } from '#contract/paths.ts'
-import { ContactFields } from './contact-fields.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { type ContactField, contactLabels, SENT_ID } from '#contract/contact.ts'
+import { figure } from '#contract/format-number.ts'
+import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { FieldErrors } from '#contract/validate.ts'
 import { fieldId } from './field-names.ts'
-import { Form, Send, Wide } from './form.styles.tsx'
-import { ThankYou, ThankYouWithoutScript } from './thank-you.tsx'
 import { type SendMessage, useContact } from './use-contact.ts'
 
 /**
@@ -45,3 +48,110 @@ export function ContactForm({ captcha, send }: { captcha?: string | undefined; s
     </>
   )
 }
+
+type Errors = { errors: FieldErrors }
+
+/** The fields of decision 34, each with what is wrong with it. */
+export const ContactFields = ({ errors }: Errors) => (
+  <>
+    <Line name="name" errors={errors} autoComplete="name" required />
+    <Line name="company" errors={errors} autoComplete="organization" />
+    <Line name="email" errors={errors} type="email" inputMode="email" autoComplete="email" required />
+    <Line name="phone" errors={errors} type="tel" inputMode="tel" autoComplete="tel" placeholder="(###) ### - ####" />
+    <Wide>
+      <Message errors={errors} />
+    </Wide>
+  </>
+)
+
+/** One line of text; what is not required says so in its label. */
+const Line = ({ name, errors, ...input }: Omit<ComponentProps<'input'>, 'name'> & Errors & { name: ContactField }) => (
+  <Field id={fieldId(name)} label={contactLabels[name]} optional={!input.required} error={errors[name]?.message}>
+    <TextInput name={name} {...input} />
+  </Field>
+)
+
+function Message({ errors }: Errors) {
+  const [length, setLength] = useState(0)
+  const area = useRef<HTMLTextAreaElement>(null)
+  // What was kept is there already.
+  useEffect(() => setLength(area.current?.value.trim().length ?? 0), [])
+  return (
+    <Field
+      id={fieldId('message')}
+      label={contactLabels.message}
+      error={errors.message?.message}
+      counter={`${figure(length)} / ${figure(CONTACT_MESSAGE_MAX_CHARACTERS)}`}
+    >
+      <TextArea
+        ref={area}
+        name="message"
+        autoComplete="on"
+        required
+        placeholder="For example: 60 clients, deliveries six days a week, orders by text message"
+        onInput={({ currentTarget }) => setLength(currentTarget.value.trim().length)}
+      />
+    </Field>
+  )
+}
+
+const Words = () => (
+  <>
+    <h2>Thank you</h2>
+    <p>Your message is with us. The founder or someone from his team will answer.</p>
+  </>
+)
+
+/** In the place of the form: it takes the focus, which the button that is gone had. */
+export function ThankYou() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <Box role="status" tabIndex={-1} ref={box}>
+      <Words />
+    </Box>
+  )
+}
+
+/** The same without JavaScript: the answer to the form leads here, and the browser begins to read here. */
+export const ThankYouWithoutScript = () => (
+  <TargetOnly id={SENT_ID} tabIndex={-1}>
+    <Words />
+    <p>
+      <a href={pagePaths.contact}>Write another message</a>
+    </p>
+  </TargetOnly>
+)
+
+const s = createStyled('contact-thanks')
+/** Two fields to a row, one on phones. */
+export const Form = s('form')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 20px 18px;
+  align-items: start;
+  margin-top: 36px;
+  ${media.phone} { grid-template-columns: minmax(0, 1fr); }
+`
+/** As wide as the form. */
+export const Wide = s('div')`
+  grid-column: 1 / -1;
+`
+export const Send = s(Wide)`
+  margin-top: 8px;
+  ${media.phone} { & > button { width: 100%; } }
+`
+const Box = s('div')`
+  margin-top: 36px;
+  padding: 28px 30px;
+  border-left: 5px solid var(--success);
+  border-radius: var(--r-md);
+  background: var(--success-soft);
+  & p { margin-top: 8px; color: var(--text-2); }
+`
+/** Seen where the address leads to it, and then instead of the form behind it. */
+const TargetOnly = s(Box)`
+  display: none;
+  &:target { display: block; }
+  &:target ~ ${Form} { display: none; }
+`

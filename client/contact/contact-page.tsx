@@ -1,11 +1,10 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { DocketList } from '#client/ui/brand/docket-list.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { Lead } from '#client/ui/content/page-head.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { RequiresJavaScriptNotice } from '#client/ui/form/requires-javascript.tsx'
-import { media } from '#client/ui/media.ts'
-import { ContactDetails } from './contact-details.tsx'
+import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container, Lead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import type { Site } from '#contract/site.ts'
 import { ContactForm } from './contact-form.tsx'
 
 const next = [
@@ -38,6 +37,31 @@ export default function ContactScreen({ site }: PageProps<null>) {
   )
 }
 
+/** What a phone dials: the digits alone, and an extension as a pause. */
+export const dialed = (phone: string) => {
+  const [number = '', extension] = phone.toLowerCase().split('x')
+  const digits = (text: string) => text.replaceAll(/[^\d+]/g, '')
+  return `tel:${digits(number)}${extension ? `,${digits(extension)}` : ''}`
+}
+
+/** How the vendor is reached without the form (decision 34). */
+export const ContactDetails = ({ contact: { email, phone, hours } }: Pick<Site, 'contact'>) => (
+  <List>
+    <li>
+      <Icon name="phone" />
+      <a href={dialed(phone)}>{phone}</a>
+    </li>
+    <li>
+      <Icon name="mail" />
+      <a href={`mailto:${email}`}>{email}</a>
+    </li>
+    <li>
+      <Icon name="clock" />
+      {hours}
+    </li>
+  </List>
+)
+
 const s = createStyled('contact')
 const Columns = s(Container)`
   display: grid;
@@ -52,4 +76,28 @@ const Aside = s('div')`
   gap: 40px;
   & h2 { font-size: 1.5rem; }
   & h2 + ul { margin-top: 12px; }
+`
+const List = s('ul')`
+  display: grid;
+  gap: 4px;
+  & > li {
+    display: grid;
+    grid-template-columns: 20px minmax(0, 1fr);
+    gap: 14px;
+    align-items: center;
+    min-height: 44px;
+    color: var(--text-2);
+  }
+  & svg { color: var(--primary-ink); }
+  & a {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    color: var(--text);
+    font-weight: 600;
+    text-decoration: underline 1.5px color-mix(in srgb, currentColor 40%, transparent);
+    text-underline-offset: 5px;
+    overflow-wrap: anywhere;
+  }
+  & a:hover { text-decoration-color: currentColor; }
 `

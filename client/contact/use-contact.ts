@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { toFormErrors } from '#client/api/api-error.ts'
-import { sendMessage } from '#client/api/contact.ts'
+import { sendMessage } from '#client/api/forms.ts'
+import { toFormErrors } from '#client/api/http.ts'
 import { useCaptcha } from '#client/lib/captcha.ts'
 import { useFieldValidation } from '#client/lib/use-field-validation.ts'
 import type { FormError } from '#client/ui/form/form-error-summary.tsx'

@@ -1,7 +1,7 @@
 /** What the two pages say. The specification tells little of the apps: what it does not say is a question, not a claim (decision 2). */
 import type { ComponentType, ReactNode } from 'react'
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
-import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Day, Good } from '#client/ui/brand/pallet-scene.tsx'
 import { pagePaths } from '#contract/paths.ts'

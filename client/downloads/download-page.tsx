@@ -1,11 +1,13 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
+import { DayCards } from '#client/ui/brand/day-cards.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
-import { apps } from './apps.tsx'
+import { Container, Halves, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { SiteFacts } from '#contract/site.ts'
+import { type App, apps } from './apps.tsx'
 import { DownloadHero } from './download-hero.tsx'
 import type { AppId } from './downloads-data.ts'
-import { Install } from './install.tsx'
-import { Points } from './points.tsx'
 
 /** `/download-{slug}-driver-pro` and `/download-{slug}-operator-pro` (§2): two apps, one screen. */
 export default function DownloadScreen({ data: id, site }: PageProps<AppId>) {
@@ -21,3 +23,72 @@ export default function DownloadScreen({ data: id, site }: PageProps<AppId>) {
     </>
   )
 }
+
+/** Three things that somebody does with the app. */
+export const Points = ({ title, cards }: App['points']) => (
+  <Band $band>
+    <Container>
+      <SectionHead>
+        <h2>{title}</h2>
+      </SectionHead>
+      <DayCards cards={cards} />
+    </Container>
+  </Band>
+)
+
+const days = ['tue', 'wed', 'thu']
+
+/** Three steps from the office to somebody's hands. */
+export function Install({ id, site }: { id: AppId; site: SiteFacts }) {
+  const { title, user, device, signIn } = apps[id].install
+  const hasDownload = Object.values(site.downloads[id]).some(Boolean)
+  const get = hasDownload
+    ? { title: 'Download the app', text: `Choose the button above that matches the ${device}.` }
+    : { title: 'Ask us for the app', text: `We put it on the first ${device} together with you.` }
+  const steps = [
+    {
+      title: user,
+      text: `The app belongs to a user of ${site.name}. We add the first ones with you when we set up your data.`,
+    },
+    get,
+    { title: 'Sign in', text: signIn },
+  ]
+  return (
+    <Section>
+      <Halves $top>
+        <h2>{title}</h2>
+        <ol>
+          {steps.map((step, index) => (
+            <Step key={step.title} data-day={days[index] ?? 'mon'}>
+              <div>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </div>
+            </Step>
+          ))}
+        </ol>
+      </Halves>
+    </Section>
+  )
+}
+
+const s = createStyled('download-page')
+/** Above the picture that runs out of the hero. */
+const Band = s(Section)`
+  position: relative;
+  & h2 { max-width: 12.4em; }
+`
+const Step = s('li')`
+  display: grid;
+  grid-template-columns: 48px 1fr;
+  gap: 24px;
+  padding: 30px 0;
+  border-top: 1px solid var(--line);
+  counter-increment: step;
+  &::before {
+    content: counter(step) / '';
+    color: var(--day-ink);
+    font: 620 2rem / 1 var(--f-display);
+  }
+  & p { max-width: 42.7em; margin-top: 8px; color: var(--text-2); }
+`

@@ -1,6 +1,11 @@
-import { Dashboards } from './dashboards.tsx'
+import { BoardScreen } from '#client/mockups/board-screen.tsx'
+import { MockupFrame } from '#client/mockups/frames.tsx'
+import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
+import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
+import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { Flow } from './flow.tsx'
-import { Opening } from './hero.tsx'
 import { UserManagement } from './user-management.tsx'
 
 /** `/features` (§2, decision 3). */
@@ -14,3 +19,68 @@ export default function FeaturesScreen() {
     </>
   )
 }
+
+/** What the software is, in the words of §1. */
+export const Opening = () => (
+  <PageHead>
+    <Headline>Orders, production, shipping and payments in one place</Headline>
+    <Lead>
+      An order, production, packaging, shipping, inventory, accounts-receivable and statistics management system, built
+      into a CRM. Affordable plans for all organizations.
+    </Lead>
+    <Actions>
+      <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
+      <TextLink to={pagePaths.pricing}>Compare editions</TextLink>
+    </Actions>
+  </PageHead>
+)
+
+/** The two screenshots with their text (§2), with the claims of §1. */
+export const Dashboards = () => (
+  <>
+    <Section $band>
+      <Halves $columns="1.35fr 1fr">
+        <MockupFrame>
+          <ReceivablesScreen />
+        </MockupFrame>
+        <Words>
+          <h2>Invoices and payments from one dashboard</h2>
+          <LeadText>
+            See what is open, how old it is and who pays by themselves. Clients can switch on auto-bill-pay by credit
+            card or bank transfer (ACH), so you stop chasing.
+          </LeadText>
+        </Words>
+      </Halves>
+    </Section>
+    <Section>
+      <Halves $columns="1fr 1.35fr">
+        <Words>
+          <h2>Clients, orders and production from one dashboard</h2>
+          <LeadText>
+            The order your client placed last night is the number on the production board this morning. Change it once;
+            the office and the floor see the change.
+          </LeadText>
+        </Words>
+        <MockupFrame>
+          <BoardScreen />
+        </MockupFrame>
+      </Halves>
+    </Section>
+  </>
+)
+
+const s = createStyled('features')
+const Headline = s('h1')`
+  max-width: 11.8em;
+`
+const Actions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 24px;
+  align-items: center;
+  margin-top: 30px;
+  ${media.phone} { & > :first-child { width: 100%; } }
+`
+const Words = s('div')`
+  & > p { margin-top: 16px; }
+`

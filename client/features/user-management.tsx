@@ -1,10 +1,9 @@
 import { UserTree } from '#client/mockups/user-tree.tsx'
 import { type DayCard, DayCards } from '#client/ui/brand/day-cards.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
-import { media } from '#client/ui/media.ts'
-import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
+import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+
 import { pagePaths } from '#contract/paths.ts'
 
 const bullets: DayCard[] = [

@@ -1,17 +1,23 @@
+import { MockupFrame } from '#client/mockups/frames.tsx'
+import { NineCrates } from '#client/mockups/nine-crates.tsx'
+import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
-import type { PostCard } from '#contract/posts.ts'
-import { ContactButton } from './contact-button.tsx'
+import { PostCard, PostGrid } from '#client/ui/content/post-card.tsx'
+import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostCard as Post } from '#contract/posts.ts'
 import { Founder } from './founder.tsx'
-import { LatestPosts } from './latest-posts.tsx'
-import { NineParts } from './nine-parts.tsx'
-import { OneOrder } from './one-order.tsx'
+import { ContactButton } from './hero.tsx'
 import { Overview } from './overview.tsx'
 import { Plugins } from './plugins.tsx'
 import { Trades } from './trades.tsx'
 import { WholeWeek } from './whole-week.tsx'
 
 /** The home page below its film (§2). */
-export default function BelowHero({ name, posts }: { name: string; posts: PostCard[] }) {
+export default function BelowHero({ name, posts }: { name: string; posts: Post[] }) {
   return (
     <>
       <WholeWeek name={name} />
@@ -32,3 +38,90 @@ export default function BelowHero({ name, posts }: { name: string; posts: PostCa
     </>
   )
 }
+
+/** The overview graphic of §1, with its nine parts in words beside it. */
+export const NineParts = () => (
+  <Section $band>
+    <Halves>
+      <div>
+        <NineCrates />
+      </div>
+      <Words>
+        <h2>One pallet. Every part of the business.</h2>
+        <LeadText>
+          Production, inventory, service, human resources, MRP, sales, CRM, purchasing and financials share the same
+          clients, products and orders. Change a number once and every screen has it.
+        </LeadText>
+        <p>Start with the parts you need. We set up the rest with you when you are ready.</p>
+        <TextLink to={pagePaths.features}>
+          See the features <Icon name="arrow-right" size={18} />
+        </TextLink>
+      </Words>
+    </Halves>
+  </Section>
+)
+
+/** The sales-order screenshot of the overview, and its button (§2). */
+export const OneOrder = ({ name }: { name: string }) => (
+  <Section $joined>
+    <Container>
+      <Head>
+        <h2>One order, from the phone call to the payment</h2>
+        <LeadText>
+          Client, delivery day, lines, stage and invoice sit on one screen. Anyone in the building can answer “where is
+          it?”
+        </LeadText>
+      </Head>
+      <MockupFrame>
+        <OrderScreen />
+      </MockupFrame>
+      <Action>
+        <ButtonLink to={pagePaths.contact} caps>
+          {`GET STARTED WITH ${name.toUpperCase()} ERP`}
+        </ButtonLink>
+      </Action>
+    </Container>
+  </Section>
+)
+
+export const LatestPosts = ({ posts }: { posts: Post[] }) => (
+  <LatestPostsSection>
+    <Heading>
+      <h2>Latest posts</h2>
+      <TextLink to={pagePaths.blog}>
+        All posts <Icon name="arrow-right" size={18} />
+      </TextLink>
+    </Heading>
+    <PostGrid>
+      {posts.map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+    </PostGrid>
+  </LatestPostsSection>
+)
+
+const s = createStyled('below-hero')
+const Words = s('div')`
+  & > p { margin: 18px 0 16px; }
+  & > p ~ p { margin: 0 0 8px; color: var(--text-2); }
+`
+const Head = s(SectionHead)`
+  margin-inline: auto;
+  text-align: center;
+`
+const Action = s('p')`
+  margin-top: 36px;
+  text-align: center;
+  ${media.phone} { & > a { width: 100%; } }
+`
+const LatestPostsSection = s(Container)`
+  padding-block: 24px var(--s-section);
+`
+const Heading = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 24px;
+  margin-bottom: 28px;
+`

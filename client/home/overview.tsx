@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react'
-import { MiniCrm } from '#client/mockups/mini-crm.tsx'
+import { MiniCrm, MiniPortal } from '#client/mockups/mini.tsx'
 import { MiniOrder } from '#client/mockups/mini-order.tsx'
-import { MiniPortal } from '#client/mockups/mini-portal.tsx'
-import { Container } from '#client/ui/container.tsx'
+
 import { Card } from '#client/ui/content/card.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
-import { LabelWithHiddenContext } from '#client/ui/label-with-hidden-context.tsx'
-import { media } from '#client/ui/media.ts'
-import { Section, SectionHead } from '#client/ui/section.tsx'
+import { Container, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
+
 import { pagePaths } from '#contract/paths.ts'
 
 type Part = { title: string; text: string; Picture: ComponentType<object> }

@@ -1,10 +1,8 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { Container } from '#client/ui/container.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
-import { media } from '#client/ui/media.ts'
-import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
+import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 
 type Plugin = { title: string; text: string; icon: IconName; day: Day; soon?: boolean }
 

@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
-import { Section, SectionHead } from '#client/ui/section.tsx'
+import { Container, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+
 import { pagePaths } from '#contract/paths.ts'
 
 const trades: [good: Good, title: string, text: string, path: string][] = [

@@ -1,8 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
-import { LeadText, Section, SectionHead } from '#client/ui/section.tsx'
+import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 
 const week: [day: Day, name: string, title: string, text: string][] = [
   [

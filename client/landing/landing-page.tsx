@@ -1,15 +1,13 @@
 import type { PageProps } from '#client/lib/page-types.ts'
+import type { Trade } from '#client/mockups/samples.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
+import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Hero } from './hero.tsx'
 import type { LandingData } from './landing-data.ts'
-import { MainMockup } from './main-mockup.tsx'
-import { PainPoints } from './pain-points.tsx'
-import { Questions } from './questions.tsx'
-import { SetupChecklist } from './setup-checklist.tsx'
+import { MainMockup, PainPoints, Questions, SetupChecklist } from './landing-sections.tsx'
 import { TradeApp } from './trade-app.tsx'
-import { trades } from './trades.ts'
 
 /** The page of a trade (§2): one component for five routes, in the words of a file of content/landings. */
 export default function LandingScreen({ data: { id, landing }, site }: PageProps<LandingData>) {
@@ -31,4 +29,13 @@ export default function LandingScreen({ data: { id, landing }, site }: PageProps
       </ClosingCallToAction>
     </>
   )
+}
+
+/** Whose samples the product screens of a page show. */
+export const trades: Record<LandingId, Trade> = {
+  'bakery-erp': 'bakery',
+  'milk-distribution': 'milk',
+  'sauce-erp': 'sauce',
+  importers: 'importers',
+  distributors: 'distributors',
 }

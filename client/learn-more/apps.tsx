@@ -1,12 +1,10 @@
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
-import { MockupFrame } from '#client/mockups/mockup-frame.tsx'
+import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { media } from '#client/ui/media.ts'
-import { Section, SectionHead } from '#client/ui/section.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { Container, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const s = createStyled('apps')

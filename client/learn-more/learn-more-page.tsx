@@ -1,11 +1,12 @@
 import type { PageProps } from '#client/lib/page-types.ts'
+import { NineCrates } from '#client/mockups/nine-crates.tsx'
 import { DocketList } from '#client/ui/brand/docket-list.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
+import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container, Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { Apps } from './apps.tsx'
-import { Parts } from './parts.tsx'
 import { Steps } from './steps.tsx'
 import { Trades } from './trades.tsx'
 
@@ -35,6 +36,27 @@ export default function LearnMoreScreen({ site }: PageProps<null>) {
   )
 }
 
+/** The nine parts of §1 on one pallet. */
+export const Parts = () => (
+  <Section $band>
+    <Halves>
+      <NineCrates />
+      <Words>
+        <h2>What is on the pallet</h2>
+        <LeadText>
+          Nine parts that share the same clients, products and orders. You start with the ones that hurt most.
+        </LeadText>
+        <Actions>
+          <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
+          <TextLink to={pagePaths.features}>
+            All features <Icon name="arrow-right" size={18} />
+          </TextLink>
+        </Actions>
+      </Words>
+    </Halves>
+  </Section>
+)
+
 const s = createStyled('learn-more')
 const Title = s('h1')`
   max-width: 12.4em;
@@ -46,4 +68,12 @@ const Columns = s(Container)`
   align-items: start;
   padding-bottom: var(--s-section);
   ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
+`
+const Words = s('div')`
+  & > p { margin: 18px 0 20px; }
+`
+const Actions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 24px;
 `

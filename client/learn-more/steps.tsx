@@ -1,7 +1,6 @@
-import { createStyled } from '#client/ui/create-styled.ts'
+import { TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { media } from '#client/ui/media.ts'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const s = createStyled('steps')

@@ -11,3 +11,10 @@ export function announceReady() {
 /** When the current page became visible, in ms since 1970. The first page is painted long before it is hydrated. */
 export const pageVisibleSince = () =>
   performance.getEntriesByName(APP_READY).length === 0 ? Math.round(performance.timeOrigin) : Date.now()
+
+/** Where a browser does not tell when it is idle. */
+const STEP_MS = 50
+
+/** Does this once nothing else is to be done, or at the latest as the options say. */
+export const whenIdle = (work: () => void, options?: IdleRequestOptions) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work, options) : setTimeout(work, STEP_MS)

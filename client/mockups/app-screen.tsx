@@ -1,11 +1,72 @@
 import type { ReactNode } from 'react'
+import { Mark } from '#client/ui/brand/logo.tsx'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { AppBar, type Tab } from './app-bar.tsx'
-import { AppButton } from './app-button.ts'
-import { IllustrationFrame } from './illustration-frame.tsx'
-import { narrow } from './narrow.ts'
-import { Status } from './status.tsx'
+import { createStyled, narrow } from '#client/ui/styles.ts'
+import { AppButton, Status, Today } from './building-blocks.tsx'
+import { IllustrationFrame } from './frames.tsx'
+
+/** The software in the office: its bar, with the part that is open, above what that part shows. */
+export function AppScreen({ label, tab, children }: { label: string; tab: Tab; children: ReactNode }) {
+  return (
+    <Frame label={label}>
+      <Inside>
+        <AppBar open={tab} />
+        {children}
+      </Inside>
+    </Frame>
+  )
+}
+
+/** What a part is called, a line about it, and where it stands or what can be done. */
+export function PartHead({
+  title,
+  note,
+  status,
+  action,
+}: {
+  title: string
+  note: string
+  status?: [string, Day]
+  action?: string
+}) {
+  return (
+    <Head>
+      <div>
+        <Title>{title}</Title>
+        <Note>{note}</Note>
+      </div>
+      {status && <Status day={status[1]}>{status[0]}</Status>}
+      {action && <Action>{action}</Action>}
+    </Head>
+  )
+}
+
+const TABS = ['Orders', 'Production', 'Packing', 'Shipping', 'Invoices', 'Clients'] as const
+export type Tab = (typeof TABS)[number]
+/** Where there is room for three only, the open one is among them. */
+const TABS_NARROW = 3
+
+/** The bar of the office software: its parts, the day, and who is signed in. */
+export function AppBar({ open }: { open: Tab }) {
+  const first = Math.min(TABS.indexOf(open), TABS.length - TABS_NARROW)
+  const spare = (index: number) => index < first || index >= first + TABS_NARROW
+  return (
+    <Bar>
+      <Mark size={26} />
+      <Tabs>
+        {TABS.map((tab, index) => (
+          <span key={tab} data-open={tab === open || undefined} data-spare={spare(index) || undefined}>
+            {tab}
+          </span>
+        ))}
+      </Tabs>
+      <Me>
+        <Today>Fri 20</Today>
+        <b>MR</b>
+      </Me>
+    </Bar>
+  )
+}
 
 const s = createStyled('app-screen')
 /** `--screen-radius`: what holds the screen may cut its lower corners. */
@@ -44,39 +105,51 @@ export const Note = s('p')`
   font-size: 1.5em;
   color: var(--text-3);
 `
-
-/** The software in the office: its bar, with the part that is open, above what that part shows. */
-export function AppScreen({ label, tab, children }: { label: string; tab: Tab; children: ReactNode }) {
-  return (
-    <Frame label={label}>
-      <Inside>
-        <AppBar open={tab} />
-        {children}
-      </Inside>
-    </Frame>
-  )
-}
-
-/** What a part is called, a line about it, and where it stands or what can be done. */
-export function PartHead({
-  title,
-  note,
-  status,
-  action,
-}: {
-  title: string
-  note: string
-  status?: [string, Day]
-  action?: string
-}) {
-  return (
-    <Head>
-      <div>
-        <Title>{title}</Title>
-        <Note>{note}</Note>
-      </div>
-      {status && <Status day={status[1]}>{status[0]}</Status>}
-      {action && <Action>{action}</Action>}
-    </Head>
-  )
-}
+const Bar = s('div')`
+  display: flex;
+  align-items: center;
+  gap: 2em;
+  padding: 1.3em 2.4em;
+  border-bottom: 1px solid var(--line);
+  background: var(--surface-2);
+  & > svg {
+    flex: none;
+    width: 2.6em;
+    height: 2.6em;
+  }
+`
+const Tabs = s('div')`
+  display: flex;
+  gap: 0.4em;
+  & > span {
+    padding: 0.45em 0.9em;
+    border-radius: 0.5em;
+    color: var(--text-3);
+    font-size: 1.45em;
+    font-weight: 560;
+  }
+  & > [data-open] {
+    background: var(--surface-3);
+    color: var(--text);
+  }
+  ${narrow} {
+    & > [data-spare] { display: none; }
+  }
+`
+const Me = s('div')`
+  display: flex;
+  align-items: center;
+  gap: 1em;
+  margin-left: auto;
+  & > :first-child { font-size: 1.35em; }
+  & > b {
+    display: grid;
+    place-items: center;
+    width: 2.2em;
+    height: 2.2em;
+    border-radius: 50%;
+    background: var(--secondary-soft);
+    color: var(--secondary-ink);
+    font-size: 1.25em;
+  }
+`

@@ -1,12 +1,10 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
-import { narrow } from './narrow.ts'
-import { Progress } from './progress.tsx'
-import { percentDone } from './sample-totals.ts'
-import { type Good, type SampleProps, samples } from './samples.ts'
-import { dayName, MONDAY_DATE, TODAY_INDEX } from './week.tsx'
+
+import { dayName, MONDAY_DATE, Progress, TODAY_INDEX } from './building-blocks.tsx'
+import { type Good, percentDone, type SampleProps, samples } from './samples.ts'
 
 const s = createStyled('board-screen')
 const Board = s('div')`

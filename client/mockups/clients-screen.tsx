@@ -1,12 +1,8 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
-import { narrow } from './narrow.ts'
-import { balanceCents, dollars } from './sample-totals.ts'
-import { type ClientStatus, type SampleProps, samples } from './samples.ts'
-import { Status } from './status.tsx'
-import { Listing } from './table.tsx'
-import { Week } from './week.tsx'
+import { Listing, Status, Week } from './building-blocks.tsx'
+import { balanceCents, type ClientStatus, dollars, type SampleProps, samples } from './samples.ts'
 
 const colours: Record<ClientStatus, Day> = { Active: 'tue', 'Quote sent': 'sat', 'On hold': 'thu', 'New lead': 'sun' }
 

@@ -1,7 +1,6 @@
-import { createStyled } from '#client/ui/create-styled.ts'
-import { IllustrationFrame } from './illustration-frame.tsx'
-import { dollars, orderCents } from './sample-totals.ts'
-import { type Order, type SampleProps, samples } from './samples.ts'
+import { createStyled } from '#client/ui/styles.ts'
+import { IllustrationFrame } from './frames.tsx'
+import { dollars, type Order, orderCents, type SampleProps, samples } from './samples.ts'
 
 const LINES_SHOWN = 3
 

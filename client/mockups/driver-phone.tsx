@@ -1,11 +1,9 @@
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { AppButton } from './app-button.ts'
-import { IllustrationFrame } from './illustration-frame.tsx'
-import { Progress } from './progress.tsx'
-import { percentDone } from './sample-totals.ts'
-import { type SampleProps, type Stop, samples } from './samples.ts'
-import { Today } from './week.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { AppButton, Progress, Today } from './building-blocks.tsx'
+import { IllustrationFrame } from './frames.tsx'
+
+import { percentDone, type SampleProps, type Stop, samples } from './samples.ts'
 
 const s = createStyled('driver-phone')
 const Frame = s(IllustrationFrame)`

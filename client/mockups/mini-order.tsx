@@ -1,9 +1,9 @@
 import { WEEK } from '#client/ui/brand/week.ts'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/styles.ts'
+import { dayName } from './building-blocks.tsx'
 import { DocketPaper } from './docket.tsx'
 import { Mini } from './mini.tsx'
 import { type Good, type SampleProps, samples } from './samples.ts'
-import { dayName } from './week.tsx'
 
 const GOODS_SHOWN = 3
 

@@ -1,5 +1,69 @@
-import { createStyled } from '#client/ui/create-styled.ts'
-import { IllustrationFrame } from './illustration-frame.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { AppButton, Today, Week } from './building-blocks.tsx'
+import { IllustrationFrame } from './frames.tsx'
+import { balanceCents, dollars, type SampleProps, samples } from './samples.ts'
+
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1))
+    .join('')
+
+/** A client's card, for the overview of the CRM. */
+export function MiniCrm({ trade = 'bakery', label }: SampleProps) {
+  const { clients, invoices } = samples[trade]
+  const [client] = clients
+  if (!client) return null
+  const altText = `A client’s card: ${client.name} with its owner, its delivery days and its open balance`
+  return (
+    <Mini label={label ?? altText} $light="sat">
+      <Behind />
+      <Card>
+        <Client>
+          <Initials>{initials(client.name)}</Initials>
+          <div>
+            <b>{client.name}</b>
+            <small>Owner: {client.owner}</small>
+          </div>
+        </Client>
+        <Days lit={client.days} />
+        <SheetRow>
+          <small>Open balance</small>
+          <b>${dollars(balanceCents(client.name, invoices))}</b>
+        </SheetRow>
+      </Card>
+    </Mini>
+  )
+}
+
+const LINES_SHOWN = 2
+
+/** What a client orders for itself, for the overview of the portal. */
+export function MiniPortal({ trade = 'bakery', label }: SampleProps) {
+  const lines = samples[trade].order.lines.slice(0, LINES_SHOWN)
+  return (
+    <Mini label={label ?? 'Client portal: an order for Friday, with a quantity for each product'} $light="mon">
+      <MiniPortalCard>
+        <Head>
+          <b>Order for Friday</b>
+          <Today>Fri 20</Today>
+        </Head>
+        {lines.map(({ product, quantity }) => (
+          <Line key={product}>
+            {product}
+            <Quantity>
+              <span>−</span>
+              {quantity}
+              <span>+</span>
+            </Quantity>
+          </Line>
+        ))}
+        <Button>Place order</Button>
+      </MiniPortalCard>
+    </Mini>
+  )
+}
 
 const s = createStyled('mini')
 /** The top of an overview card (DESIGN §5), 236 px high, in the light of one day. */
@@ -27,4 +91,69 @@ export const SheetRow = s('div')`
   justify-content: space-between;
   align-items: center;
   gap: 12px;
+`
+const Behind = s(Sheet)`
+  inset: 24px 56px auto;
+  height: 60px;
+  opacity: 0.6;
+`
+const Card = s(Sheet)`
+  inset: 44px 36px auto;
+`
+const Client = s('div')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`
+const Initials = s('span')`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 42px;
+  height: 42px;
+  border-radius: 11px;
+  background: var(--sat);
+  color: var(--on-day);
+  font: 620 17px / 1 var(--f-display);
+`
+const Days = s(Week)`
+  gap: 5px;
+  margin: 14px 0 12px;
+  font-size: 12px;
+  line-height: 26px;
+  & > span {
+    flex: 1;
+    border-radius: 6px;
+  }
+`
+const MiniPortalCard = s(Sheet)`
+  inset: 36px 44px auto;
+`
+const Head = s(SheetRow)`
+  margin-bottom: 6px;
+  & > :last-child { font-size: 12px; }
+`
+const Line = s(SheetRow)`
+  padding: 8px 0;
+  border-bottom: 1px solid var(--line);
+`
+const Quantity = s('span')`
+  display: inline-flex;
+  align-items: center;
+  gap: 10px;
+  font-weight: 650;
+  & > span {
+    display: grid;
+    place-items: center;
+    width: 26px;
+    height: 26px;
+    border-radius: 7px;
+    background: var(--surface-3);
+  }
+`
+const Button = s(AppButton)`
+  margin-top: 14px;
+  padding: 10px;
+  border-radius: 9px;
+  font-size: 14px;
 `

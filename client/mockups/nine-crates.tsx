@@ -1,9 +1,8 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { IllustrationFrame } from './illustration-frame.tsx'
-import { PalletDeck } from './pallet-deck.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { IllustrationFrame, PalletDeck } from './frames.tsx'
 
 /** The parts that §1 names. */
 const parts: [string, IconName, Day][] = [

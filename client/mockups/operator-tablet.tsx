@@ -1,11 +1,64 @@
-import { Mark } from '#client/ui/brand/mark.tsx'
+import { Mark } from '#client/ui/brand/logo.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { BenchRow } from './bench-row.tsx'
-import { IllustrationFrame } from './illustration-frame.tsx'
-import { narrow } from './narrow.ts'
-import { type SampleProps, samples } from './samples.ts'
-import { dayName, TODAY_INDEX } from './week.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { createStyled, narrow } from '#client/ui/styles.ts'
+import { dayName, Progress, TODAY_INDEX } from './building-blocks.tsx'
+import { IllustrationFrame } from './frames.tsx'
+import { fridayOf, type Good, percentDone, type SampleProps, samples } from './samples.ts'
+
+/** The operator's app: today's products, how many are done of how many, and buttons for floury hands. */
+export function OperatorTablet({ trade = 'bakery', label }: SampleProps) {
+  return (
+    <Tablet>
+      <Frame label={label ?? 'Operator app on a tablet: Friday’s list with large count buttons'}>
+        <Inside>
+          <Top>
+            <Name>
+              <Mark size={26} />
+              Operator Pro
+            </Name>
+            <Days>
+              {WEEK.map((day, index) => (
+                <span key={day} data-day={day} data-on={index === TODAY_INDEX || undefined}>
+                  {dayName(day)}
+                </span>
+              ))}
+            </Days>
+          </Top>
+          {samples[trade].goods.map((good) => (
+            <BenchRow key={good.product} good={good} />
+          ))}
+        </Inside>
+      </Frame>
+    </Tablet>
+  )
+}
+
+/** One product of today: what it is, how many are done, and the buttons that count; a check once all are. */
+export function BenchRow({ good }: { good: Good }) {
+  const wanted = fridayOf(good)
+  const done = good.done === wanted
+  return (
+    <Row data-done={done || undefined} data-day="fri">
+      <Product>
+        <p>{good.product}</p>
+        <span>{good.unit}</span>
+      </Product>
+      <Count>
+        <b>{good.done}</b> of {wanted}
+        <Made percent={percentDone(good.done, wanted)} />
+      </Count>
+      <Buttons>{done ? <Icon name="check" bold /> : <CountButtons />}</Buttons>
+    </Row>
+  )
+}
+
+const CountButtons = () => (
+  <>
+    <span>+1</span>
+    <span>+10</span>
+  </>
+)
 
 const s = createStyled('operator-tablet')
 const Tablet = s('div')`
@@ -67,31 +120,64 @@ const Days = s('div')`
     & > :not([data-on]) { display: none; }
   }
 `
-
-/** The operator's app: today's products, how many are done of how many, and buttons for floury hands. */
-export function OperatorTablet({ trade = 'bakery', label }: SampleProps) {
-  return (
-    <Tablet>
-      <Frame label={label ?? 'Operator app on a tablet: Friday’s list with large count buttons'}>
-        <Inside>
-          <Top>
-            <Name>
-              <Mark size={26} />
-              Operator Pro
-            </Name>
-            <Days>
-              {WEEK.map((day, index) => (
-                <span key={day} data-day={day} data-on={index === TODAY_INDEX || undefined}>
-                  {dayName(day)}
-                </span>
-              ))}
-            </Days>
-          </Top>
-          {samples[trade].goods.map((good) => (
-            <BenchRow key={good.product} good={good} />
-          ))}
-        </Inside>
-      </Frame>
-    </Tablet>
-  )
-}
+const Row = s('div')`
+  display: grid;
+  grid-template-columns: 1.1fr 1.2fr 17em;
+  align-items: center;
+  gap: 3em;
+  margin-top: 1.2em;
+  padding: 1.9em 2.2em;
+  border-radius: 1.2em;
+  background: var(--surface-2);
+  ${narrow} {
+    grid-template-columns: 1.2fr 1fr 15.4em;
+    gap: 2em;
+    padding: 1.7em 1.8em;
+  }
+`
+const Product = s('div')`
+  & > p {
+    font-size: 2.2em;
+    font-weight: 640;
+    line-height: 1.2;
+  }
+  & > span {
+    color: var(--text-3);
+    font-size: 1.6em;
+  }
+  [data-done] > & > p { color: var(--text-2); }
+`
+const Count = s('div')`
+  color: var(--text-2);
+  font-size: 1.8em;
+  & > b {
+    color: var(--text);
+    font: 620 1.9em / 1 var(--f-display);
+  }
+  [data-done] > & > b { color: var(--text-2); }
+`
+const Made = s(Progress)`
+  height: 0.5em;
+  margin-top: 0.5em;
+  border-radius: 9px;
+  background: var(--surface-3);
+  [data-done] & { fill: var(--primary); }
+`
+const Buttons = s('div')`
+  display: flex;
+  justify-content: flex-end;
+  gap: 1em;
+  color: var(--primary-ink);
+  & > span {
+    padding: 0.7em 1em;
+    border-radius: 0.6em;
+    background: var(--surface-3);
+    color: var(--text);
+    font-size: 2em;
+    font-weight: 680;
+  }
+  & > svg {
+    width: 4em;
+    height: 4em;
+  }
+`

@@ -1,43 +1,10 @@
-import { createStyled } from '#client/ui/create-styled.ts'
-import { AppScreen, Padded, PartHead } from './app-screen.tsx'
-import { narrow } from './narrow.ts'
-import { OrderSide } from './order-side.tsx'
-import { dollars, lineCents, orderCents } from './sample-totals.ts'
-import { type OrderLine, type SampleProps, samples } from './samples.ts'
-import { Table } from './table.tsx'
+import { createStyled, narrow } from '#client/ui/styles.ts'
+import { AppScreen, Note, Padded, PartHead } from './app-screen.tsx'
+import { AppButton, Table, Week } from './building-blocks.tsx'
+import { dollars, lineCents, type Order, type OrderLine, orderCents, type SampleProps, samples } from './samples.ts'
 
 const STAGES = ['Order placed', 'Created', 'Packaged', 'Shipped', 'Paid']
 const STAGE_NOW = 2
-
-const s = createStyled('order-screen')
-const Columns = s('div')`
-  display: grid;
-  grid-template-columns: 1fr 29em;
-  ${narrow} { grid-template-columns: 1fr; }
-`
-const Stages = s('ol')`
-  display: flex;
-  gap: 0.8em;
-  margin-bottom: 2em;
-  & > li {
-    flex: 1;
-    color: var(--text-3);
-    font-size: 1.35em;
-    font-weight: 600;
-  }
-  & > li::before {
-    content: '';
-    display: block;
-    height: 0.55em;
-    margin-bottom: 0.6em;
-    border-radius: 2px;
-    background: var(--surface-3);
-  }
-  & > [data-stage='done'] { color: var(--text-2); }
-  & > [data-stage='done']::before { background: var(--primary); }
-  & > [data-stage='now'] { color: var(--text); }
-  & > [data-stage='now']::before { background: linear-gradient(90deg, var(--wed) 60%, var(--surface-3) 60%); }
-`
 
 /** A sales order: stage, lines, delivery day, client and totals. */
 export function OrderScreen({ trade = 'bakery', label }: SampleProps) {
@@ -93,3 +60,110 @@ const Lines = ({ lines }: { lines: readonly OrderLine[] }) => (
     </tbody>
   </Table>
 )
+
+/** Beside an order: when it leaves, who gets it, what it comes to. */
+export function OrderSide({ order }: { order: Order }) {
+  const total = dollars(orderCents(order))
+  return (
+    <Side>
+      <Box>
+        <Heading>Deliver on</Heading>
+        <Days lit={['fri']} />
+        <Note>{order.route}</Note>
+      </Box>
+      <Box>
+        <Heading>Client</Heading>
+        <Strong>{order.client}</Strong>
+        <Note>
+          Owner: {order.owner} · {order.terms}
+        </Note>
+        <Note>Auto-bill-pay: {order.paysBy}</Note>
+      </Box>
+      <Box>
+        <Sum>
+          <span>Subtotal</span>
+          <span>{total}</span>
+        </Sum>
+        <Sum>
+          <span>Tax</span>
+          <span>0.00</span>
+        </Sum>
+        <Total>
+          <span>Total</span>
+          <span>${total}</span>
+        </Total>
+        <AppButton>Create invoice</AppButton>
+      </Box>
+    </Side>
+  )
+}
+
+const s = createStyled('order-screen')
+const Columns = s('div')`
+  display: grid;
+  grid-template-columns: 1fr 29em;
+  ${narrow} { grid-template-columns: 1fr; }
+`
+const Stages = s('ol')`
+  display: flex;
+  gap: 0.8em;
+  margin-bottom: 2em;
+  & > li {
+    flex: 1;
+    color: var(--text-3);
+    font-size: 1.35em;
+    font-weight: 600;
+  }
+  & > li::before {
+    content: '';
+    display: block;
+    height: 0.55em;
+    margin-bottom: 0.6em;
+    border-radius: 2px;
+    background: var(--surface-3);
+  }
+  & > [data-stage='done'] { color: var(--text-2); }
+  & > [data-stage='done']::before { background: var(--primary); }
+  & > [data-stage='now'] { color: var(--text); }
+  & > [data-stage='now']::before { background: linear-gradient(90deg, var(--wed) 60%, var(--surface-3) 60%); }
+`
+const Side = s('div')`
+  display: grid;
+  align-content: start;
+  gap: 1.4em;
+  padding: 2.6em 2.4em;
+  border-left: 1px solid var(--line);
+  background: color-mix(in srgb, var(--surface-2) 55%, transparent);
+  ${narrow} { display: none; }
+`
+const Box = s('div')`
+  padding: 1.4em 1.6em;
+  border: 1px solid var(--line);
+  border-radius: 1em;
+  background: var(--surface-2);
+`
+const Heading = s('p')`
+  color: var(--text-3);
+  font-size: 1.3em;
+  font-weight: 600;
+`
+const Days = s(Week)`
+  margin: 0.54em 0 0.15em;
+  font-size: 1.3em;
+  line-height: 2;
+  & > span { flex: 1; }
+`
+const Strong = s(Note)`
+  color: var(--text);
+  font-weight: 640;
+`
+const Sum = s(Note)`
+  display: flex;
+  justify-content: space-between;
+  color: var(--text-2);
+`
+const Total = s(Sum)`
+  color: var(--text);
+  font-size: 2em;
+  font-weight: 700;
+`

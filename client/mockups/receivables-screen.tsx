@@ -1,21 +1,10 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { AgingBars } from './aging-bars.tsx'
+import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
-import { narrow } from './narrow.ts'
-import { aging, dollars, dueDate } from './sample-totals.ts'
-import { type Invoice, type SampleProps, samples } from './samples.ts'
-import { Status } from './status.tsx'
-import { Listing } from './table.tsx'
+import { Listing, Status } from './building-blocks.tsx'
+import { type Age, aging, dollars, dueDate, type Invoice, type SampleProps, samples } from './samples.ts'
 
 const LATE_DAYS_MAX = 30
-
-const s = createStyled('receivables-screen')
-const Invoices = s(Listing)`
-  ${narrow} {
-    & :is(th, td):is(:nth-child(3), :nth-child(4)) { display: none; }
-  }
-`
 
 /** Who owes what, and since when: open invoices by age, and one by one. */
 export function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
@@ -68,3 +57,51 @@ function paymentStatus({ daysLate, paysBy }: Invoice): [Day, string] {
   if (daysLate > 0) return [daysLate > LATE_DAYS_MAX ? 'fri' : 'thu', `${daysLate} days late`]
   return paysBy === 'Invoice' ? ['sun', 'Sent'] : ['mon', 'Scheduled']
 }
+
+export function AgingBars({ ages }: { ages: readonly Age[] }) {
+  const total = ages.reduce((sum, { cents }) => sum + cents, 0)
+  return (
+    <Bars>
+      {ages.map(({ label, day, cents }) => (
+        <Bar key={label} data-day={day} $share={Math.round((cents / total) * 100)}>
+          <Label>{label}</Label>
+          <Amount>${dollars(cents)}</Amount>
+        </Bar>
+      ))}
+    </Bars>
+  )
+}
+
+const s = createStyled('receivables-screen')
+const Invoices = s(Listing)`
+  ${narrow} {
+    & :is(th, td):is(:nth-child(3), :nth-child(4)) { display: none; }
+  }
+`
+const Bars = s('div')`
+  display: flex;
+  gap: 0.8em;
+  margin-bottom: 2em;
+`
+/** As wide as its share of all that is open, but never narrower than its words. */
+const Bar = s('div')<{ $share: number }>`
+  flex: ${({ $share }) => $share} 0 9em;
+  &::before {
+    content: '';
+    display: block;
+    height: 3.4em;
+    margin-bottom: 0.8em;
+    border-radius: 0.5em;
+    background: var(--day);
+  }
+`
+const Label = s('p')`
+  color: var(--text-3);
+  font-size: 1.35em;
+  font-weight: 600;
+  white-space: nowrap;
+`
+const Amount = s('p')`
+  font-size: 1.9em;
+  font-weight: 680;
+`

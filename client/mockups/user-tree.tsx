@@ -1,6 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { IllustrationFrame } from './illustration-frame.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { IllustrationFrame } from './frames.tsx'
 
 type Person = { title: string; sees: string; day: Day; team?: readonly Person[] }
 

@@ -1,46 +1,15 @@
-import { useId, useState } from 'react'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { useEffect, useId, useState } from 'react'
+import { TextLink } from '#client/ui/form/button.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { media } from '#client/ui/media.ts'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import { EditionCards } from './edition-cards.tsx'
 import { EditionTable } from './edition-table.tsx'
 import { Legend } from './mark.tsx'
-import { HiddenWithoutScript } from './scripted.ts'
-import { useCompact } from './use-compact.ts'
-
-const s = createStyled('chart')
-const Section = s(Container)`
-  padding-bottom: var(--s-section);
-`
-const Top = s('div')`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  justify-content: space-between;
-  gap: 24px;
-  margin-bottom: 28px;
-  & > :last-child { margin-bottom: -6px; }
-`
-/** Before the flag is known both layouts are there, and the window's width alone shows one of them. */
-const Wide = s('div')<{ $undecided: boolean }>`
-  ${({ $undecided }) => $undecided && `${media.compact} { display: none; }`}
-`
-const Compact = s('div')<{ $undecided: boolean }>`
-  ${({ $undecided }) => $undecided && `display: none; ${media.compact} { display: block; }`}
-`
-const Below = s('div')`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 16px 24px;
-  margin-top: 28px;
-`
+import { HiddenWithoutScript } from './price.tsx'
 
 /** The Software Edition Comparison Chart (§2, §4): annual prices unless switched to monthly, one layout for each side of 960 px. */
 export function Chart({ plans }: { plans: readonly Plan[] }) {
@@ -77,3 +46,57 @@ export function Chart({ plans }: { plans: readonly Plan[] }) {
     </Section>
   )
 }
+
+/** §9: the compact layout, at this width or narrower. The media query `compact` says the same. */
+export const COMPACT_MAX_WIDTH_PX = 960
+/** §4: the first check comes this long after the page has loaded. */
+export const COMPACT_CHECK_DELAY_MS = 250
+
+type Browser = Pick<Window, 'innerWidth' | 'setTimeout' | 'clearTimeout' | 'addEventListener' | 'removeEventListener'>
+
+/** Tells whether the window is compact: once after the delay, then at every resize. Gives a function that stops it. */
+export function watchCompact(tell: (compact: boolean) => void, browser: Browser = window): () => void {
+  const check = () => tell(browser.innerWidth <= COMPACT_MAX_WIDTH_PX)
+  const timer = browser.setTimeout(check, COMPACT_CHECK_DELAY_MS)
+  browser.addEventListener('resize', check)
+  return () => {
+    browser.clearTimeout(timer)
+    browser.removeEventListener('resize', check)
+  }
+}
+
+/** The flag of §4; `undefined` before the first check, while the media query alone decides. */
+export function useCompact(): boolean | undefined {
+  const [compact, setCompact] = useState<boolean>()
+  useEffect(() => watchCompact(setCompact), [])
+  return compact
+}
+
+const s = createStyled('chart')
+const Section = s(Container)`
+  padding-bottom: var(--s-section);
+`
+const Top = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: 24px;
+  margin-bottom: 28px;
+  & > :last-child { margin-bottom: -6px; }
+`
+/** Before the flag is known both layouts are there, and the window's width alone shows one of them. */
+const Wide = s('div')<{ $undecided: boolean }>`
+  ${({ $undecided }) => $undecided && `${media.compact} { display: none; }`}
+`
+const Compact = s('div')<{ $undecided: boolean }>`
+  ${({ $undecided }) => $undecided && `display: none; ${media.compact} { display: block; }`}
+`
+const Below = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 16px 24px;
+  margin-top: 28px;
+`

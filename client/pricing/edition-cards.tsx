@@ -1,11 +1,9 @@
 import { Link } from 'react-router-dom'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/styles.ts'
 import { type Edition, editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
-import { isEmphasized } from './emphasized.ts'
-import { AskForPrice, amount, type Offers, Unit } from './price.tsx'
-import { TryLink } from './try-link.tsx'
+import { AskForPrice, amount, isEmphasized, type Offers, TryLink, Unit } from './price.tsx'
 
 const s = createStyled('edition-cards')
 const Grid = s('div')`

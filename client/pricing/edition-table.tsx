@@ -1,12 +1,11 @@
+/** The boxes of the comparison chart below its head, as the design draws them. */
+
 import type { Ref } from 'react'
+import { createStyled, media } from '#client/ui/styles.ts'
 import { editions, type Feature, type FeatureGroup, featureGroups } from '#contract/editions.ts'
-import { inColumn } from './emphasized.ts'
-import { HeadRow } from './header.styles.ts'
 import { Mark } from './mark.tsx'
-import { NoteHead, PlanHead } from './plan-head.tsx'
-import type { Offers } from './price.tsx'
-import { Cell, GroupHead, LabelColumn, RowHead, Rows, RowTop, Soon, Table } from './table.styles.ts'
-import { useStickyHeader } from './use-sticky-header.ts'
+import { column, gap, HeadRow, line, NoteHead, PlanHead, sides, useStickyHeader } from './plan-head.tsx'
+import { inColumn, type Offers } from './price.tsx'
 
 /** The chart on wide screens: heads that stick below the toolbar, sizes, and all features. `labelledBy` is the id of its heading. */
 export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelledBy: string }) {
@@ -89,3 +88,61 @@ const FeatureHead = ({ name, soon }: Feature) => (
     )}
   </RowHead>
 )
+
+const s = createStyled('edition-table')
+export const Table = s('table')`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  table-layout: fixed;
+  font-variant-numeric: tabular-nums;
+  text-align: left;
+`
+export const LabelColumn = s('col')`
+  width: 27%;
+  ${media.hero} { width: 24%; }
+`
+/** The very top of a row. */
+export const RowTop = s('span')`
+  position: absolute;
+  top: 0;
+`
+/** One part of the features; the last one ends the emphasized column. */
+export const Rows = s('tbody')`
+  & > tr:hover > :not([scope='rowgroup'], [scope='rowgroup'] ~ *, [data-emphasized]) {
+    background: color-mix(in srgb, var(--surface-2) 60%, transparent);
+  }
+  &:last-child > tr:last-child > [data-emphasized] {
+    border-radius: 0 0 14px 14px;
+    box-shadow: ${sides}, inset 0 -2px 0 var(--primary);
+  }
+`
+export const RowHead = s('th')`
+  position: relative;
+  padding: 15px 22px 15px 0;
+  ${line}
+  font-weight: 560;
+`
+export const Cell = s('td')`
+  padding-block: 15px;
+  ${gap}
+  ${line}
+  font-weight: 600;
+  &[data-emphasized] { ${column} }
+`
+export const GroupHead = s('th')`
+  padding: 34px 0 12px;
+  ${line}
+  font: 620 1.25rem/1.2 var(--f-display);
+`
+export const Soon = s('span')`
+  display: inline-block;
+  margin-left: 6px;
+  padding: 5px 8px;
+  border-radius: var(--r-pill);
+  background: var(--warning-soft);
+  color: var(--warning);
+  font-size: var(--t-micro);
+  font-weight: 640;
+  line-height: 1;
+`

@@ -1,5 +1,5 @@
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Inclusion } from '#contract/editions.ts'
 

@@ -1,10 +1,11 @@
+/** The boxes of the chart's head row, as the design draws them: at rest, and low while it sticks below the toolbar. */
+
+import { useEffect, useRef, useState } from 'react'
+import { css } from 'styled-components'
+import { createStyled } from '#client/ui/styles.ts'
 import type { Edition } from '#contract/editions.ts'
 import type { Plan } from '#contract/plans.ts'
-import { inColumn } from './emphasized.ts'
-import { Amount, Corner, Dollar, EditionName, Inside, Note, PlanCell, Units } from './header.styles.ts'
-import { AskForPrice, amount, Unit } from './price.tsx'
-import { HiddenWithoutScript } from './scripted.ts'
-import { TryLink } from './try-link.tsx'
+import { AskForPrice, amount, HiddenWithoutScript, inColumn, TryLink, Unit } from './price.tsx'
 
 type Billing = { monthly: boolean; stuck: boolean }
 
@@ -49,3 +50,121 @@ export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
     </PlanCell>
   )
 }
+
+/** The toolbar lies above this part of the window. */
+export const TOOLBAR_HEIGHT_PX = 76
+/** Without text enlarged, how high the head row is once it is low. */
+export const LOW_HEAD_PX = 143
+/** Everything below the toolbar and a low head, without end, so that only what has left at the top is out of sight. */
+const BELOW_HEAD = `-${TOOLBAR_HEIGHT_PX + LOW_HEAD_PX}px 0px 1000000px`
+
+/**
+ * Tells whether the page is scrolled past the table's head so far that a low head hides less: `first` goes to an element at the
+ * top of the first row below it, `head` to the head row. `height`, in px, is what the head row must keep meanwhile: else
+ * everything below would jump.
+ */
+export function useStickyHeader() {
+  const first = useRef<HTMLSpanElement>(null)
+  const head = useRef<HTMLTableRowElement>(null)
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const stuck = entries.at(-1)?.isIntersecting === false
+        setHeight((kept) => (stuck ? (kept ?? head.current?.offsetHeight) : undefined))
+      },
+      { rootMargin: BELOW_HEAD },
+    )
+    if (first.current) observer.observe(first.current)
+    return () => observer.disconnect()
+  }, [])
+  return { first, head, stuck: height !== undefined, height }
+}
+
+/** What the boxes of the comparison chart share (§2). `data-emphasized` marks the cells of one column. */
+
+export const line = 'border-bottom: 1px solid var(--line);'
+export const gap = 'padding-inline: clamp(10px, 4vw - 28px, 22px);'
+/** The edges of the emphasized column. */
+export const sides = 'inset 2px 0 0 var(--primary), inset -2px 0 0 var(--primary)'
+export const column = `background: var(--surface); box-shadow: ${sides};`
+
+type Stuck = { $stuck: boolean }
+/** Stuck, the cells are as high as ever but seen through: what they hold is low and has the face. */
+const headCell = css<Stuck>`
+  position: sticky;
+  top: ${TOOLBAR_HEIGHT_PX}px;
+  z-index: 50;
+  padding: 0;
+  font-weight: inherit;
+  vertical-align: top;
+  ${({ $stuck }) => ($stuck ? 'pointer-events: none;' : face)}
+  @media (scripting: none) { top: 0; }
+`
+const face = css<Stuck>`
+  ${line}
+  background: var(--bg);
+  [data-emphasized] & , &[data-emphasized] {
+    ${column}
+    border-top: 6px solid var(--primary);
+    ${({ $stuck }) => !$stuck && 'border-radius: 14px 14px 0 0;'}
+  }
+`
+/** Just a name, a price and a button, alike in all columns. */
+const lowInside = css<Stuck>`
+  height: calc(${LOW_HEAD_PX}px + 3.4 * (1rem - 16px));
+  padding-block: 14px 16px;
+  [data-emphasized] > & { padding-top: 8px; }
+  pointer-events: auto;
+  ${face}
+  & > a { margin-top: 10px; }
+`
+/** What stuck heads leave out: the unit lines, and the note beside them. */
+const unlessStuck = css<Stuck>`
+  display: ${({ $stuck }) => ($stuck ? 'none' : 'block')};
+  color: var(--text-2);
+`
+
+const s = createStyled('plan-head')
+export const HeadRow = s('tr')<{ $height: number | undefined }>`
+  ${({ $height }) => $height !== undefined && `height: ${$height}px;`}
+`
+export const Corner = s('td')<Stuck>`${headCell}`
+export const PlanCell = s('th')<Stuck>`${headCell}`
+/** The 6 px above the emphasized column are border. */
+export const Inside = s('div')<Stuck>`
+  padding-block: 26px 24px;
+  ${gap}
+  [data-emphasized] > & { padding-top: 20px; }
+  ${Corner} > & { padding-left: 0; }
+  & > a { margin-top: 16px; padding-inline: 10px; }
+  ${({ $stuck }) => $stuck && lowInside}
+`
+export const Units = s('span')<Stuck>`
+  ${unlessStuck}
+  min-height: 2.9em;
+  font-size: 0.875rem;
+  line-height: 1.45;
+  text-wrap: balance;
+`
+export const Note = s('span')<Stuck>`
+  ${unlessStuck}
+  font-size: 0.9375rem;
+`
+export const EditionName = s('span')`
+  display: block;
+  font: 620 1.375rem/1.2 var(--f-display);
+`
+export const Amount = s('span')<Stuck>`
+  display: block;
+  margin: ${({ $stuck }) => ($stuck ? '4px 0 0' : '12px 0 2px')};
+  font: 620 ${({ $stuck }) => ($stuck ? '1.75rem' : '2.625rem')}/1 var(--f-display);
+  letter-spacing: -0.02em;
+`
+export const Dollar = s('span')<Stuck>`
+  margin-right: 4px;
+  font-size: 1.25rem;
+  font-weight: 400;
+  line-height: 0;
+  vertical-align: ${({ $stuck }) => ($stuck ? '0.1em' : '0.7em')};
+`

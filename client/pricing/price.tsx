@@ -1,5 +1,7 @@
-import { TextLink } from '#client/ui/text-link.tsx'
+import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Edition } from '#contract/editions.ts'
 import { figure } from '#contract/format-number.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
@@ -29,3 +31,30 @@ export const AskForPrice = ({ name }: { name: string }) => (
     </span>
   </TextLink>
 )
+
+/** §2: to the route `try-for-free` below this page, with the plan that it preselects (decision 24). */
+export const TryLink = ({ edition, small }: { edition: Edition; small?: boolean }) => (
+  <ButtonLink
+    to={`${pagePaths.tryForFree}?plan=${edition.plan}`}
+    variant={isEmphasized(edition) ? 'primary' : 'outline'}
+    small={small}
+    block
+    aria-label={`Try For Free: ${edition.name}`}
+  >
+    Try For Free
+  </ButtonLink>
+)
+
+/** The edition that the design emphasizes. This says nothing of how many chose it. */
+const EMPHASIZED_PLAN = 2
+
+export const isEmphasized = ({ plan }: Edition) => plan === EMPHASIZED_PLAN
+
+/** Marks a cell of the emphasized edition's column. */
+export const inColumn = (edition: Edition) => ({ 'data-emphasized': isEmphasized(edition) || undefined })
+
+const s = createStyled('price')
+/** What does nothing without JavaScript, and is not shown then. */
+export const HiddenWithoutScript = s('span')`
+  @media (scripting: none) { display: none; }
+`

@@ -1,7 +1,7 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
-import { Lead, PageHead } from '#client/ui/content/page-head.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
+import { Lead, PageHead } from '#client/ui/layout.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import { Chart } from './chart.tsx'

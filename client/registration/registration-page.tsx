@@ -1,10 +1,9 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { DocketList } from '#client/ui/brand/docket-list.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { Lead } from '#client/ui/content/page-head.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { RequiresJavaScriptNotice } from '#client/ui/form/requires-javascript.tsx'
-import { media } from '#client/ui/media.ts'
+import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
+import { Container, Lead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+
 import type { SignUp } from './registration-data.ts'
 import { RegistrationForm } from './registration-form.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createFormDraft } from '#client/lib/form-draft.ts'
 import { pageVisibleSince } from '#client/lib/hydration.ts'
-import { fieldNames } from './field-names.ts'
+import { fieldNames } from './fields.tsx'
 
 /** The passwords never; the box is ticked anew each time; the edition stands in the address. */
 const NEVER_STORED = ['password', 'password_confirmation', 'subscriptionAgreement', 'plan']

@@ -1,13 +1,12 @@
+import { type InputEvent, type RefObject, useState } from 'react'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
-import { countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
-import { fieldId, labels } from './field-names.ts'
-import { Cell, FieldSet } from './form.styles.tsx'
-import { PostalField } from './postal-field.tsx'
-import { StateField } from './state-field.tsx'
-import { type Errors, TextField } from './text-field.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { type Country, countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
+import { Cell, type Errors, FieldSet, fieldId, labels, TextField } from './fields.tsx'
+import { filterPostalCode, setValueKeepingCaret } from './input-masks.ts'
 import { putPlanInAddress } from './token.ts'
-import { useCountry } from './use-country.ts'
+import { type PostalRefs, states, useCountry } from './use-country.ts'
 
 /**
  * The company and where it is, and the edition it tries. `on` where there is no word for a field: what is `off` is empty
@@ -67,5 +66,75 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
         </Field>
       </Cell>
     </FieldSet>
+  )
+}
+
+const everything = () => true
+/** What a code looks like there. */
+const shapes: Record<Country, string> = { Canada: 'A1A 1A1', Mexico: '#####', 'United States': '#####' }
+
+/** The postal code, limited while it is typed. Where letters were dropped, it says which country has them: that is chosen below. */
+export function PostalField({ errors, country, input, whole }: Errors & PostalRefs & { country: Country }) {
+  const [dropped, setDropped] = useState(false)
+  const inCanada = country === 'Canada'
+
+  function limit(field: HTMLInputElement) {
+    if (/[a-z]/i.test(field.value)) setDropped(true)
+    whole.current = field.value
+    setValueKeepingCaret(field, filterPostalCode(field.value, country), everything)
+  }
+  return (
+    <TextField
+      ref={input}
+      name="postalCode"
+      errors={errors}
+      autoComplete="postal-code"
+      inputMode={inCanada ? 'text' : 'numeric'}
+      autoCapitalize="characters"
+      spellCheck={false}
+      placeholder={shapes[country]}
+      hint={dropped && !inCanada ? 'Digits and a hyphen. Letters once the country is Canada.' : undefined}
+      onInput={({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) => {
+        if (!nativeEvent.isComposing) limit(currentTarget)
+      }}
+      onCompositionEnd={({ currentTarget }) => limit(currentTarget)}
+    />
+  )
+}
+
+const LIST_ID = `${fieldId('state')}-list`
+
+type StateField = Errors & {
+  country: Country
+  input: RefObject<HTMLInputElement | null>
+  /** The state that went when another country was chosen. */
+  emptied: string | undefined
+  onTyped: () => void
+}
+
+/**
+ * A line of text (§3, §5) that offers the states of the country: a browser may fill in `CA`, and phone, keyboard and
+ * screen reader choose from the list. A native choice would refuse what the server takes, and could not follow autofill.
+ */
+export function StateField({ errors, country, input, emptied, onTyped }: StateField) {
+  const hint = emptied && `${emptied} is not in ${country}: please choose again.`
+  return (
+    <>
+      <TextField
+        ref={input}
+        name="state"
+        errors={errors}
+        autoComplete="address-level1"
+        list={LIST_ID}
+        hint={hint}
+        onInput={onTyped}
+      />
+      <datalist id={LIST_ID}>
+        {states[country].map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <VisuallyHidden role="status">{hint}</VisuallyHidden>
+    </>
   )
 }

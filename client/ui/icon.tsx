@@ -1,5 +1,5 @@
 import type { iconPaths } from '#client/ui/icon-paths.ts'
-import { createStyled } from './create-styled.ts'
+import { createStyled } from './styles.ts'
 
 export type IconName = keyof typeof iconPaths
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
-import { importWithPreloadError } from '#client/lib/preload.ts'
-import { retryWithBackoff } from '#client/lib/retry.ts'
+import { importWithPreloadError, retryWithBackoff } from '#client/lib/loading.ts'
+
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type Chunk<Props> = { Lazy: ComponentType<Props>; loaded?: ComponentType<Props> }

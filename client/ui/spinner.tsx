@@ -1,5 +1,5 @@
 import { keyframes } from 'styled-components'
-import { createStyled } from './create-styled.ts'
+import { createStyled } from './styles.ts'
 
 const s = createStyled('spinner')
 const turn = keyframes`to { transform: rotate(360deg); }`

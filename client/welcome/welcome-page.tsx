@@ -1,10 +1,8 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { DocketList } from '#client/ui/brand/docket-list.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { Lead } from '#client/ui/content/page-head.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/form/button.tsx'
+import { Container, Lead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const next = [

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import { dark } from '#client/app/theme/theme-tokens.ts'
+import { dark } from '#client/app/theme/tokens.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
 import { readManifest } from '#server/http/build-manifest.ts'

@@ -1,5 +1,5 @@
-import { robots } from '#client/app/routing/document-head.ts'
-import { dark } from '#client/app/theme/theme-tokens.ts'
+import { robots } from '#client/app/routing/use-navigation-effects.ts'
+import { dark } from '#client/app/theme/tokens.ts'
 import { feedPaths, isNamedList } from './feed-paths.ts'
 import { type HeadContext, type HeadDeps, plainTitle } from './head-context.ts'
 import { meta, socialTags, text } from './social-tags.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createLocalDraft, draftKey } from '#client/admin/editor/local-draft.ts'
-import { baseOf, blankFields } from '#client/admin/editor/post-fields.ts'
+import { baseOf, blankFields, createLocalDraft, draftKey } from '#client/admin/editor/post-fields.ts'
 
 /** The used part of browser storage, in memory. */
 function aStorage(setItem?: () => never): Storage {

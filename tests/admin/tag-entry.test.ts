@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { createTagEntry } from '#client/admin/editor/tag-entry.ts'
-import { matchTag, typedSoFar } from '#client/admin/editor/tag-match.ts'
+import { createTagEntry, matchTag, typedSoFar } from '#client/admin/editor/tag-entry.ts'
+
 import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
 import type { Name } from '#contract/names.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ApiError, fieldErrors } from '#client/api/api-error.ts'
-import { type Call, call } from '#client/api/http.ts'
+import { ApiError, type Call, call, fieldErrors } from '#client/api/http.ts'
+
 import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'
 

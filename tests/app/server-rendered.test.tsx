@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { Layout } from '#client/app/frame/layout.tsx'
 import { themeScript } from '#client/app/theme/theme-script.ts'
-import { dark, light } from '#client/app/theme/theme-tokens.ts'
+import { dark, light } from '#client/app/theme/tokens.ts'
 import { aSite } from '#tests/app/a-site.ts'
 
 const renderApp = () =>

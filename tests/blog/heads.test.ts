@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  headCategory,
-  headList,
-  headPost,
-  headTag,
-  loadCategory,
-  loadList,
-  loadPost,
-  loadTag,
-} from '#client/blog/blog-data.ts'
+import { headList, headPost, headTerm, loadCategory, loadList, loadPost, loadTag } from '#client/blog/blog-data.ts'
 import type { BlogApi, CardQuery } from '#contract/api.ts'
 import { aCard, aList, aPost, aSite } from '#tests/helpers/cards.ts'
 
@@ -97,19 +88,19 @@ describe('category and tag pages', () => {
 
   test('have their name as title', async () => {
     const { api } = anApi()
-    const category = headCategory(await loadCategory(api, at('production', 'page=2')), site)
+    const category = headTerm(await loadCategory(api, at('production', 'page=2')), site)
     expect(category).toMatchObject({
       title: 'Posts in Production, page 2 | Acme',
       canonicalPath: '/blog/category/production?page=2',
     })
-    const tag = headTag(await loadTag(api, at('bakery')), site)
+    const tag = headTerm(await loadTag(api, at('bakery')), site)
     expect(tag).toMatchObject({ title: 'Posts about Bakery | Acme', canonicalPath: '/blog/tag/bakery' })
   })
 
   test('are 404 when unknown, and pass no raw input to a query', async () => {
     const { api, asked } = anApi()
-    expect(headCategory(await loadCategory(api, at('../x')), site).status).toBe(404)
-    expect(headTag(await loadTag(api, at('production')), site).status).toBe(404)
+    expect(headTerm(await loadCategory(api, at('../x')), site).status).toBe(404)
+    expect(headTerm(await loadTag(api, at('production')), site).status).toBe(404)
     expect(asked).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { SearchField } from '#client/blog/search-field.tsx'
+import { SearchField } from '#client/blog/list-page.tsx'
 import { keepsScroll } from '#client/lib/keep-scroll.ts'
 
 function Address() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ApiError } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/http.ts'
 import { createCaptcha } from '#client/lib/captcha.ts'
 import { RegistrationForm } from '#client/registration/registration-form.tsx'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'

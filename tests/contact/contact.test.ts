@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { dialed } from '#client/contact/contact-details.tsx'
+import { dialed } from '#client/contact/contact-page.tsx'
 import { ContactMessageSchema } from '#contract/contact.ts'
 import { isPhone } from '#contract/phone.ts'
 import { validate } from '#contract/validate.ts'

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ApiError } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/http.ts'
 import { ContactForm } from '#client/contact/contact-form.tsx'
 
 /** The form; `answers` are the responses to its requests, in order. */

@@ -6,7 +6,7 @@ import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { aCard, aPost } from '#tests/helpers/cards.ts'
 
 /** Outside a browser the sanitizer loads its own DOM, which takes seconds. */
-beforeAll(() => import('#client/admin/history/versions.tsx'), 20_000)
+beforeAll(() => import('#client/admin/history/history-dialog.tsx'), 20_000)
 
 const [newest, oldest] = ['a'.repeat(40), 'b'.repeat(40)]
 const at = '2026-11-20T23:30:00.000Z'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { shape } from '#client/app/theme/shape-tokens.ts'
-import { dark, light } from '#client/app/theme/theme-tokens.ts'
+import { dark, light, shape } from '#client/app/theme/tokens.ts'
+
 import { aPost } from '#tests/helpers/cards.ts'
 import { elementText } from '#tests/helpers/element-text.ts'
 import { aWorld, dist, manifest } from './test-pages.ts'

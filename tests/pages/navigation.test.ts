@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { findPage } from '#client/app/routing/find-page.ts'
-import { createNavigationCache } from '#client/app/routing/navigation-cache.ts'
-import { chunkOf, reloadOnPreloadError } from '#client/app/routing/preload-error.ts'
+import { chunkOf, createNavigationCache, reloadOnPreloadError } from '#client/app/routing/navigation-cache.ts'
+
 import { type AnyRoute, route } from '#client/app/routing/route.ts'
-import { PRELOAD_ERROR } from '#client/lib/preload.ts'
+import { PRELOAD_ERROR } from '#client/lib/loading.ts'
 import { aStorage } from '#tests/api/a-browser.ts'
 import { aList, aPost } from '#tests/helpers/cards.ts'
 

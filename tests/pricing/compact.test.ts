@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { watchCompact } from '#client/pricing/use-compact.ts'
+import { watchCompact } from '#client/pricing/chart.tsx'
 
 /** A window whose clock and width the test controls. */
 function aWindow(innerWidth: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { ApiError } from '#client/api/api-error.ts'
+import { ApiError } from '#client/api/http.ts'
 import { aCompany } from './a-company.ts'
 import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 

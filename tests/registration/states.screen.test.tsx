@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen } from '@testing-library/react'
-import { states } from '#client/registration/states.ts'
+import { states } from '#client/registration/use-country.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { validate } from '#contract/validate.ts'
 import { input, showForm } from './sign-up-form.tsx'

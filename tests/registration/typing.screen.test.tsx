@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { filterPostalCode } from '#client/registration/filter-postal-code.ts'
-import { maskPhone } from '#client/registration/phone-mask.ts'
+import { filterPostalCode, maskPhone } from '#client/registration/input-masks.ts'
+
 import { RegistrationForm } from '#client/registration/registration-form.tsx'
 import { isPhone } from '#contract/phone.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { wrapTablesForScrolling } from '#client/ui/content/box-tables.ts'
+import { wrapTablesForScrolling } from '#client/ui/content/sanitized-html.tsx'
 
 test('wraps each table of a post in a scrolling box', () => {
   expect(wrapTablesForScrolling('<p>a</p><table class="x"><tr></tr></table><table></table>')).toBe(

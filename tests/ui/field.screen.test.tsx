@@ -2,8 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Field } from '#client/ui/form/field.tsx'
-import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
-import { PasswordInput } from '#client/ui/form/password-input.tsx'
+import { PasswordInput, Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 
 const described = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fontFaces } from '#client/app/theme/font-faces.ts'
-import { shape } from '#client/app/theme/shape-tokens.ts'
+import { shape } from '#client/app/theme/tokens.ts'
 
 const faces = [...fontFaces((name) => `/static/${name}`).matchAll(/@font-face\{font-family:'?([^';]+)'?;([^}]*)\}/g)]
 const families = (isRare: boolean) =>

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { PRELOAD_ERROR } from '#client/lib/preload.ts'
+import { PRELOAD_ERROR } from '#client/lib/loading.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 
 const Bread = ({ of }: { of: string }) => <button type="button">{of}</button>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { globalCss } from '#client/app/theme/global-css.ts'
-import { shape } from '#client/app/theme/shape-tokens.ts'
-import { dark, light } from '#client/app/theme/theme-tokens.ts'
+import { dark, light, shape } from '#client/app/theme/tokens.ts'
+
 import { fullSpriteSvg } from '#client/ui/sprite.ts'
 import { sources } from '#tests/helpers/source.ts'
 
@@ -51,7 +51,7 @@ describe('the design tokens', () => {
   })
 
   test('have one unique namespace per styled file', () => {
-    const users = client.filter(({ path }) => path !== 'client/ui/create-styled.ts')
+    const users = client.filter(({ path }) => path !== 'client/ui/styles.ts')
     const all = users.flatMap(({ text }) => names(text, /createStyled\('([^']+)'\)/g))
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([])
     const direct = users.filter(({ text }) => /(?<!data-|create-)\bstyled[.(]/.test(text))
@@ -64,7 +64,7 @@ describe('the design tokens', () => {
   })
 })
 
-const COLOUR_FILES = new Set(['client/app/theme/theme-tokens.ts', 'client/ui/brand/goods.ts'])
+const COLOUR_FILES = new Set(['client/app/theme/tokens.ts', 'client/ui/brand/goods.ts'])
 
 describe('contrast (WCAG 1.4.3)', () => {
   const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)

@@ -1,6 +1,6 @@
+import { diffComm } from 'node-diff3'
 import { useMemo } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { textDiff } from './text-diff.ts'
+import { createStyled } from '#client/ui/styles.ts'
 
 /** A text with what changed in it since `before`: struck out what is gone, underlined what is new. */
 export function DiffText({ before, after }: { before: string; after: string }) {
@@ -12,9 +12,54 @@ export function DiffText({ before, after }: { before: string; after: string }) {
   })
 }
 
-const s = createStyled('diff-text')
 /** Screen readers do not say that a text is struck out or underlined. Placed within its word: it must not make the page longer. */
 const visuallyHidden = `position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`
+
+export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
+
+/** Finding what two texts share takes time in the square of their pieces. */
+const PIECES_MAX = 4000
+
+const words = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
+const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? []
+
+/** What became of `before`, word by word; of long texts line by line, and of very long ones as a whole. */
+export function textDiff(before: string, after: string): DiffPart[] {
+  const pieces = [words, lines].map((split) => [split(before), split(after)] as const)
+  const fitting = pieces.find((both) => both.every(({ length }) => length <= PIECES_MAX))
+  const [old, next] = fitting ?? [[before], [after]]
+  const parts = diffComm(old, next).map(({ common, buffer1, buffer2 }) =>
+    common ? { same: common.join('') } : { gone: (buffer1 ?? []).join(''), new: (buffer2 ?? []).join('') },
+  )
+  return joined(parts)
+}
+
+type Found = { same: string } | { gone: string; new: string }
+
+/** A blank between two changed words is part of the change: what stays is read in one go. */
+function joined(parts: readonly Found[]): DiffPart[] {
+  const found: Found[] = []
+  for (const [at, part] of parts.entries()) {
+    const last = found.at(-1)
+    const isBlank = 'same' in part && /^\s+$/.test(part.same) && at < parts.length - 1
+    const change = isBlank ? { gone: part.same, new: part.same } : part
+    if (last && 'gone' in last && 'gone' in change) {
+      last.gone += change.gone
+      last.new += change.new
+    } else found.push({ ...part })
+  }
+  return found.flatMap(asParts).filter(({ text }) => text !== '')
+}
+
+const asParts = (part: Found): DiffPart[] =>
+  'same' in part
+    ? [{ kind: 'same', text: part.same }]
+    : [
+        { kind: 'gone', text: part.gone },
+        { kind: 'new', text: part.new },
+      ]
+
+const s = createStyled('diff-text')
 export const Gone = s('del')`
   position: relative;
   border-radius: 3px;

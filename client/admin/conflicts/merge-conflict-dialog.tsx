@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { fieldsInWords } from '#client/admin/field-labels.ts'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { useEffect, useId, useRef } from 'react'
+import { fieldsInWords } from '#client/admin/errors.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 import type { StalePost } from '#contract/posts.ts'
-import { MergeConflictField } from './merge-conflict-field.tsx'
-import { mergedOfMine } from './merge-conflicts.ts'
-import type { Decisions } from './use-conflict-resolution.ts'
+import { MergeConflictVersions } from './merge-conflict-versions.tsx'
+import { type Decisions, mergedOfMine, ownKind, type Question } from './resolve-conflicts.ts'
 
 /** The same places of a post were changed twice: what each shall say (decision 31). All else is merged already. */
 export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; decisions: Decisions }) {
@@ -53,6 +54,67 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
   )
 }
 
+type Props = { question: Question; stale: StalePost; decisions: Decisions }
+
+const ways = [
+  { take: 'theirs', label: 'Take theirs' },
+  { take: 'mine', label: 'Take mine' },
+  { take: 'own', label: 'Write it myself' },
+] as const
+
+/** One overlap: what it said, what both made of it, and what it shall say. */
+export function MergeConflictField({ question, stale, decisions }: Props) {
+  const name = useId()
+  const { field, label } = question
+  const { take } = decisions.choiceFor(question)
+  const possible = ways.filter((way) => way.take !== 'own' || ownKind(field) !== undefined)
+  return (
+    <Box>
+      <legend>{label}</legend>
+      <MergeConflictVersions question={question} stale={stale} names={decisions.names} />
+      <Ways>
+        {possible.map((way) => (
+          <label key={way.take}>
+            <input
+              type="radio"
+              name={name}
+              required
+              checked={take === way.take}
+              onChange={() => decisions.decide(question, { take: way.take })}
+            />
+            {way.label}
+          </label>
+        ))}
+      </Ways>
+      {take === 'own' && <OwnVersion question={question} decisions={decisions} />}
+    </Box>
+  )
+}
+
+/** The third version of what two have changed, to be written. */
+export function OwnVersion({ question, decisions }: { question: Question; decisions: Decisions }) {
+  const { field, label } = question
+  const { own: value } = decisions.choiceFor(question)
+  const write = ({ target }: { target: { value: string } }) => decisions.decide(question, { own: target.value })
+  const rows = Math.min(16, value.split('\n').length + 2)
+  return (
+    <Field label={`${label}, as you write it`} hint={field === 'tags' ? 'Separated by commas.' : undefined}>
+      {ownKind(field) === 'lines' && <TextArea code rows={rows} value={value} onChange={write} />}
+      {ownKind(field) === 'line' && <TextInput autoComplete="off" value={value} onChange={write} />}
+      {ownKind(field) === 'category' && (
+        <Select value={value} required onChange={write}>
+          <option value="">Choose a category</option>
+          {decisions.names.categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
 const s = createStyled('overlap-screen')
 const Screen = s('div')`
   display: grid;
@@ -62,4 +124,30 @@ const Screen = s('div')`
   & h3 { font-size: var(--t-h3); outline: none; scroll-margin-top: 30px; }
   & ul { margin: 0; padding-left: 22px; list-style: disc; }
   & > p { color: var(--text-2); font-size: var(--t-small); }
+`
+const Box = s('fieldset')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 12px;
+  min-width: 0;
+  margin: 0;
+  padding: 4px 18px 18px;
+  border: 1.5px solid var(--line-strong);
+  border-radius: var(--r-md);
+  & > legend { padding: 0 8px; margin-left: -8px; font-weight: 700; }
+  ${media.phone} { padding: 4px 12px 14px; & > legend { margin-left: -2px; } }
+`
+const Ways = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 24px;
+  & > label {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    min-height: 44px;
+    font-weight: 500;
+    cursor: pointer;
+  }
+  & input { width: 22px; height: 22px; margin: 0; accent-color: var(--primary); cursor: pointer; }
 `

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { fileNameOf } from '#client/admin/media/image-choice.ts'
-import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
+import { fileNameOf } from '#client/admin/media/image-picker.tsx'
+import { PostThumb } from '#client/admin/posts/post-row.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+
 import { storageUrl } from '#contract/paths.ts'
 import type { ConflictValue, StalePost } from '#contract/posts.ts'
 import { DiffText } from './diff-text.tsx'
-import { type Names, type Question, shown, surroundings } from './merge-conflicts.ts'
+import { type Names, type Question, shown, surroundings } from './resolve-conflicts.ts'
 
 type Props = { question: Question; stale: StalePost; names: Names }
 

@@ -1,15 +1,15 @@
-import type { RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { ImagePicker } from '#client/admin/media/image-picker.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { Chip, Chips } from '#client/ui/content/chip.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
-import { media } from '#client/ui/media.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
 import type { Name } from '#contract/names.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { PostSource } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import { AddressField } from './slug-field.tsx'
-import { TagField } from './tag-field.tsx'
+import type { TagEntry, TagEntryState } from './tag-entry.ts'
 import { TimeFields } from './time-fields.tsx'
 import type { PostForm } from './use-post-form.ts'
 
@@ -95,6 +95,70 @@ export function EditorFields({ form, titleRef, source, categories, errors }: Pro
   )
 }
 
+/** The last part of a post's address (decision 7). */
+export function AddressField({ form: { fields, base, set }, error }: { form: PostForm; error: string | undefined }) {
+  const { address = '' } = fields
+  const isNew = base.address === undefined
+  return (
+    <Field label="Address" optional={isNew} error={error} hint={hint(address, base.address)}>
+      <TextInput
+        value={address}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={isNew ? 'Made from the title' : undefined}
+        onChange={(event) => set({ address: event.target.value })}
+      />
+    </Field>
+  )
+}
+
+function hint(address: string, before: string | undefined): string {
+  const whole = location.origin + pagePaths.post(address || '…')
+  if (before === undefined || address === before) return whole
+  return `Becomes ${whole}. Links to the old address keep working.`
+}
+
+type TagFieldProps = { entry: TagEntry; tags: TagEntryState; error: string | undefined }
+
+/** The tags as text, comma separated, and as chips (§2, §4). Enter takes the names over; it does not send the form. */
+export function TagField({ entry, tags, error }: TagFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    entry.settle()
+  }
+  /** The chip goes, and with it the button that has the focus. */
+  const remove = (tag: Name) => {
+    input.current?.focus()
+    entry.remove(tag)
+  }
+  return (
+    <>
+      <Field label="Tags" error={tags.failure ?? error} hint="Separated by commas. New names are created.">
+        <TextInput
+          ref={input}
+          value={tags.text}
+          autoComplete="off"
+          onChange={(event) => entry.type(event.target.value)}
+          onBlur={() => entry.settle()}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {tags.selected.length > 0 && (
+        <Row>
+          {tags.selected.map((tag) => (
+            <Chip key={tag.id} kind="selected" onRemove={() => remove(tag)} removeLabel={`Remove ${tag.name}`}>
+              {tag.name}
+            </Chip>
+          ))}
+        </Row>
+      )}
+    </>
+  )
+}
+
 const s = createStyled('editor-fields')
 /** As high as its text, within reason. */
 const Growing = s(TextArea)`
@@ -108,4 +172,8 @@ const Pair = s('div')`
   gap: 20px 18px;
   align-items: start;
   ${media.phone} { grid-template-columns: minmax(0, 1fr); }
+`
+const Row = s(Chips)`
+  grid-column: 1 / -1;
+  margin-top: -6px;
 `

@@ -1,12 +1,14 @@
 import { useId } from 'react'
-import { ConfirmDialog } from '#client/admin/confirm-dialog.tsx'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { ConfirmDialog } from '#client/admin/dialogs.tsx'
 import { Button } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { EditorFields } from './editor-fields.tsx'
-import { EditorNotices } from './editor-notices.tsx'
-import { type EditorProps, useEditor } from './use-editor.ts'
+import type { AutosavedDraft } from './post-fields.ts'
+import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
 
 /** 'Create Blog Post' or 'Edit Blog Post' (§2): persistent, at most 800 px wide; closes when it has saved, and asks before it drops unsaved text. */
 export function PostEditor(props: EditorProps) {
@@ -67,8 +69,55 @@ const dropping = {
   busy: 'Discarding',
 }
 
+/** What the editor has to say above its fields. Each failed attempt says it anew, and takes the focus. */
+export function EditorNotices({ editor }: { editor: Editor }) {
+  const { offer, state } = editor
+  return (
+    <>
+      {offer && <DraftOffer draft={offer} onRestore={editor.restore} onDiscard={editor.discard} />}
+      {state.status === 'refused' && (
+        <Alert key={state.attempt} focusOnMount onDismiss={editor.dismiss}>
+          {state.message}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type Props = {
+  draft: AutosavedDraft
+  onRestore: (draft: AutosavedDraft) => void
+  onDiscard: (draft: AutosavedDraft) => void
+}
+
+/** Text that was never saved, offered back (decision 30). */
+export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
+  return (
+    <Alert tone="warning">
+      <p>
+        You have unsaved text from <time dateTime={draft.savedAt}>{formatDateTime(draft.savedAt, 'local')}</time>
+        {draft.fields.title.trim() !== '' && <>: “{draft.fields.title}”</>}
+      </p>
+      <Ways>
+        <Button variant="outline" small onClick={() => onRestore(draft)}>
+          Restore
+        </Button>
+        <Button variant="ghost" small onClick={() => onDiscard(draft)}>
+          Discard
+        </Button>
+      </Ways>
+    </Alert>
+  )
+}
+
 const s = createStyled('post-editor')
 const Form = s('form')`
   display: grid;
   gap: 20px;
+`
+const Ways = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  margin-top: 12px;
 `

@@ -1,6 +1,81 @@
+import * as v from 'valibot'
+import { postFormats } from '#contract/post-form.ts'
 import type { PostSource } from '#contract/posts.ts'
-import type { PostBase, PostFields } from './local-draft.ts'
-import { textOf } from './tag-match.ts'
+import { textOf } from './tag-entry.ts'
+
+/** What the editor keeps in the browser while somebody types; never the image file. */
+const FieldsSchema = v.object({
+  title: v.string(),
+  summary: v.string(),
+  content: v.string(),
+  category_id: v.string(),
+  image_alt: v.string(),
+  draft: v.boolean(),
+  /** ISO 8601, or empty; absent in drafts of older versions, and then left as it is. */
+  date: v.optional(v.string()),
+  expires: v.optional(v.string()),
+  address: v.optional(v.string()),
+  tagText: v.string(),
+  tags: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+export type PostFields = v.InferOutput<typeof FieldsSchema>
+
+/** What the text began from: saved over anything else, it would undo somebody's change unseen (decision 31). */
+const BaseSchema = v.object({
+  format: v.picklist(postFormats),
+  revision: v.nullable(v.string()),
+  /** The address that the post has; absent for a new one. */
+  address: v.optional(v.string()),
+})
+export type PostBase = v.InferOutput<typeof BaseSchema>
+
+const DraftSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })
+export type AutosavedDraft = v.InferOutput<typeof DraftSchema>
+
+/** A post that nobody finishes must not fill the browser's storage. */
+const DRAFTS_MAX = 5
+
+export const draftKey = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`
+
+/**
+ * Unsaved text of one post. Each sitting (one opening of the editor) keeps its own copy, so that what an earlier one
+ * left behind is still there to be offered while somebody types on. A full or forbidden storage keeps nothing; it never stops the editor.
+ */
+export function createLocalDraft(storage: Storage, key: string, sitting: string, now = () => new Date()) {
+  const mine = (draft: AutosavedDraft) => draft.sitting === sitting
+  const all = () => readDrafts(storage, key)
+  const write = (drafts: readonly AutosavedDraft[]) => writeDrafts(storage, key, drafts)
+  return {
+    keep: (fields: PostFields, base: PostBase) =>
+      write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((draft) => !mine(draft))]),
+    /** The newest text that other sittings left. */
+    offered: () => all().find((draft) => !mine(draft)),
+    discard: (gone: AutosavedDraft) => write(all().filter((draft) => draft.sitting !== gone.sitting)),
+    /** Forgets what this sitting kept: nothing of it is unsaved any more. */
+    forgetMine: () => write(all().filter((draft) => !mine(draft))),
+    /** After a save: this sitting's text, and whatever older text was offered beside it. */
+    clear: () => write([]),
+  }
+}
+export type LocalDraft = ReturnType<typeof createLocalDraft>
+
+function readDrafts(storage: Storage, key: string): AutosavedDraft[] {
+  try {
+    const parsed = v.safeParse(v.array(DraftSchema), JSON.parse(storage.getItem(key) ?? '[]'))
+    return parsed.success ? parsed.output : []
+  } catch {
+    return []
+  }
+}
+
+function writeDrafts(storage: Storage, key: string, drafts: readonly AutosavedDraft[]): void {
+  try {
+    if (drafts.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(drafts.slice(0, DRAFTS_MAX)))
+  } catch {
+    // Full or forbidden: the text is still in the form.
+  }
+}
 
 export const blankFields: PostFields = {
   title: '',

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type AutosavedDraft, createLocalDraft, draftKey, type PostBase, type PostFields } from './local-draft.ts'
-import { sameFields } from './post-fields.ts'
+import {
+  type AutosavedDraft,
+  createLocalDraft,
+  draftKey,
+  type PostBase,
+  type PostFields,
+  sameFields,
+} from './post-fields.ts'
 
 /** A change is in the browser's storage this long after it was made, or earlier: when the page or the editor goes away. */
 const KEEP_DELAY_MS = 250

@@ -1,13 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useConflictResolution } from '#client/admin/conflicts/use-conflict-resolution.ts'
-import { useCloseThenUnmount } from '#client/admin/use-close-then-unmount.ts'
-import { useFirstFocus } from '#client/admin/use-first-focus.ts'
+import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
+import { useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
+import { errorMessage, fieldsInError } from '#client/admin/errors.tsx'
+import { ApiError } from '#client/api/http.ts'
+import { PostChanged, savePost } from '#client/api/posts.ts'
 import type { Name } from '#contract/names.ts'
-import type { MergeField, PostSource } from '#contract/posts.ts'
-import type { AutosavedDraft } from './local-draft.ts'
+import { PostFormSchema } from '#contract/post-form.ts'
+import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
+import { type FieldErrors, validate } from '#contract/validate.ts'
+import { type AutosavedDraft, formOf, type PostBase, type PostFields } from './post-fields.ts'
 import { useAutosavedDraft } from './use-autosaved-draft.ts'
 import { type PostForm, usePostForm } from './use-post-form.ts'
-import { useSave } from './use-save.ts'
 
 export type EditorProps = {
   /** The post as its file has it; without one the editor makes a new post. */
@@ -97,4 +100,68 @@ function useUnsavedChangesPrompt(dirty: boolean, throwAway: () => void, close: (
       if (thrownAway.current) close()
     },
   }
+}
+
+export type SaveState =
+  | { status: 'idle' | 'saving' }
+  | { status: 'refused'; attempt: number; message: string; errors: FieldErrors }
+  /** Somebody else changed the same meanwhile (decision 31). */
+  | { status: 'stale'; attempt: number; stale: StalePost }
+
+/** What is to be saved, and what it began from. */
+export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
+
+/**
+ * Saves the editor's form, one save at a time. `onSave` runs before anything is sent, `onSaved` once it is stored, with
+ * what somebody else changed meanwhile.
+ */
+export function useSave(
+  postId: string | undefined,
+  form: PostForm,
+  onSave: () => void,
+  onSaved: (merged: readonly MergeField[]) => void,
+) {
+  const [state, setState] = useState<SaveState>({ status: 'idle' })
+  const going = useRef(false)
+  const attempts = useRef(0)
+
+  async function save(typed: Typed = form) {
+    if (going.current) return
+    going.current = true
+    onSave()
+    setState({ status: 'saving' })
+    const saved = await trySave(++attempts.current, typed)
+    going.current = false
+    if ('merged' in saved) onSaved(saved.merged)
+    else setState(saved)
+  }
+
+  async function trySave(attempt: number, { fields, base, image }: Typed) {
+    const { entry } = form
+    const rejected = (message: string, errors: FieldErrors): SaveState => ({
+      status: 'refused',
+      attempt,
+      message,
+      errors,
+    })
+    const tagged = await entry.settle()
+    const { selected, failure = '' } = entry.state()
+    if (!tagged) return rejected(failure, {})
+    const checked = validate(PostFormSchema, formOf({ ...fields, tags: [...selected] }, base))
+    if (!checked.ok) return rejected(fieldsInError(checked.errors), checked.errors)
+    try {
+      return { merged: await savePost(postId, checked.value, image) }
+    } catch (error) {
+      if (error instanceof PostChanged) return { status: 'stale' as const, attempt, stale: error.stale }
+      return rejected(allErrorMessages(error), error instanceof ApiError ? error.errors : {})
+    }
+  }
+
+  return { state, save, dismiss: () => setState({ status: 'idle' }) }
+}
+
+/** The answer's sentence, then what it says of single fields. */
+function allErrorMessages(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorMessage(error)
+  return [...new Set([error.message, ...Object.values(error.errors).map(({ message }) => message)])].join(' ')
 }

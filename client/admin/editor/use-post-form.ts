@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { findOrCreateTags } from '#client/api/terms.ts'
+import { findOrCreateTags } from '#client/api/content.ts'
 import type { Name } from '#contract/names.ts'
 import type { PostSource } from '#contract/posts.ts'
-import type { PostBase, PostFields } from './local-draft.ts'
-import { baseOf, blankFields, fieldsOf, sameFields } from './post-fields.ts'
+import { baseOf, blankFields, fieldsOf, type PostBase, type PostFields, sameFields } from './post-fields.ts'
+
 import { createTagEntry } from './tag-entry.ts'
 
 export type PostForm = ReturnType<typeof usePostForm>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/error-message.ts'
-import { fetchHistory, fetchVersion } from '#client/api/history.ts'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { fetchHistory, fetchVersion } from '#client/api/posts.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 
 /** Something that is fetched: `again` tries once more after a failure. */

@@ -1,16 +1,20 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '#client/admin/confirm-dialog.tsx'
-import { LoadFailed } from '#client/admin/load-failed.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import DOMPurify from 'isomorphic-dompurify'
+import { type MouseEvent, useMemo, useState } from 'react'
+import { ConfirmDialog } from '#client/admin/dialogs.tsx'
+import { errorMessage, LoadFailed } from '#client/admin/errors.tsx'
+import { ApiError } from '#client/api/http.ts'
+import { restoreVersion } from '#client/api/posts.ts'
+import { PostArticle } from '#client/ui/content/post-article.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PostVersionDetail } from '#contract/history.ts'
+import type { Post } from '#contract/posts.ts'
+import { isOwnPicture, setAttributes, storedHtmlProfile } from '#contract/stored-html.ts'
 import { useVersion } from './use-history.ts'
-import { type Restoring, useRestore } from './use-restore.ts'
 import { VersionChanges } from './version-changes.tsx'
-import { VersionPreview } from './version-preview.tsx'
 
 /** One version: what it changed, how visitors saw it, and the way back to it. */
 export function Version(props: Restoring) {
@@ -69,6 +73,73 @@ const question = ({ version }: PostVersionDetail) => ({
   busy: 'Restoring',
 })
 
+/** A version as visitors saw it. Its links open beside the dashboard, never in its place. */
+export function VersionPreview({ post }: { post: Post }) {
+  const safe = useMemo(
+    () => ({ ...post, summary: sanitizeHtml(post.summary), content: sanitizeHtml(post.content) }),
+    [post],
+  )
+  return (
+    <Frame onClickCapture={openInNewTab}>
+      <PostArticle post={safe} inside />
+    </Frame>
+  )
+}
+
+function openInNewTab(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest('a')
+  if (!link) return
+  event.preventDefault()
+  window.open(link.href, '_blank', 'noopener')
+}
+
+const profile = { ...storedHtmlProfile, ALLOWED_ATTR: [...storedHtmlProfile.ALLOWED_ATTR, ...setAttributes] }
+
+DOMPurify.addHook('uponSanitizeAttribute', (_, attribute) => {
+  if (attribute.attrName === 'src') attribute.keepAttr = isOwnPicture(attribute.attrValue)
+})
+
+DOMPurify.addHook('afterSanitizeAttributes', (element) => {
+  if (element.nodeName === 'A' && element.hasAttribute('href')) element.setAttribute('rel', 'noopener noreferrer')
+})
+
+/**
+ * HTML that came from the server, sanitised again by the parser that is about to read it: the server's own parser may
+ * understand a text otherwise, and the administrator's token lies within reach of whatever runs here.
+ */
+export const sanitizeHtml = (html: string): string => DOMPurify.sanitize(html, profile)
+
+export type Restoring = { id: string; commit: string; revision: string; onRestored: () => void; onStale: () => void }
+
+/** Restores a version once it is confirmed. Where the post changed meanwhile, `onStale` fetches its history anew. */
+export function useRestore({ id, commit, revision, onRestored, onStale }: Restoring) {
+  const [asking, setAsking] = useState(false)
+  const [done, setDone] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; attempt: number }>()
+
+  async function restore() {
+    try {
+      await restoreVersion(id, commit, revision)
+      setDone(true)
+    } catch (error) {
+      setFailure((last) => ({ message: errorMessage(error), attempt: (last?.attempt ?? 0) + 1 }))
+      if (error instanceof ApiError && error.status === 409) onStale()
+    }
+  }
+  return {
+    asking,
+    ask: () => setAsking(true),
+    restore,
+    /** The question closes before the dialog does: the focus cannot go back behind an open dialog. */
+    answered() {
+      setAsking(false)
+      if (done) onRestored()
+    },
+    failure,
+    dismiss: () => setFailure(undefined),
+  }
+}
+
 const s = createStyled('history-version')
 const Meta = s('p')`
   margin-top: 6px;
@@ -83,4 +154,9 @@ const Ways = s('div')`
   margin: 16px 0;
   & > [aria-pressed='true'] { background: var(--surface-3); text-decoration: underline 2px; text-underline-offset: 5px; }
   & > :last-child { margin-left: auto; }
+`
+const Frame = s('div')`
+  padding: 20px;
+  border-radius: var(--r-md);
+  background: var(--bg);
 `

@@ -1,13 +1,13 @@
 import { type RefObject, useId, useState } from 'react'
+import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 import { leadKinds, leadStates } from '#contract/lead-query.ts'
 import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
-import { Bar, Choices, SearchRow, Toggle } from './filter.styles.ts'
-import type { FilterKey } from './filters.ts'
-import { editionWords, leadKindLabels, leadStateLabels } from './labels.ts'
-import type { FiltersInUse } from './use-filters.ts'
+import { editionWords, leadKindLabels, leadStateLabels } from './labels.tsx'
+import type { FilterKey, FiltersInUse } from './use-lead-query.ts'
 
 type Choice = { key: FilterKey; label: string; any: string; options: readonly { value: string; name: string }[] }
 
@@ -113,3 +113,36 @@ export function FilterBar({ filters: { typed, setTyped, searchNow, filters, setF
 }
 
 type Props = { filters: FiltersInUse; searchRef: RefObject<HTMLInputElement | null> }
+
+const s = createStyled('admin-leads-filter')
+export const Bar = s('form')`
+  --control: var(--bg);
+  display: grid;
+  gap: 18px;
+  padding: 20px 22px 22px;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  ${media.narrow} { padding: 16px; }
+`
+export const SearchRow = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 12px;
+  & > :first-child { flex: 1 1 260px; }
+`
+export const Toggle = s(Button)`
+  display: none;
+  & > svg { transition: transform var(--fast); }
+  &[aria-expanded='true'] > svg { transform: rotate(180deg); }
+  ${media.narrow} { display: inline-flex; }
+`
+export const Choices = s('div')<{ $open: boolean }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(158px, 1fr));
+  gap: 14px;
+  /* a day would be 2 px higher */
+  & input { height: 50px; }
+  ${media.narrow} { display: ${({ $open }) => ($open ? 'grid' : 'none')}; }
+`

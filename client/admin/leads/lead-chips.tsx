@@ -1,8 +1,8 @@
 import { css } from 'styled-components'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import type { LeadMark, LeadState } from '#contract/lead-query.ts'
-import { leadStateLabels, spamFlagLabels } from './labels.ts'
+import { leadStateLabels, spamFlagLabels } from './labels.tsx'
 
 /** Says a state in a word; the colour only helps. */
 export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{leadStateLabels[state]}</Pill>
@@ -19,7 +19,6 @@ export function Marks({ marks }: { marks: readonly LeadMark[] }) {
   ))
 }
 
-const s = createStyled('admin-lead-chips')
 const pill = css`
   display: inline-flex;
   align-items: center;
@@ -36,6 +35,26 @@ const looks: Record<LeadState, string> = {
   'trial started': 'background: var(--success-soft); color: var(--success);',
   closed: 'color: var(--text-2); box-shadow: inset 0 0 0 1px var(--line-strong);',
 }
+
+/** Why a lead is marked, and that it need not mean anything: it was taken all the same (decision 26). */
+export function SpamFlagsHelp({ marks }: { marks: readonly LeadMark[] }) {
+  if (marks.length === 0) return null
+  return (
+    <Box>
+      <Icon name="alert" size={24} />
+      <div>
+        <h3>This may come from a program</h3>
+        {marks.map((mark) => (
+          <p key={mark}>
+            <strong>{spamFlagLabels[mark].name}.</strong> {spamFlagLabels[mark].why}
+          </p>
+        ))}
+      </div>
+    </Box>
+  )
+}
+
+const s = createStyled('admin-lead-chips')
 const Pill = s('span')<{ $state: LeadState }>`
   ${pill}
   ${({ $state }) => looks[$state]}
@@ -57,4 +76,15 @@ const Warning = s('span')`
   color: var(--warning);
   font-size: 0.875rem;
   font-weight: 600;
+`
+const Box = s('div')`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: 14px;
+  padding: 16px 18px;
+  border-left: 5px solid var(--warning);
+  border-radius: var(--r-md);
+  background: var(--warning-soft);
+  & > svg { margin-top: 2px; color: var(--warning); }
+  & h3 { font: 640 1rem/1.5 var(--f-body); letter-spacing: 0; }
 `

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
-import type { Lead } from '#contract/leads.ts'
-import { mailto, tel } from './contact-links.ts'
-import { leadKindLabels } from './labels.ts'
-import { When } from './when.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Lead, LeadCard } from '#contract/leads.ts'
+import { leadKindLabels, mailto, tel, When } from './labels.tsx'
+import { SpamFlagsHelp } from './lead-chips.tsx'
+import { LeadProgress } from './lead-progress.tsx'
+import { type LeadListeners, useLead } from './use-lead.ts'
 
 /** All that was sent, in the order of the form. Whom to answer is a link to do so. */
 export function LeadDetails({ lead }: { lead: Lead }) {
@@ -48,6 +54,64 @@ function reachable({ email, phone }: Lead, value: string) {
   return undefined
 }
 
+type Props = {
+  id: string
+  listeners: LeadListeners
+  /** Why it was not erased. */
+  failure: string | undefined
+  onErase: (lead: Lead) => void
+}
+
+/** A lead, whole: how far one is with it, what was sent, and the way to erase it. */
+export function LeadBody({ id, listeners, failure, onErase }: Props) {
+  const { state, retry, saving, saveState } = useLead(id, listeners)
+  if (state.status !== 'loaded') {
+    return (
+      <Parts>
+        {state.status === 'loading' && <Spinner label="Loading lead..." />}
+        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={retry} />}
+      </Parts>
+    )
+  }
+  const { lead } = state
+  return (
+    <Parts>
+      {failure && <Alert>{failure}</Alert>}
+      <LeadProgress lead={lead} saving={saving} onChoose={saveState} />
+      <SpamFlagsHelp marks={lead.marks} />
+      <LeadDetails lead={lead} />
+      <div>
+        <Button variant="danger" small onClick={() => onErase(lead)}>
+          <Icon name="trash" size={18} /> Erase this lead
+        </Button>
+      </div>
+    </Parts>
+  )
+}
+
+type AdjacentLeadsProps = { id: string; leads: readonly LeadCard[]; onOpen: (id: string) => void }
+
+/** The leads above and below this one, as far as the list is loaded. Where one is, is told. */
+export function Neighbours({ id, leads, onOpen }: AdjacentLeadsProps) {
+  const place = leads.findIndex((one) => one.id === id)
+  if (place === -1) return null
+  const step = (lead: LeadCard | undefined) => ({ disabled: !lead, onClick: () => lead && onOpen(lead.id) })
+  return (
+    <Row>
+      <Button variant="outline" small {...step(leads[place - 1])}>
+        <Icon name="arrow-left" size={18} /> Previous
+      </Button>
+      <p role="status">
+        <VisuallyHidden>{leads[place]?.name}, </VisuallyHidden>
+        {place + 1} of {leads.length}
+      </p>
+      <Button variant="outline" small {...step(leads[place + 1])}>
+        Next <Icon name="arrow-right" size={18} />
+      </Button>
+    </Row>
+  )
+}
+
 const s = createStyled('admin-lead-details')
 const List = s('dl')`
   display: grid;
@@ -76,4 +140,22 @@ const Way = s('a')`
   color: var(--primary-ink);
   font-weight: 600;
   text-underline-offset: 4px;
+`
+/** As high as the window leaves it, so that Next stays under the pointer while a lead is loaded, or is a short one. */
+const Parts = s('div')`
+  display: grid;
+  align-content: start;
+  min-height: calc(100dvh - 270px);
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+`
+const Row = s('div')`
+  display: flex;
+  flex: 1;
+  justify-content: space-between;
+  align-items: center;
+  gap: 12px;
+  color: var(--text-2);
+  white-space: nowrap;
+  ${media.phone} { & svg { display: none; } }
 `

@@ -1,11 +1,11 @@
-import { ConfirmDialog } from '#client/admin/confirm-dialog.tsx'
+import { ConfirmDialog } from '#client/admin/dialogs.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
-import { Neighbours } from './adjacent-leads.tsx'
-import { LeadBody } from './lead-body.tsx'
-import { useErasure } from './use-erasure.ts'
+import { LeadBody, Neighbours } from './lead-details.tsx'
+
+import { useErasure } from './use-lead.ts'
+import type { useOpened } from './use-lead-query.ts'
 import type { Leads } from './use-leads.ts'
-import type { useOpened } from './use-opened.ts'
 
 type Props = { opened: ReturnType<typeof useOpened>; list: Leads }
 

@@ -1,12 +1,11 @@
 import { useId } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Ring } from '#client/ui/spinner.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { type LeadState, leadStates } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
-import { leadStateLabels } from './labels.ts'
+import { leadStateLabels, When } from './labels.tsx'
 import type { Saving } from './use-lead.ts'
-import { When } from './when.tsx'
 
 type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
 

@@ -1,11 +1,12 @@
-import { type Ref, useEffect, useRef } from 'react'
-import { LoadFailed } from '#client/admin/load-failed.tsx'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { errorMessage, LoadFailed } from '#client/admin/errors.tsx'
+import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button, TextButton } from '#client/ui/form/button.tsx'
+import { useToast } from '#client/ui/overlay/toast.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { TextButton } from '#client/ui/text-link.tsx'
-import { countOf } from './labels.ts'
+import { createStyled } from '#client/ui/styles.ts'
+import { countOf } from './labels.tsx'
 import { LeadTable } from './lead-table.tsx'
 import type { Leads } from './use-leads.ts'
 
@@ -89,6 +90,41 @@ function useFocusOnMore(count: number) {
     before.current = count
   }
   return { body, expectMore }
+}
+
+/** Exports what the query leaves. The call needs the token, so a plain link to the file would not do. */
+export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
+  const toast = useToast()
+  const going = useRef(false)
+  const [exporting, setExporting] = useState(false)
+  async function exportCsv() {
+    if (going.current) return
+    going.current = true
+    setExporting(true)
+    const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
+    try {
+      saveFile(await fetchLeadsCsv(query), name)
+      toast(`${name} is downloaded`)
+    } catch (error) {
+      onFailure(`The export failed. ${errorMessage(error)}`)
+    }
+    going.current = false
+    setExporting(false)
+  }
+  return { exporting, exportCsv }
+}
+
+/** Long enough for the browser to have begun with it. */
+const REVOKE_DELAY_MS = 60_000
+
+/** Hands a file to the browser as a download of that name. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }
 
 const s = createStyled('admin-leads-results')

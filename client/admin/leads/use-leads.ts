@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/error-message.ts'
+import { errorMessage } from '#client/admin/errors.tsx'
 import { fetchLeads, type LeadQuery } from '#client/api/leads.ts'
 import type { LeadCard } from '#contract/leads.ts'
 

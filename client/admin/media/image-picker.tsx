@@ -1,9 +1,10 @@
-import { type ChangeEvent, type DragEvent, useEffect, useState } from 'react'
-import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
-import { Field } from '#client/ui/form/field.tsx'
+import { type ChangeEvent, type ComponentProps, type DragEvent, useEffect, useState } from 'react'
+import { PostThumb } from '#client/admin/posts/post-row.tsx'
+import { type ButtonStyleProps, buttonCss, buttonStyleProps } from '#client/ui/form/button.tsx'
+import { Field, useControlProps } from '#client/ui/form/field.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { fileNameOf, imageProblem } from './image-choice.ts'
-import { Choose, DropBox, FileInput, FileName, Note } from './image-picker.styles.tsx'
 
 type Props = {
   image: File | undefined
@@ -69,3 +70,69 @@ function usePreview(image: File | undefined): string | undefined {
   }, [image])
   return preview
 }
+
+const MEGABYTE = 1024 * 1024
+/** Decision 15: what the server can read. It looks at the content; here only the declared type is known. */
+const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/** Why a file cannot be the featured image, as a sentence, or `undefined` when it can (§5, decision 15). */
+export function imageProblem(file: File): string | undefined {
+  if (!file.type.startsWith('image/')) return 'This file is not an image. Choose a JPEG, PNG, WebP or GIF.'
+  if (!ACCEPTED_TYPES.includes(file.type)) return 'This kind of image cannot be used. Choose a JPEG, PNG, WebP or GIF.'
+  if (file.size > IMAGE_MAX_BYTES)
+    return `The image is larger than ${IMAGE_MAX_BYTES / MEGABYTE} MB. Choose a smaller one.`
+  return undefined
+}
+
+/** The last part of a stored path: what the picker shows as the current file. */
+export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** A file input that is there for keyboard and screen reader; the label after it is what one sees. */
+export const FileInput = (props: ComponentProps<'input'>) => (
+  <HiddenInput type="file" {...useControlProps()} {...props} />
+)
+
+/** The file input's second label, with the look of a button. */
+export const Choose = ({ children }: { children: string }) => (
+  <Face {...buttonStyleProps({ variant: 'outline', small: true })} htmlFor={useControlProps().id}>
+    {children}
+  </Face>
+)
+
+const s = createStyled('image-picker')
+/** The dashed box: also where a file is dropped. */
+export const DropBox = s('div')`
+  position: relative;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: 18px;
+  align-items: center;
+  padding: 14px 16px;
+  border: 1.5px dashed var(--line-strong);
+  border-radius: var(--r-md);
+  & > :first-child { width: 96px; }
+  ${media.narrow} {
+    grid-template-columns: auto minmax(0, 1fr);
+    & > :first-child { width: 72px; }
+    & > label { grid-column: 1 / -1; }
+  }
+`
+export const FileName = s('p')`
+  font-weight: 600;
+  overflow-wrap: anywhere;
+`
+export const Note = s('p')`
+  color: var(--text-2);
+  font-size: var(--t-small);
+`
+const HiddenInput = s('input')`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+`
+const Face = s('label')<ButtonStyleProps>`
+  ${buttonCss}
+  ${HiddenInput}:focus-visible + & { outline: 3px solid var(--focus); outline-offset: 2px; }
+`

@@ -1,8 +1,144 @@
+import { useRef, useState } from 'react'
+import { Above, Columns, Heading } from '#client/admin/admin.styles.ts'
+import { ConfirmDialog, focusIsLost, PreviewDialog, type Question } from '#client/admin/dialogs.tsx'
+import { PostEditor } from '#client/admin/editor/post-editor.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
+import { TopBar, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { GitPanel } from '#client/admin/settings/git-panel.tsx'
+import { ProblemsPanel } from '#client/admin/settings/problems-panel.tsx'
+import { SidePanels } from '#client/admin/settings/terms-panel.tsx'
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Dashboard } from './dashboard.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { PostCard } from '#contract/posts.ts'
+import { ListHead } from './list-head.tsx'
+import { PostList } from './post-list.tsx'
+import { useDashboard } from './use-dashboard.ts'
 
 /** /admin/blog (§2). */
 export default function DashboardScreen({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <Dashboard name={site.name} onLeave={leave} />}</LoggedIn>
 }
+
+/** 'Blog Management Dashboard' (§2): the posts, the categories, the tags, and the editor over them. */
+export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const board = useDashboard(onLeave)
+  const unread = useUnreadLeadCount()
+  const [question, setQuestion] = useState<Question>()
+  const [history, setHistory] = useState<PostCard>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const answered = () => {
+    setQuestion(undefined)
+    if (focusIsLost()) heading.current?.focus()
+  }
+  const ask = (kind: Deletable, title: string, work: () => Promise<boolean>) => setQuestion(deletion(kind, title, work))
+  const { state, editing } = board
+  const lists = state.status === 'loaded' ? state.lists : undefined
+
+  return (
+    <>
+      <TopBar
+        name={name}
+        here="blog"
+        unread={unread}
+        onLogOut={onLeave}
+        onLogOutEverywhere={board.leaveEverywhere}
+        leaving={board.leaving}
+      />
+      <Columns width="admin">
+        {board.failure && (
+          <Above>
+            <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
+          </Above>
+        )}
+        {!board.failure && state.status === 'loaded' && state.failure && (
+          <Above>
+            <LoadFailed message={state.failure.message} onRetry={board.retry} />
+          </Above>
+        )}
+        {board.notice && (
+          <Above>
+            <Alert tone="success" onDismiss={board.dismissNotice}>
+              {board.notice}
+            </Alert>
+          </Above>
+        )}
+        <section>
+          <Heading>
+            <h1 ref={heading} tabIndex={-1}>
+              Blog Management Dashboard
+            </h1>
+            <Button disabled={!lists} onClick={board.create}>
+              <Icon name="plus" size={20} /> Create Post
+            </Button>
+          </Heading>
+          {lists && <ProblemsPanel {...lists.problems} />}
+          {lists && <GitPanel changed={lists} />}
+          {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
+          {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
+          {lists && (
+            <ListHead schedule={lists.schedule} filter={lists.filter} onFilter={board.show} onDue={board.reload} />
+          )}
+          {lists && (
+            <PostList
+              posts={lists.posts}
+              total={lists.total}
+              opening={board.opening}
+              onEdit={board.edit}
+              onHistory={setHistory}
+              onDelete={(post) => ask('post', post.title, () => board.deletePost(post))}
+              onPreview={board.copyPreview}
+              onMore={board.loadMore}
+              empty={lists.filter === 'all' ? 'No blog posts yet' : 'No such posts'}
+            />
+          )}
+        </section>
+        {lists && (
+          <SidePanels
+            lists={lists}
+            onAdd={board.addNames}
+            onRename={board.renameName}
+            onDelete={(kind, one) =>
+              ask(kind === 'tags' ? 'tag' : 'category', one.name, () => board.deleteName(kind, one))
+            }
+          />
+        )}
+      </Columns>
+      {lists && editing && (
+        <PostEditor
+          key={editing.opening}
+          source={editing.source}
+          categories={lists.categories}
+          tags={lists.tags}
+          onClosed={board.closeEditor}
+          onSaved={board.saved}
+          onTagsCreated={board.reload}
+        />
+      )}
+      {history && <HistoryDialog post={history} onClosed={() => setHistory(undefined)} onRestored={board.restored} />}
+      {board.toCopy && <PreviewDialog address={board.toCopy} onClosed={board.copied} />}
+      {question && <ConfirmDialog question={question} onClosed={answered} />}
+    </>
+  )
+}
+
+const consequences = {
+  post: 'Its page disappears from the blog.',
+  category: 'A category that posts use is kept: move its posts to another one first.',
+  tag: 'It is taken off every post that carries it.',
+} as const
+export type Deletable = keyof typeof consequences
+
+/** Asks before a thing is deleted, and says its name and what follows (decision 13). */
+export const deletion = (kind: Deletable, name: string, onYes: () => Promise<unknown>): Question => ({
+  title: `Delete this ${kind}?`,
+  text: `“${name}” will be deleted. ${consequences[kind]}`,
+  yes: 'Delete',
+  no: 'Cancel',
+  busy: 'Deleting',
+  onYes,
+})

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { media } from '#client/ui/media.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
+
 import { formatDateTime } from '#contract/dates.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
 import type { ListFilter } from './use-lists.ts'

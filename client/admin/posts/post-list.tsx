@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Button } from '#client/ui/form/button.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { PostRow } from './post-row.tsx'
 

@@ -1,13 +1,11 @@
-import { Chip, Chips } from '#client/ui/content/chip.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { Chip, type ChipKind, Chips } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { media } from '#client/ui/media.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
 import type { PostCard } from '#contract/posts.ts'
-import { PostThumb } from './post-thumb.tsx'
-import { stateBadge } from './state-badge.ts'
 
 type Props = {
   post: PostCard
@@ -68,6 +66,21 @@ function thumbOf({ picture }: PostCard): string | undefined {
   return storageUrl(narrowest === undefined ? picture.path : picturePath(picture, narrowest))
 }
 
+/** A picture as small as the lists need it, or the glyph where there is none. It repeats what stands beside it, so it says nothing. */
+export function PostThumb({ src }: { src: string | undefined }) {
+  return <Box>{src === undefined ? <Icon name="image" size={28} /> : <img src={src} alt="" loading="lazy" />}</Box>
+}
+
+/** Where a post stands, in words; `undefined` for one that is live and stays. */
+export function stateBadge({ state, date, expires }: PostCard): { label: string; kind: ChipKind } | undefined {
+  if (state === 'draft') return { label: 'Draft', kind: 'soon' }
+  if (state === 'scheduled') return { label: `Scheduled for ${formatDateTime(date, 'local')}`, kind: 'available' }
+  if (expires === undefined) return undefined
+  return state === 'expired'
+    ? { label: `Expired on ${formatDateTime(expires, 'local')}`, kind: 'soon' }
+    : { label: `Until ${formatDateTime(expires, 'local')}`, kind: 'tag' }
+}
+
 const s = createStyled('admin-post-row')
 const Row = s('li')`
   display: grid;
@@ -105,4 +118,16 @@ const Acts = s('div')`
 `
 const Act = s(Button)`
   padding-inline: 14px;
+`
+const Box = s('div')`
+  display: grid;
+  place-items: center;
+  width: 112px;
+  aspect-ratio: 16 / 10;
+  overflow: hidden;
+  border-radius: 9px;
+  background: var(--surface-2);
+  color: var(--text-3);
+  & > img { width: 100%; height: 100%; object-fit: cover; }
+  ${media.narrow} { width: 84px; }
 `

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/error-message.ts'
-import { fieldsInWords } from '#client/admin/field-labels.ts'
-import { useLogOutEverywhere } from '#client/admin/session/use-log-out-everywhere.ts'
+import { errorMessage, fieldsInWords } from '#client/admin/errors.tsx'
+
+import { useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
+import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
 import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
-import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/terms.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Name } from '#contract/names.ts'

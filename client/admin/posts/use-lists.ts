@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/error-message.ts'
-import { fetchContentProblems } from '#client/api/content.ts'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { fetchContentProblems, fetchTerms } from '#client/api/content.ts'
 import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
-import { fetchTerms } from '#client/api/terms.ts'
+
 import type { ContentProblems } from '#contract/content.ts'
 import type { Name } from '#contract/names.ts'
 import type { PostState } from '#contract/post-form.ts'

@@ -1,13 +1,16 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { countUnread } from '#client/api/leads.ts'
+import { logOutEverywhere } from '#client/api/login.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { Chip } from '#client/ui/content/chip.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Badge, Chip } from '#client/ui/content/chip.tsx'
+import { Button, TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { media } from '#client/ui/media.ts'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import { BarLinks, type BarLinksProps } from './bar-links.tsx'
 
 type Props = BarLinksProps & { name: string; onLogOut: () => void; onLogOutEverywhere: () => void; leaving: boolean }
 
@@ -31,6 +34,64 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
       </Row>
     </Bar>
   )
+}
+
+export type BarLinksProps = {
+  /** The screen we are on. */
+  here: 'blog' | 'leads'
+  /** Leads that nobody has opened yet; `undefined`: not known. */
+  unread: number | undefined
+}
+
+/** The bar's own navigation. The count of unread leads is read out as "Leads, 3 unread". */
+export function BarLinks({ here, unread }: BarLinksProps) {
+  const current = (one: BarLinksProps['here']) => (one === here ? 'page' : undefined)
+  return (
+    <Links aria-label="Admin">
+      <Tab to={pagePaths.adminBlog} aria-current={current('blog')}>
+        Blog
+      </Tab>
+      <Tab to={pagePaths.adminLeads} aria-current={current('leads')}>
+        {unread ? (
+          <>
+            <VisuallyHidden>{`Leads, ${unread} unread`}</VisuallyHidden>
+            <span aria-hidden="true">Leads</span>
+            <Badge aria-hidden="true">{unread}</Badge>
+          </>
+        ) : (
+          'Leads'
+        )}
+      </Tab>
+    </Links>
+  )
+}
+
+/** "Log out everywhere" (decision 29): leaves once the server has ended every session, and tells why it could not. */
+export function useLogOutEverywhere(onLeave: () => void, onFailure: (message: string) => void) {
+  const [leaving, setLeaving] = useState(false)
+  const leaveEverywhere = async () => {
+    if (leaving) return
+    setLeaving(true)
+    await logOutEverywhere().then(onLeave, (error) => onFailure(errorMessage(error)))
+    setLeaving(false)
+  }
+  return { leaving, leaveEverywhere }
+}
+
+/** How many leads nobody has opened yet, for the bar; `undefined` while that is not known. */
+export function useUnreadLeadCount(): number | undefined {
+  const [unread, setUnread] = useState<number>()
+  useEffect(() => {
+    let stopped = false
+    countUnread().then(
+      (count) => stopped || setUnread(count),
+      () => {}, // a bar without a number says nothing wrong
+    )
+    return () => {
+      stopped = true
+    }
+  }, [])
+  return unread
 }
 
 const s = createStyled('admin-top-bar')
@@ -68,4 +129,22 @@ const Way = s(Button)`
     font-size: 0.875rem;
     & > svg { display: none; }
   }
+`
+const Links = s('nav')`
+  display: flex;
+  gap: 4px;
+`
+const Tab = s(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  padding: 4px 14px;
+  border-radius: var(--r-md);
+  color: var(--text-2);
+  font-size: 0.9375rem;
+  font-weight: 640;
+  text-decoration: none;
+  &:hover { background: var(--surface-2); color: var(--text); }
+  &[aria-current] { background: var(--surface-2); color: var(--text); box-shadow: inset 0 -2px 0 var(--primary); }
 `

@@ -1,9 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { fieldsInError } from '#client/admin/field-labels.ts'
-import { ApiError } from '#client/api/api-error.ts'
-import { CODE_NEEDED, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
+import { fieldsInError } from '#client/admin/errors.tsx'
+import { ApiError } from '#client/api/http.ts'
+import { challengeIn, logIn } from '#client/api/login.ts'
+import { solveChallenge } from '#client/lib/captcha.ts'
+import { CODE_NEEDED, type Login, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
+import type { LoggedIn } from '#contract/login-request.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
-import { logInWithProof } from './log-in-with-proof.ts'
+import { readDeviceToken, storeDeviceToken } from './admin-token.ts'
 
 type Failure = { attempt: number; message: string; errors: FieldErrors }
 
@@ -54,4 +57,32 @@ const codeError = (error: unknown) => (error instanceof ApiError ? error.errors.
 export function loginMessage(error: unknown): string {
   if (error instanceof ApiError) return error.status === 0 ? error.message : (error.serverMessage ?? WRONG_CREDENTIALS)
   return error instanceof Error ? error.message : WRONG_CREDENTIALS
+}
+
+/** A proof can expire while another request is under way; a server that asks again and again is not followed. */
+const PROOFS_MAX = 3
+
+/**
+ * Logs in, and solves a challenge first where too many logins with this e-mail have failed (decision 28). `onProving` is
+ * called before that: it takes seconds. Throws `CallFailed`, or an error with a sentence where the browser cannot solve it.
+ */
+export async function logInWithProof(
+  { email, password, code }: Pick<Login, 'email' | 'password' | 'code'>,
+  onProving: () => void,
+): Promise<LoggedIn> {
+  const deviceToken = readDeviceToken()
+  const credentials = { email, password, ...(code && { code }), ...(deviceToken && { deviceToken }) }
+  let proof: { proofOfWork?: string } = {}
+  for (let proofs = 0; ; proofs++) {
+    try {
+      const loggedIn = await logIn({ ...credentials, ...proof })
+      if (loggedIn.deviceToken) storeDeviceToken(loggedIn.deviceToken)
+      return loggedIn
+    } catch (error) {
+      const asked = challengeIn(error)
+      if (!asked || proofs === PROOFS_MAX) throw error
+      onProving()
+      proof = { proofOfWork: await solveChallenge(asked.solver, asked.challenge) }
+    }
+  }
 }

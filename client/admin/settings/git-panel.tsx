@@ -1,8 +1,8 @@
-import { useId } from 'react'
-import { Head, Panel } from '#client/admin/panel.styles.ts'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { useEffect, useId, useState } from 'react'
+import { Head, Panel } from '#client/admin/admin.styles.ts'
+import { fetchContentState } from '#client/api/content.ts'
+import { createStyled } from '#client/ui/styles.ts'
 import type { ContentState } from '#contract/content.ts'
-import { useContentState } from './use-content-state.ts'
 
 type Git = Exclude<ContentState, { git: 'off' }>
 
@@ -92,6 +92,36 @@ function wellInWords({ branch, commit, follows }: Git): string {
   const last = commit ? `last commit ${commit}` : 'no commit yet'
   if (follows) return `In step with ${follows}, ${last}`
   return branch ? `Every save is a commit on ${branch}, ${last}` : `Every save is a commit, ${last}`
+}
+
+const EVERY_MS = 30_000
+
+/**
+ * What git makes of the saves: asked when `changed` does, and every 30 s while somebody can see it. Where nobody can say,
+ * what was said last stays.
+ */
+export function useContentState(changed: unknown): ContentState | undefined {
+  const [state, setState] = useState<ContentState>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with every new value
+  useEffect(() => {
+    let stopped = false
+    const ask = () => {
+      if (document.visibilityState === 'hidden') return
+      fetchContentState().then(
+        (said) => stopped || setState(said),
+        () => {},
+      )
+    }
+    ask()
+    const timer = setInterval(ask, EVERY_MS)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      stopped = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [changed])
+  return state
 }
 
 const s = createStyled('admin-git')

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Head, Panel } from '#client/admin/panel.styles.ts'
-import { Badge } from '#client/ui/content/badge.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { Head, Panel } from '#client/admin/admin.styles.ts'
+import { Badge } from '#client/ui/content/chip.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import type { ContentProblem, ContentProblems } from '#contract/content.ts'
 
 const s = createStyled('admin-problems')

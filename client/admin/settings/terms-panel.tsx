@@ -1,15 +1,60 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { AddRow, Empty, Head, Panel } from '#client/admin/panel.styles.ts'
-import { Badge } from '#client/ui/content/badge.tsx'
+import { AddRow, Empty, Head, Panel } from '#client/admin/admin.styles.ts'
+import type { Lists } from '#client/admin/posts/use-lists.ts'
+import type { TaxonomyKey } from '#client/api/content.ts'
+import { Badge } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { type Name, splitNames } from '#contract/names.ts'
 import { NameList } from './term-list.tsx'
 
+type Props = {
+  lists: Lists
+  onAdd: (kind: TaxonomyKey, names: string[]) => Promise<boolean>
+  onRename: (kind: TaxonomyKey, name: Name, to: string) => Promise<boolean>
+  onDelete: (kind: TaxonomyKey, name: Name) => void
+}
+
+/** Categories and tags, beside the list or below it. */
+export function SidePanels({ lists, onAdd, onRename, onDelete }: Props) {
+  return (
+    <div>
+      {kinds.map((kind) => (
+        <NamesPanel
+          key={kind}
+          texts={texts[kind]}
+          names={lists[kind]}
+          onAdd={(names) => onAdd(kind, names)}
+          onRename={(name, to) => onRename(kind, name, to)}
+          onDelete={(name) => onDelete(kind, name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const kinds = ['categories', 'tags'] as const
+const texts: Record<TaxonomyKey, PanelTexts> = {
+  categories: {
+    title: 'Categories',
+    empty: 'No categories yet',
+    label: 'New Categories (comma-separated)',
+    placeholder: 'Shipping, Service',
+    look: 'rows',
+  },
+  tags: {
+    title: 'Tags',
+    empty: 'No tags yet',
+    label: 'New Tags (comma-separated)',
+    placeholder: 'Wholesale, Holidays',
+    look: 'chips',
+  },
+}
+
 export type PanelTexts = { title: string; empty: string; label: string; placeholder: string; look: 'rows' | 'chips' }
 
-type Props = {
+type TermsPanelProps = {
   texts: PanelTexts
   names: readonly Name[]
   /** True when they were created; otherwise the text stays to be corrected. */
@@ -20,7 +65,7 @@ type Props = {
 }
 
 /** The side panel of categories and the one of tags (§2). */
-export function NamesPanel({ texts, names, onAdd, onRename, onDelete }: Props) {
+export function NamesPanel({ texts, names, onAdd, onRename, onDelete }: TermsPanelProps) {
   const id = useId()
   const { typed, setTyped, busy, add } = useAdding(onAdd)
   return (
@@ -52,7 +97,7 @@ export function NamesPanel({ texts, names, onAdd, onRename, onDelete }: Props) {
 }
 
 /** Names are split at commas, trimmed, empty ones dropped; an empty input does nothing (§5). */
-function useAdding(onAdd: Props['onAdd']) {
+function useAdding(onAdd: TermsPanelProps['onAdd']) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const going = useRef(false)

@@ -1,10 +1,120 @@
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { Link } from 'react-router-dom'
+import { css } from 'styled-components'
+import { Logo } from '#client/ui/brand/logo.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { FootColumns } from './footer-columns.tsx'
-import { PrivacyDialog } from './privacy-dialog.tsx'
+import { opensPrivacyPolicy, PrivacyDialog } from './privacy-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { WeekStrip } from './week-strip.tsx'
+
+/** §2: the foot of every page but the dashboard's. */
+export function Footer({ site }: { site: SiteFacts }) {
+  return (
+    <Foot>
+      <WeekStrip />
+      <FootColumns site={site} />
+      <Last>
+        <span>{`© 2019–${site.year} ${site.name}`}</span>
+        <ThemeSwitch />
+      </Last>
+      <PrivacyDialog html={site.privacyPolicy} />
+    </Foot>
+  )
+}
+
+const moreInfo = [
+  { label: 'Contact Us', to: pagePaths.contact },
+  { label: 'Blog', to: pagePaths.blog },
+  { label: 'Bakery ERP', to: pagePaths.bakery },
+  { label: 'Milk Distribution', to: pagePaths.milk },
+  { label: 'Sauce ERP', to: pagePaths.sauce },
+  { label: 'Importers', to: pagePaths.importers },
+] as const
+
+const networks = [
+  { key: 'facebook', icon: 'facebook', label: 'Facebook' },
+  { key: 'x', icon: 'x-social', label: 'X (Twitter)' },
+  { key: 'google', icon: 'google', label: 'Google search' },
+  { key: 'instagram', icon: 'instagram', label: 'Instagram' },
+] as const
+
+/** Links, social networks and legal texts in the footer. */
+export function FootColumns({ site }: { site: SiteFacts }) {
+  return (
+    <Columns>
+      <Brand>
+        <Logo name={site.name} />
+        <p>{site.footer}</p>
+        <SocialLinks social={site.social} />
+      </Brand>
+      <MoreInfo />
+      <Legal terms={storageUrl(site.documents.terms)} />
+    </Columns>
+  )
+}
+
+function SocialLinks({ social }: { social: SiteFacts['social'] }) {
+  return (
+    <Social>
+      {networks.map(({ key, icon, label }) => (
+        <li key={key}>
+          <a href={social[key]} target="_blank" rel="noopener" aria-label={label}>
+            <Icon name={icon} size={22} />
+          </a>
+        </li>
+      ))}
+    </Social>
+  )
+}
+
+function MoreInfo() {
+  return (
+    <nav aria-labelledby="more-info">
+      <Title id="more-info">More Info</Title>
+      <ul>
+        {moreInfo.map(({ label, to }) => (
+          <li key={to}>
+            <Entry to={to}>{label}</Entry>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Legal({ terms }: { terms: string }) {
+  return (
+    <div>
+      <Title>Legal</Title>
+      <ul>
+        <li>
+          <Document href={terms} download>
+            Terms Of Use
+            <Icon name="download" size={16} />
+          </Document>
+        </li>
+        <li>
+          <Opener type="button" aria-haspopup="dialog" {...opensPrivacyPolicy()}>
+            Privacy Policy
+          </Opener>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+const entry = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  color: var(--text-2);
+  text-decoration: none;
+  &:hover { color: var(--text); text-decoration: underline; text-underline-offset: 4px; }
+`
 
 const s = createStyled('foot')
 const Foot = s('footer')`
@@ -21,18 +131,42 @@ const Last = s(Container)`
   color: var(--text-3);
   font-size: var(--t-small);
 `
-
-/** §2: the foot of every page but the dashboard's. */
-export function Footer({ site }: { site: SiteFacts }) {
-  return (
-    <Foot>
-      <WeekStrip />
-      <FootColumns site={site} />
-      <Last>
-        <span>{`© 2019–${site.year} ${site.name}`}</span>
-        <ThemeSwitch />
-      </Last>
-      <PrivacyDialog html={site.privacyPolicy} />
-    </Foot>
-  )
-}
+export const Columns = s(Container)`
+  display: grid;
+  grid-template-columns: 1.6fr 1fr 1fr;
+  gap: 48px;
+  padding-block: 64px 48px;
+  ${media.narrow} { grid-template-columns: 1fr 1fr; gap: 36px 24px; }
+`
+export const Brand = s('div')`
+  & > p { max-width: 24.8em; margin: 16px 0 18px; color: var(--text-2); }
+  ${media.narrow} { grid-column: 1 / -1; }
+`
+export const Social = s('ul')`
+  display: flex;
+  gap: 4px;
+  margin-left: -11px;
+  & a {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border-radius: var(--r-md);
+    color: var(--text-2);
+  }
+  & a:hover { background: var(--surface-2); color: var(--text); }
+`
+export const Title = s('h2')`
+  margin-bottom: 14px;
+  font: 680 1rem / 1.2 var(--f-body);
+  letter-spacing: 0;
+`
+export const Entry = s(Link)`${entry}`
+export const Document = s('a')`${entry}`
+export const Opener = s('button')`
+  ${entry}
+  padding: 0;
+  border: 0;
+  background: none;
+  cursor: pointer;
+`

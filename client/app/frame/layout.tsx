@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/styles.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { Footer } from './footer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'

@@ -1,29 +1,26 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { Logo } from '#client/ui/brand/logo.tsx'
+import { PalletScene } from '#client/ui/brand/pallet-scene.tsx'
+import { IconButton } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
+import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { MenuLinks } from './menu-links.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
-export const MENU_ID = 'mobile-menu'
+/** §2: what the toolbar holds on wide screens and the menu on others, in this order. `rest` is what a search engine reads beside a label that says little. */
+export const toolbarLinks = ({ slug, name }: SiteFacts) =>
+  [
+    { label: 'Download Driver Pro app', rest: '', to: pagePaths.driverApp(slug) },
+    { label: 'Download Operator Pro app', rest: '', to: pagePaths.operatorApp(slug) },
+    { label: 'Learn More', rest: `about ${name}`, to: pagePaths.learnMore },
+    { label: 'Contact Us', rest: '', to: pagePaths.contact },
+  ] as const
 
-const s = createStyled('mobile-menu')
-const Screen = s('dialog')`
-  width: 100%;
-  max-width: none;
-  height: 100dvh;
-  max-height: none;
-  padding: 0 var(--s-gutter) 28px;
-  border: 0;
-  background: var(--bg);
-  color: var(--text);
-  &[open] { display: flex; flex-direction: column; }
-`
-const Offer = s('p')`
-  margin-top: 16px;
-  color: var(--text-2);
-  font-size: var(--t-small);
-`
+export const MENU_ID = 'mobile-menu'
 
 /** §2: the toolbar's links on the whole screen, for medium and small ones. A native modal dialog keeps the focus in and gives it back. */
 export function MobileMenu({ site }: { site: SiteFacts }) {
@@ -52,3 +49,76 @@ function useClosedOnNavigation() {
   }, [key])
   return dialog
 }
+
+/** All of the menu but its last lines. `menuId`: the dialog that its button closes. */
+export function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: string }) {
+  return (
+    <>
+      <Head>
+        <Logo name={site.name} />
+        <IconButton icon="close" size={28} label="Close menu" {...dialogCommandProps(menuId, 'close')} />
+      </Head>
+      <nav aria-label="Menu">
+        <Links>
+          {toolbarLinks(site).map(({ label, rest, to }) => (
+            <li key={to}>
+              <Entry to={to} aria-label={label}>
+                <LabelWithHiddenContext shown={label} rest={rest} />
+                <Icon name="arrow-right" size={24} />
+              </Entry>
+            </li>
+          ))}
+        </Links>
+      </nav>
+      <Scene>
+        <PalletScene goods={['loaf', 'jar']} later />
+      </Scene>
+    </>
+  )
+}
+
+const s = createStyled('mobile-menu')
+const Screen = s('dialog')`
+  width: 100%;
+  max-width: none;
+  height: 100dvh;
+  max-height: none;
+  padding: 0 var(--s-gutter) 28px;
+  border: 0;
+  background: var(--bg);
+  color: var(--text);
+  &[open] { display: flex; flex-direction: column; }
+`
+const Offer = s('p')`
+  margin-top: 16px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+`
+const Head = s('div')`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 76px;
+  & > button { margin-right: -10px; color: var(--text); }
+  ${media.phone} { min-height: 64px; }
+`
+const Links = s('ul')`
+  padding-block: 24px;
+`
+const Entry = s(Link)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 16px;
+  padding-block: 22px;
+  border-bottom: 1px solid var(--line);
+  font: 620 1.5rem / 1.25 var(--f-display);
+  text-decoration: none;
+  & > svg { color: var(--primary-ink); }
+`
+const Scene = s('div')`
+  width: 100%;
+  max-width: 310px;
+  margin: auto auto 0;
+`

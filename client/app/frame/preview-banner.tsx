@@ -1,5 +1,5 @@
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PostState } from '#contract/post-form.ts'
 

@@ -1,7 +1,6 @@
 import { Prose } from '#client/ui/content/prose.tsx'
 import { Button } from '#client/ui/form/button.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
-import { dialogCommandProps } from '#client/ui/overlay/dialog-command.ts'
+import { Dialog, dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
 
 const PRIVACY_ID = 'privacy-policy'
 

@@ -1,6 +1,6 @@
 import { useTheme } from '#client/lib/use-theme.ts'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 
 const s = createStyled('theme-switch')
 const Face = s('button')`

@@ -1,16 +1,58 @@
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import { useScrolled } from '#client/lib/use-scrolled.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { LabelWithHiddenContext } from '#client/ui/label-with-hidden-context.tsx'
-import { media } from '#client/ui/media.ts'
-import { dialogCommandProps } from '#client/ui/overlay/dialog-command.ts'
+import { Container } from '#client/ui/layout.tsx'
+import { dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import type { SiteFacts } from '#contract/site.ts'
-import { MENU_ID } from './mobile-menu.tsx'
-import { toolbarLinks } from './toolbar-links.ts'
+import { MENU_ID, toolbarLinks } from './mobile-menu.tsx'
+
+/** §2: on every page, transparent at its top, solid once it is scrolled at all. */
+export function Toolbar({ site }: { site: SiteFacts }) {
+  const links = toolbarLinks(site)
+  const contact = links[3]
+  return (
+    <Bar $solid={useScrolled()}>
+      <Inside width="hero">
+        <Logo name={site.name} />
+        <Links aria-label="Main">
+          {links.slice(0, 3).map(({ label, rest, to }) => (
+            <Plain key={to} to={to} aria-label={label}>
+              <LabelWithHiddenContext shown={label} rest={rest} />
+            </Plain>
+          ))}
+          <ButtonLink small to={contact.to}>
+            {contact.label}
+          </ButtonLink>
+        </Links>
+        <Burger
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          {...dialogCommandProps(MENU_ID, 'show-modal')}
+        >
+          <Icon name="menu" size={28} />
+        </Burger>
+      </Inside>
+    </Bar>
+  )
+}
+
+function subscribe(changed: () => void) {
+  addEventListener('scroll', changed, { passive: true })
+  return () => removeEventListener('scroll', changed)
+}
+
+/** Whether the page is scrolled at all (§2). The server draws it at the top. */
+export const useScrolled = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => scrollY > 0,
+    () => false,
+  )
 
 const s = createStyled('toolbar')
 /** Without JavaScript nothing tells that the page is scrolled: the bar then stays where it is, and on narrow screens shows its links. */
@@ -66,34 +108,3 @@ const Burger = s('button')`
   ${media.hamburger} { display: grid; }
   @media (scripting: none) { display: none; }
 `
-
-/** §2: on every page, transparent at its top, solid once it is scrolled at all. */
-export function Toolbar({ site }: { site: SiteFacts }) {
-  const links = toolbarLinks(site)
-  const contact = links[3]
-  return (
-    <Bar $solid={useScrolled()}>
-      <Inside width="hero">
-        <Logo name={site.name} />
-        <Links aria-label="Main">
-          {links.slice(0, 3).map(({ label, rest, to }) => (
-            <Plain key={to} to={to} aria-label={label}>
-              <LabelWithHiddenContext shown={label} rest={rest} />
-            </Plain>
-          ))}
-          <ButtonLink small to={contact.to}>
-            {contact.label}
-          </ButtonLink>
-        </Links>
-        <Burger
-          type="button"
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          {...dialogCommandProps(MENU_ID, 'show-modal')}
-        >
-          <Icon name="menu" size={28} />
-        </Burger>
-      </Inside>
-    </Bar>
-  )
-}

@@ -1,75 +1,82 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
 import type { PageHead, PageProps, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/** Which frame a screen stands in: the visitors' or the administrator's. */
+/** The frame around a page: the visitors' or the administrators'. */
 export type Frame = 'site' | 'admin'
 
-type Place = {
-  /** As the router writes it: `/blog/:id`. */
+type RouteInfo = {
+  /** In React Router's syntax: `/blog/:id`. */
   path: string
-  /** The screen's source file from the root: names its chunk in the build. */
+  /** The page's source file, relative to the repository. The build uses it to name the page's chunk. */
   file: string
-  /** Shown by the spinner while the screen or its data are on the way (§2). */
+  /** Label of the spinner while the page or its data load. */
   loadingLabel: string
-  /** Offered while the screen cannot be loaded (decision 12). */
+  /** Shown while the page cannot be loaded. */
   fallbackLink: { to: string; label: string }
   frame: Frame
+  /** Query keys that select another page. All others are ignored. */
+  query: readonly string[]
 }
 
-/** A screen's file. `loadParts` fetches its lazy parts, before a navigation or the server renders it. */
-type ScreenModule<Data> = { default: ComponentType<PageProps<Data>>; loadParts?: () => Promise<unknown> }
-
-/** One row of the table of routes (architecture: "A route is four things"). */
-export type Route<Data> = Place & {
-  component: () => Promise<ScreenModule<Data>>
-  load: (api: Api, at: RouteParams) => Promise<Data>
-  head: (data: Data, site: SiteFacts) => PageHead
-  /** Query keys that make another page; all others are ignored. */
-  query?: readonly string[]
+const DEFAULTS: Omit<RouteInfo, 'path' | 'file'> = {
+  loadingLabel: 'Loading...',
+  fallbackLink: { to: pagePaths.home, label: 'Back to Home' },
+  frame: 'site',
+  query: [],
 }
 
-/** A screen together with its data, ready to be drawn without waiting. */
+/** The module of a page. `loadParts` loads its lazy parts, before a navigation or the server renders it. */
+type PageModule<Data> = { default: ComponentType<PageProps<Data>>; loadParts?: () => Promise<unknown> }
+
+/** One row of the route table. */
+export type Route<Data> = Pick<RouteInfo, 'path' | 'file'> &
+  Partial<RouteInfo> & {
+    component: () => Promise<PageModule<Data>>
+    load: (api: Api, at: RouteParams) => Promise<Data>
+    head: (data: Data, site: SiteFacts) => PageHead
+  }
+
+/** A page with its data, ready to render. */
 export type Page = {
   data: unknown
   head: (site: SiteFacts) => PageHead
   render: (site: SiteFacts) => ReactElement
 }
 
-/** A row whose kind of data is known to itself alone, so that rows of all kinds stand in one table. */
-export type AnyRoute = Place & {
-  query: readonly string[]
-  /** Fetches the screen's code. Rejects where that fails. */
+/** A route with the type of its data hidden, so that all routes fit into one table. */
+export type AnyRoute = RouteInfo & {
+  /** Loads the page's code. */
   loadChunk: () => Promise<unknown>
-  /** The same, and the code of its lazy parts. */
+  /** Loads the page's code and that of its lazy parts. */
   loadChunks: () => Promise<unknown>
-  /** Code, with that of lazy parts, and data, fetched side by side. */
+  /** Loads code, lazy parts and data at the same time. */
   open: (api: Api, at: RouteParams) => Promise<Page>
-  /** The page from data that this very route loaded elsewhere, as JSON: what the server put into the document. */
+  /** Creates the page from the JSON that the server put into the document. */
   fromServerData: (json: string) => Promise<Page>
 }
 
-/** Closes over a row's kind of data: the rest of the app opens it and draws it, but never looks inside. */
-export function route<Data>({ component, load, head, query = [], ...place }: Route<Data>): AnyRoute {
-  const page = (Screen: ComponentType<PageProps<Data>>, data: Data): Page => ({
+export function route<Data>({ component, load, head, ...info }: Route<Data>): AnyRoute {
+  const page = (Component: ComponentType<PageProps<Data>>, data: Data): Page => ({
     data,
     head: (site) => head(data, site),
-    render: (site) => createElement(Screen, { data, site }),
+    render: (site) => createElement(Component, { data, site }),
   })
-  const chunks = async () => {
+  const loadChunks = async () => {
     const loaded = await component()
     await loaded.loadParts?.()
     return loaded.default
   }
   return {
-    ...place,
-    query,
+    ...DEFAULTS,
+    ...info,
     loadChunk: component,
-    loadChunks: chunks,
+    loadChunks,
     async open(api, at) {
-      const [Screen, data] = await Promise.all([chunks(), load(api, at)])
-      return page(Screen, data)
+      const [Component, data] = await Promise.all([loadChunks(), load(api, at)])
+      return page(Component, data)
     },
     async fromServerData(json) {
       const data: Data = JSON.parse(json)

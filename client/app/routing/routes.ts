@@ -1,59 +1,74 @@
 import * as blog from '#client/blog/blog-data.ts'
-import * as contact from '#client/contact/contact-data.ts'
 import * as downloads from '#client/downloads/downloads-data.ts'
-import * as features from '#client/features/features-data.ts'
 import * as home from '#client/home/home-data.ts'
 import * as landing from '#client/landing/landing-data.ts'
-import * as learnMore from '#client/learn-more/learn-more-data.ts'
 import * as pricing from '#client/pricing/pricing-data.ts'
+import * as registration from '#client/registration/registration-data.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { adminRoutes } from './admin-routes.ts'
-import { route } from './route.ts'
-import { signUpRoutes } from './sign-up-routes.ts'
+import { type AnyRoute, type Route, route } from './route.ts'
+import * as pages from './static-pages.ts'
 
-const LOADING_LIST = 'Loading blog posts...'
-const param = ':id'
-const toHome = { to: pagePaths.home, label: 'Back to Home' }
-const toBlog = { to: pagePaths.blog, label: 'Back to Blog' }
-
-/** Stands in a path where the slug of `content/site.yml` goes. Not a parameter: the router's are whole segments. */
+/** Placeholder for the slug in `content/site.yml`. Not a route parameter, which would be a whole path segment. */
 export const SLUG = '{slug}'
 
-/** The page of one trade; its address is the name of its file. */
-const landingRoute = (id: LandingId) =>
+const param = ':id'
+const blogPage = { loadingLabel: 'Loading blog posts...', fallbackLink: { to: pagePaths.blog, label: 'Back to Blog' } }
+const adminPage = { load: pages.loadNothing, frame: 'admin' } as const
+
+const signUpPage = (path: string) =>
+  route({
+    path,
+    file: 'client/registration/registration-page.tsx',
+    component: () => import('#client/registration/registration-page.tsx'),
+    load: registration.loadSignUp,
+    head: registration.headSignUp,
+    query: ['plan'],
+    fallbackLink: { to: pagePaths.pricing, label: 'Back to Pricing' },
+  })
+const downloadPage = (path: string, load: () => Promise<downloads.AppId>) =>
+  route({
+    path,
+    file: 'client/downloads/download-page.tsx',
+    component: () => import('#client/downloads/download-page.tsx'),
+    load,
+    head: downloads.headApp,
+  })
+/** The page of one trade. Its path is the name of its file. */
+const landingPage = (id: LandingId) =>
   route({
     path: `/${id}`,
     file: 'client/landing/landing-page.tsx',
     component: () => import('#client/landing/landing-page.tsx'),
     load: landing.loadLanding(id),
     head: landing.headLanding,
-    loadingLabel: 'Loading...',
-    fallbackLink: toHome,
-    frame: 'site',
+  })
+const termPage = (path: string, load: Route<blog.NameData>['load']) =>
+  route({
+    ...blogPage,
+    path,
+    file: 'client/blog/term-page.tsx',
+    component: () => import('#client/blog/term-page.tsx'),
+    load,
+    head: blog.headTerm,
+    query: ['page'],
   })
 
-/** The whole contract of addresses (§2, decision 3). Any other path ends at `/`. */
-export const routes = [
+/** Every URL of the site that shows a page. Any other path redirects to `/`. */
+export const routes: readonly AnyRoute[] = [
   route({
     path: pagePaths.home,
     file: 'client/home/home-page.tsx',
     component: () => import('#client/home/home-page.tsx'),
     load: home.loadHome,
     head: home.headHome,
-    loadingLabel: 'Loading...',
-    fallbackLink: toHome,
-    frame: 'site',
   }),
   route({
     path: pagePaths.features,
     file: 'client/features/features-page.tsx',
     component: () => import('#client/features/features-page.tsx'),
-    load: features.loadFeatures,
-    head: features.headFeatures,
-    loadingLabel: 'Loading...',
-    fallbackLink: toHome,
-    frame: 'site',
+    load: pages.loadNothing,
+    head: pages.headFeatures,
   }),
   route({
     path: pagePaths.pricing,
@@ -63,54 +78,37 @@ export const routes = [
     head: pricing.headPricing,
     loadingLabel: 'Loading prices...',
     fallbackLink: { to: pagePaths.contact, label: 'Ask for a price' },
-    frame: 'site',
   }),
-  ...signUpRoutes,
+  signUpPage(pagePaths.tryForFree),
+  signUpPage(`${pagePaths.tryForFree}/:token`),
   route({
-    path: pagePaths.driverApp(SLUG),
-    file: 'client/downloads/download-page.tsx',
-    component: () => import('#client/downloads/download-page.tsx'),
-    load: downloads.loadDriver,
-    head: downloads.headApp,
-    loadingLabel: 'Loading...',
-    fallbackLink: toHome,
-    frame: 'site',
+    path: pagePaths.welcome,
+    file: 'client/welcome/welcome-page.tsx',
+    component: () => import('#client/welcome/welcome-page.tsx'),
+    load: pages.loadNothing,
+    head: pages.headWelcome,
   }),
-  route({
-    path: pagePaths.operatorApp(SLUG),
-    file: 'client/downloads/download-page.tsx',
-    component: () => import('#client/downloads/download-page.tsx'),
-    load: downloads.loadOperator,
-    head: downloads.headApp,
-    loadingLabel: 'Loading...',
-    fallbackLink: toHome,
-    frame: 'site',
-  }),
+  downloadPage(pagePaths.driverApp(SLUG), downloads.loadDriver),
+  downloadPage(pagePaths.operatorApp(SLUG), downloads.loadOperator),
   route({
     path: pagePaths.contact,
     file: 'client/contact/contact-page.tsx',
     component: () => import('#client/contact/contact-page.tsx'),
-    load: contact.loadContact,
-    head: contact.headContact,
-    loadingLabel: 'Loading...',
-    fallbackLink: toHome,
-    frame: 'site',
+    load: pages.loadNothing,
+    head: pages.headContact,
   }),
   route({
     path: pagePaths.learnMore,
     file: 'client/learn-more/learn-more-page.tsx',
     component: () => import('#client/learn-more/learn-more-page.tsx'),
-    load: learnMore.loadLearnMore,
-    head: learnMore.headLearnMore,
-    loadingLabel: 'Loading...',
-    fallbackLink: toHome,
-    frame: 'site',
+    load: pages.loadNothing,
+    head: pages.headLearnMore,
   }),
-  landingRoute('bakery-erp'),
-  landingRoute('milk-distribution'),
-  landingRoute('sauce-erp'),
-  landingRoute('importers'),
-  landingRoute('distributors'),
+  landingPage('bakery-erp'),
+  landingPage('milk-distribution'),
+  landingPage('sauce-erp'),
+  landingPage('importers'),
+  landingPage('distributors'),
   route({
     path: pagePaths.blog,
     file: 'client/blog/list-page.tsx',
@@ -118,41 +116,38 @@ export const routes = [
     load: blog.loadList,
     head: blog.headList,
     query: ['q', 'page'],
-    loadingLabel: LOADING_LIST,
-    fallbackLink: toHome,
-    frame: 'site',
+    loadingLabel: blogPage.loadingLabel,
   }),
   route({
+    ...blogPage,
     path: pagePaths.post(param),
     file: 'client/blog/post-page.tsx',
     component: () => import('#client/blog/post-page.tsx'),
     load: blog.loadPost,
     head: blog.headPost,
     loadingLabel: 'Loading blog post...',
-    fallbackLink: toBlog,
-    frame: 'site',
+  }),
+  termPage(pagePaths.category(param), blog.loadCategory),
+  termPage(pagePaths.tag(param), blog.loadTag),
+  route({
+    ...adminPage,
+    path: pagePaths.adminLogin,
+    file: 'client/admin/session/login-page.tsx',
+    component: () => import('#client/admin/session/login-page.tsx'),
+    head: pages.headLogin,
   }),
   route({
-    path: pagePaths.category(param),
-    file: 'client/blog/term-page.tsx',
-    component: () => import('#client/blog/term-page.tsx'),
-    load: blog.loadCategory,
-    head: blog.headCategory,
-    query: ['page'],
-    loadingLabel: LOADING_LIST,
-    fallbackLink: toBlog,
-    frame: 'site',
+    ...adminPage,
+    path: pagePaths.adminBlog,
+    file: 'client/admin/posts/dashboard-page.tsx',
+    component: () => import('#client/admin/posts/dashboard-page.tsx'),
+    head: pages.headDashboard,
   }),
   route({
-    path: pagePaths.tag(param),
-    file: 'client/blog/term-page.tsx',
-    component: () => import('#client/blog/term-page.tsx'),
-    load: blog.loadTag,
-    head: blog.headTag,
-    query: ['page'],
-    loadingLabel: LOADING_LIST,
-    fallbackLink: toBlog,
-    frame: 'site',
+    ...adminPage,
+    path: pagePaths.adminLeads,
+    file: 'client/admin/leads/leads-page.tsx',
+    component: () => import('#client/admin/leads/leads-page.tsx'),
+    head: pages.headLeads,
   }),
-  ...adminRoutes,
 ]

@@ -3,7 +3,6 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { keepsScroll } from '#client/lib/keep-scroll.ts'
 import type { PageHead } from '#client/lib/page-types.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { updateDocumentHead } from './document-head.ts'
 import type { Page } from './route.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
 
@@ -44,3 +43,25 @@ function focusHeading(anchor: HTMLElement | null) {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
+
+/** Brings the document's head up to date after a navigation; the first one came with the document. */
+export function updateDocumentHead({ title, description, canonicalPath, noindex }: PageHead) {
+  document.title = title
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  document.querySelector('meta[name="robots"]')?.setAttribute('content', robots(noindex))
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (canonical) canonical.href = new URL(canonicalPath ?? location.pathname, canonical.href).href
+}
+
+/** What the document's head says of the page that came with it. */
+export function readHead(): PageHead {
+  const metaContent = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+  return {
+    title: document.title,
+    description: metaContent('description'),
+    noindex: metaContent('robots') === robots(true),
+  }
+}
+
+/** What the robots tag of every document says. */
+export const robots = (noindex = false) => (noindex ? 'noindex' : 'index, follow')

@@ -4,8 +4,8 @@
  * work without the app and are left alone.
  */
 
-import { APP_FAILED, APP_READY } from '#client/lib/hydration.ts'
-import { whenIdle } from '#client/lib/when-idle.ts'
+import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
+
 import { buttonOf, runDialogCommands } from './dialog-commands.ts'
 import { POSTERS_ID, type Poster, SCRIPT_URLS_ID } from './page-data.ts'
 

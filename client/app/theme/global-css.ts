@@ -1,7 +1,6 @@
 import { WEEK } from '#client/ui/brand/week.ts'
 import { fontFaces, type Statics } from './font-faces.ts'
-import { shape } from './shape-tokens.ts'
-import { dark, light } from './theme-tokens.ts'
+import { dark, light, shape } from './tokens.ts'
 
 const properties = (tokens: Readonly<Record<string, string>>, isUsed: (name: string) => boolean = () => true) =>
   Object.entries(tokens)

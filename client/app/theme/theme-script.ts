@@ -1,5 +1,5 @@
 import { THEME_KEY } from '#client/lib/use-theme.ts'
-import { light } from './theme-tokens.ts'
+import { light } from './tokens.ts'
 
 /**
  * Stands in the head, and runs before the first frame is painted: a reader who chose the light theme never sees the dark one flash

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+
 import { type Day, type Good, PalletScene } from './pallet-scene.tsx'
 
 const s = createStyled('closing-band')

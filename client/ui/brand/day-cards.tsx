@@ -1,5 +1,5 @@
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
+
 import type { Day } from './pallet-scene.tsx'
 
 const s = createStyled('day-cards')

@@ -1,5 +1,4 @@
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('paper-list')
 /** The shadow must stand outside of what the paper's torn edge cuts away. */

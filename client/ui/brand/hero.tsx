@@ -1,6 +1,5 @@
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { media } from '#client/ui/media.ts'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('opening')
 

@@ -1,6 +1,22 @@
 import { Link } from 'react-router-dom'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { Mark } from './mark.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+
+/** The mark and the name, linked to the home page. The name is set as text, so that a rename in site.yml is a rename here (decision 1). */
+export function Logo({ name }: { name: string }) {
+  return (
+    <Home to="/" aria-label={`${name} home`}>
+      <Mark size={34} />
+      <span>{name}</span>
+    </Home>
+  )
+}
+
+/** The brand's mark, from the sprite, `size` px square. Decorative: the name stands beside it. */
+export const Mark = ({ size }: { size: number }) => (
+  <svg width={size} height={size} aria-hidden="true">
+    <use href="#mark" />
+  </svg>
+)
 
 const s = createStyled('logo')
 const Home = s(Link)`
@@ -14,13 +30,3 @@ const Home = s(Link)`
   text-decoration: none;
   & > span { padding-bottom: 4px; }
 `
-
-/** The mark and the name, linked to the home page. The name is set as text, so that a rename in site.yml is a rename here (decision 1). */
-export function Logo({ name }: { name: string }) {
-  return (
-    <Home to="/" aria-label={`${name} home`}>
-      <Mark size={34} />
-      <span>{name}</span>
-    </Home>
-  )
-}

@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/styles.ts'
 
 export type Good = 'loaf' | 'bottle' | 'jar' | 'container' | 'carton'
 export type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'

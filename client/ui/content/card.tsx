@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/styles.ts'
 
 const s = createStyled('card')
 

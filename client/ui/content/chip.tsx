@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 
 const looks = {
   category: 'background: var(--secondary-soft); color: var(--secondary-ink);',
@@ -13,7 +13,6 @@ const looks = {
 } as const
 export type ChipKind = keyof typeof looks
 
-const s = createStyled('chip')
 const chipCss = css<{ $kind: ChipKind }>`
   display: inline-flex;
   align-items: center;
@@ -25,33 +24,6 @@ const chipCss = css<{ $kind: ChipKind }>`
   line-height: 1;
   text-decoration: none;
   ${({ $kind }) => looks[$kind]}
-`
-const Label = s('span')<{ $kind: ChipKind }>`${chipCss}`
-/** The finger may miss by 4 px: the chips of one row stand 8 px apart. */
-const Anchor = s(Link)<{ $kind: ChipKind }>`
-  ${chipCss}
-  position: relative;
-  &::after { content: ''; position: absolute; inset: -4px; }
-  &:hover { text-decoration: underline; text-underline-offset: 3px; }
-`
-const Remove = s('button')`
-  display: grid;
-  place-items: center;
-  width: 24px;
-  height: 24px;
-  margin: -7px -7px -7px -2px;
-  padding: 0;
-  border: 0;
-  border-radius: 50%;
-  background: none;
-  cursor: pointer;
-  &:hover { background: color-mix(in srgb, currentColor 18%, transparent); }
-`
-/** A row of chips, wrapping. */
-export const Chips = s('div')`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
 `
 
 type Chip = {
@@ -84,3 +56,43 @@ export function Chip({ kind, children, to, onRemove, removeLabel = 'Remove' }: C
     </Label>
   )
 }
+
+const s = createStyled('chip')
+const Label = s('span')<{ $kind: ChipKind }>`${chipCss}`
+/** The finger may miss by 4 px: the chips of one row stand 8 px apart. */
+const Anchor = s(Link)<{ $kind: ChipKind }>`
+  ${chipCss}
+  position: relative;
+  &::after { content: ''; position: absolute; inset: -4px; }
+  &:hover { text-decoration: underline; text-underline-offset: 3px; }
+`
+const Remove = s('button')`
+  display: grid;
+  place-items: center;
+  width: 24px;
+  height: 24px;
+  margin: -7px -7px -7px -2px;
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  background: none;
+  cursor: pointer;
+  &:hover { background: color-mix(in srgb, currentColor 18%, transparent); }
+`
+/** A row of chips, wrapping. */
+export const Chips = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`
+/** A count beside a heading: "7 posts". */
+export const Badge = s('span')`
+  padding: 6px 12px;
+  border-radius: var(--r-pill);
+  background: var(--secondary-soft);
+  color: var(--secondary-ink);
+  font-size: 0.875rem;
+  font-weight: 680;
+  line-height: 1;
+  white-space: nowrap;
+`

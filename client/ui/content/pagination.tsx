@@ -1,16 +1,8 @@
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { pageNumbers } from './page-numbers.ts'
+import { createStyled } from '#client/ui/styles.ts'
 
-const s = createStyled('pagination')
-const Row = s('ul')`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: 6px;
-`
 const place = css`
   display: grid;
   place-items: center;
@@ -20,17 +12,6 @@ const place = css`
   border-radius: var(--r-md);
   font-variant-numeric: tabular-nums;
   font-weight: 600;
-`
-const Page = s(Link)`
-  ${place}
-  color: var(--text-2);
-  text-decoration: none;
-  &:hover { background: var(--surface-2); color: var(--text); }
-  &[aria-current] { background: var(--primary-soft); color: var(--primary-ink); }
-`
-const Gap = s('span')`
-  ${place}
-  color: var(--text-3);
 `
 
 type Pagination = {
@@ -77,3 +58,30 @@ export function Pagination({ page, pages, to, label = 'Pages' }: Pagination) {
     </nav>
   )
 }
+
+/** The first page, the last, and one on either side of the current; `undefined` stands for a gap. */
+export function pageNumbers(page: number, pages: number): (number | undefined)[] {
+  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  )
+  return shown.flatMap((number, index) => (number - (shown[index - 1] ?? 0) > 1 ? [undefined, number] : [number]))
+}
+
+const s = createStyled('pagination')
+const Row = s('ul')`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 6px;
+`
+const Page = s(Link)`
+  ${place}
+  color: var(--text-2);
+  text-decoration: none;
+  &:hover { background: var(--surface-2); color: var(--text); }
+  &[aria-current] { background: var(--primary-soft); color: var(--primary-ink); }
+`
+const Gap = s('span')`
+  ${place}
+  color: var(--text-3);
+`

@@ -1,43 +1,12 @@
 import type { ReactNode } from 'react'
-import { Day } from '#client/ui/brand/day.tsx'
-import { Container } from '#client/ui/container.tsx'
-import { createStyled } from '#client/ui/create-styled.ts'
-import type { Post, PostPage } from '#contract/posts.ts'
-import { PostChips } from './post-chips.tsx'
+import { Link } from 'react-router-dom'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { Heading, Post, PostPage } from '#contract/posts.ts'
+import { Day, PostChips } from './post-card.tsx'
 import { PostImage } from './post-image.tsx'
 import { Prose } from './prose.tsx'
 import { SanitizedHtml } from './sanitized-html.tsx'
-import { TableOfContents } from './table-of-contents.tsx'
-
-const s = createStyled('post')
-const Head = s('header')<{ $inside: boolean }>`
-  width: ${({ $inside }) => ($inside ? '100%' : 'min(960px, 100% - 2 * var(--s-gutter))')};
-  margin-inline: auto;
-  padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(76px + 48px)')};
-  & > a { margin-bottom: 22px; }
-  & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; overflow-wrap: anywhere; }
-  & > h3 { font-size: var(--t-h2); line-height: 1.15; }
-`
-const Byline = s('p')`
-  margin-top: 16px;
-  color: var(--text-2);
-  font-size: var(--t-small);
-`
-const Hero = s(PostImage)`
-  height: clamp(200px, 32vw, 460px);
-  margin-top: 40px;
-  border-radius: var(--r-xl);
-`
-const Summary = s(SanitizedHtml)`
-  padding: 44px 0 30px;
-  border-bottom: 1px solid var(--line);
-  font: 500 clamp(1.1875rem, 1.1rem + 0.5vw, 1.4375rem) / 1.5 var(--f-display);
-  letter-spacing: -0.008em;
-  & > * + * { margin-top: 0.8em; }
-`
-const Body = s('div')`
-  margin-top: 34px;
-`
 
 type Props = {
   post: Post & Partial<Pick<PostPage, 'minutes' | 'contents'>>
@@ -81,3 +50,56 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
     </article>
   )
 }
+
+/** What a long text holds, with the way to each part; nothing for a short one. */
+export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) =>
+  contents.length > 0 && (
+    <Box aria-labelledby="contents">
+      <h2 id="contents">In this post</h2>
+      <ol>
+        {contents.map(({ id, text }) => (
+          <li key={id}>
+            <Link to={`#${id}`}>{text}</Link>
+          </li>
+        ))}
+      </ol>
+    </Box>
+  )
+
+const s = createStyled('post')
+const Head = s('header')<{ $inside: boolean }>`
+  width: ${({ $inside }) => ($inside ? '100%' : 'min(960px, 100% - 2 * var(--s-gutter))')};
+  margin-inline: auto;
+  padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(76px + 48px)')};
+  & > a { margin-bottom: 22px; }
+  & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; overflow-wrap: anywhere; }
+  & > h3 { font-size: var(--t-h2); line-height: 1.15; }
+`
+const Byline = s('p')`
+  margin-top: 16px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+`
+const Hero = s(PostImage)`
+  height: clamp(200px, 32vw, 460px);
+  margin-top: 40px;
+  border-radius: var(--r-xl);
+`
+const Summary = s(SanitizedHtml)`
+  padding: 44px 0 30px;
+  border-bottom: 1px solid var(--line);
+  font: 500 clamp(1.1875rem, 1.1rem + 0.5vw, 1.4375rem) / 1.5 var(--f-display);
+  letter-spacing: -0.008em;
+  & > * + * { margin-top: 0.8em; }
+`
+const Body = s('div')`
+  margin-top: 34px;
+`
+const Box = s('nav')`
+  margin-top: 34px;
+  padding: 24px 26px 14px;
+  border-radius: var(--r-xl);
+  background: var(--surface);
+  & h2 { font-size: 1.25rem; }
+  & a { display: block; padding: 10px 0; color: var(--primary-ink); font-weight: 560; line-height: 1.5; }
+`

@@ -1,18 +1,71 @@
 import type { ReactNode } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { ButtonLink } from '#client/ui/form/button.tsx'
-import { LabelWithHiddenContext } from '#client/ui/label-with-hidden-context.tsx'
-import { media } from '#client/ui/media.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
+import { formatDate } from '#contract/dates.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
 import { Card } from './card.tsx'
-import { PicturePlaceholder } from './picture-placeholder.tsx'
-import { PostChips } from './post-chips.tsx'
-import { PostImage } from './post-image.tsx'
+import { Chip, Chips } from './chip.tsx'
+import { PicturePlaceholder, PostImage } from './post-image.tsx'
 import { SanitizedHtml } from './sanitized-html.tsx'
 
-const s = createStyled('post-card')
+type Props = {
+  post: Post
+  /** For the newest, in view at once. */
+  wide?: boolean
+  /** Instead of the plain one: with marks in it. */
+  title?: ReactNode
+}
 
+/** One post of a list (§2): the whole card leads to it, through its one Read More link. */
+export function PostCard({ post, wide = false, title = post.title }: Props) {
+  const Shape = wide ? WideBox : Box
+  return (
+    <Shape $hover>
+      {post.picture ? (
+        <PostImage picture={post.picture} sizes={wide ? WIDE_SIZES : SIZES} priority={wide} />
+      ) : (
+        <PicturePlaceholder />
+      )}
+      <Words>
+        <PostChips post={post} />
+        <h3>{title}</h3>
+        <Summary html={post.summary} />
+        <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
+          <LabelWithHiddenContext shown="Read More" rest={`about “${post.title}”`} />
+        </ReadMore>
+      </Words>
+    </Shape>
+  )
+}
+
+const SIZES = '(max-width: 760px) 92vw, (max-width: 960px) 46vw, 384px'
+const WIDE_SIZES = '(max-width: 960px) 92vw, 655px'
+
+/** The category and the tags of a post, each leading to its page. Nothing where a post has neither. */
+export function PostChips({ post: { category, tags } }: { post: Pick<Post, 'category' | 'tags'> }) {
+  if (!category && tags.length === 0) return null
+  return (
+    <Row>
+      {category && (
+        <Chip kind="category" to={pagePaths.category(category.id)}>
+          {category.name}
+        </Chip>
+      )}
+      {tags.map(({ id, name }) => (
+        <Chip key={id} kind="tag" to={pagePaths.tag(id)}>
+          {name}
+        </Chip>
+      ))}
+    </Row>
+  )
+}
+
+/** A day in full, which programs can read, too. */
+export const Day = ({ date }: { date: string }) => <time dateTime={date}>{formatDate(date)}</time>
+
+const s = createStyled('post-card')
 /** Cards side by side: three, two, one. */
 export const PostGrid = s('div')`
   display: grid;
@@ -63,36 +116,9 @@ const ReadMore = s(ButtonLink)`
   &:active { transform: none; }
   &::after { content: ''; position: absolute; inset: 0; }
 `
-
-type Props = {
-  post: Post
-  /** For the newest, in view at once. */
-  wide?: boolean
-  /** Instead of the plain one: with marks in it. */
-  title?: ReactNode
-}
-
-/** One post of a list (§2): the whole card leads to it, through its one Read More link. */
-export function PostCard({ post, wide = false, title = post.title }: Props) {
-  const Shape = wide ? WideBox : Box
-  return (
-    <Shape $hover>
-      {post.picture ? (
-        <PostImage picture={post.picture} sizes={wide ? WIDE_SIZES : SIZES} priority={wide} />
-      ) : (
-        <PicturePlaceholder />
-      )}
-      <Words>
-        <PostChips post={post} />
-        <h3>{title}</h3>
-        <Summary html={post.summary} />
-        <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
-          <LabelWithHiddenContext shown="Read More" rest={`about “${post.title}”`} />
-        </ReadMore>
-      </Words>
-    </Shape>
-  )
-}
-
-const SIZES = '(max-width: 760px) 92vw, (max-width: 960px) 46vw, 384px'
-const WIDE_SIZES = '(max-width: 960px) 92vw, 655px'
+/** Above the link that covers a card. */
+const Row = s(Chips)`
+  position: relative;
+  z-index: 1;
+  margin-bottom: 16px;
+`

@@ -1,16 +1,8 @@
-import { createStyled } from '#client/ui/create-styled.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
 import type { PostImage as PostImageData } from '#contract/posts.ts'
-
-const s = createStyled('picture')
-const Cover = s('img')`
-  width: 100%;
-  height: auto;
-  aspect-ratio: 16 / 9;
-  object-fit: cover;
-  background: var(--surface-2);
-`
 
 type PostImageProps = {
   picture: PostImageData
@@ -39,3 +31,28 @@ export function PostImage({ picture, sizes, priority = false, className }: PostI
     />
   )
 }
+
+/** Where a post has no picture. */
+export function PicturePlaceholder({ className, size = 34 }: { className?: string; size?: number }) {
+  return (
+    <Box className={className}>
+      <Icon name="image" size={size} />
+    </Box>
+  )
+}
+
+const s = createStyled('picture')
+const Cover = s('img')`
+  width: 100%;
+  height: auto;
+  aspect-ratio: 16 / 9;
+  object-fit: cover;
+  background: var(--surface-2);
+`
+const Box = s('div')`
+  display: grid;
+  place-items: center;
+  aspect-ratio: 16 / 9;
+  background: var(--surface-2);
+  color: var(--text-3);
+`

@@ -1,6 +1,5 @@
-import { wrapTablesForScrolling } from './box-tables.ts'
-import { articleFor } from './prose-article.ts'
-import { SanitizedHtml } from './sanitized-html.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 
 /**
  * HTML of posts and legal texts, set for reading. It must already be sanitised: what comes in is shown as it is.
@@ -9,3 +8,78 @@ import { SanitizedHtml } from './sanitized-html.tsx'
 export function Prose({ html, compact = false }: { html: string; compact?: boolean }) {
   return <SanitizedHtml as={articleFor(html)} data-compact={compact || undefined} html={wrapTablesForScrolling(html)} />
 }
+
+/** Tags that plain text has not. */
+const RICH = /<(?:ol|blockquote|table|figure|img|video|iframe|svg|hr|pre|code|kbd|samp|dl|mark)\b/
+
+/** The element for this HTML: pages without tables, quotes and pictures come without styles for them. */
+export const articleFor = (html: string) => (RICH.test(html) ? RichArticle : Article)
+
+const s = createStyled('prose')
+/** How plain text looks: paragraphs, headings, links and lists. `data-compact` is the size for dialogs. */
+export const Article = s('div')`
+  color: color-mix(in srgb, var(--text) 90%, var(--bg));
+  font-size: var(--t-prose);
+  line-height: 1.7;
+  &[data-compact] { font-size: 1.0625rem; line-height: 1.65; }
+  overflow-wrap: break-word;
+  & > * + * { margin-top: 1.15em; }
+  h1, h2, h3, h4, h5, h6 { color: var(--text); margin-top: 1.7em; text-wrap: balance; }
+  h1, h2 { font-size: 1.75rem; margin: 2em 0 -0.3em; line-height: 1.2; letter-spacing: -0.016em; }
+  h3 { font-size: 1.3125rem; }
+  h4, h5, h6 { font: 680 1.0625rem / 1.4 var(--f-body); letter-spacing: 0; }
+  & > :first-child { margin-top: 0; }
+  a { color: var(--primary-ink); text-underline-offset: 4px; }
+  strong, b { font-weight: 680; color: var(--text); }
+  ul, ol { display: grid; gap: 0.6em; }
+  li > ul, li > ol { margin-top: 0.6em; }
+  li { position: relative; padding-left: 28px; min-width: 0; }
+  ul > li::before {
+    content: '';
+    position: absolute;
+    left: 2px;
+    top: 0.62em;
+    width: 10px;
+    height: 10px;
+    border-radius: 3px;
+    background: var(--primary);
+  }
+`
+/** Any tag may come in; nothing may stick out. */
+const RichArticle = s(Article)`
+  ol { counter-reset: item; }
+  ol > li { counter-increment: item; padding-left: 40px; }
+  ol > li::before {
+    content: counter(item);
+    position: absolute;
+    left: 0;
+    color: var(--primary-ink);
+    font: 620 1.15em / 1.5 var(--f-display);
+  }
+  blockquote {
+    margin: 2em 0;
+    padding: 4px 0 4px 26px;
+    border-left: 5px solid var(--wed);
+    color: var(--text);
+    font: 500 1.375rem / 1.45 var(--f-display);
+    text-wrap: balance;
+  }
+  blockquote p { text-wrap: inherit; }
+  blockquote > * + * { margin-top: 0.8em; }
+  .scroll { margin: 1.8em 0; overflow-x: auto; }
+  table { width: 100%; border-collapse: collapse; font-size: 1rem; line-height: 1.5; font-variant-numeric: tabular-nums; }
+  caption { padding-bottom: 10px; color: var(--text-3); font-size: var(--t-small); text-align: left; }
+  th { padding: 10px 12px 10px 0; border-bottom: 2px solid var(--line-strong); font-weight: 640; text-align: left; vertical-align: bottom; }
+  td { padding: 11px 12px 11px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+  figure { margin: 2em 0; }
+  figcaption { margin-top: 10px; color: var(--text-3); font-size: var(--t-small); }
+  img, video, iframe, svg { max-width: 100%; height: auto; border-radius: var(--r-lg); }
+  iframe { aspect-ratio: 16 / 9; width: 100%; border: 0; }
+  hr { margin: 2.4em 0; border: 0; border-top: 1px solid var(--line-strong); }
+  pre { padding: 16px 18px; overflow-x: auto; border-radius: var(--r-md); background: var(--surface-2); font-size: 0.9375rem; line-height: 1.55; }
+  code, kbd, samp { padding: 0.1em 0.4em; border-radius: 5px; background: var(--surface-2); font-size: 0.9em; }
+  pre code { padding: 0; background: none; font-size: inherit; }
+  dt { font-weight: 680; color: var(--text); }
+  dd { margin: 0.3em 0 0.9em 28px; }
+  mark { padding: 0 0.2em; border-radius: 3px; background: var(--wed); color: var(--on-day); }
+`

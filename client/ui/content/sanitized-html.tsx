@@ -14,3 +14,10 @@ export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for it, given what the server has made safe
   return <Tag {...rest} dangerouslySetInnerHTML={{ __html: html }} />
 }
+
+/**
+ * Puts each table into a box that scrolls by itself, so that a wide one never makes the page scroll sideways.
+ * The added tags carry no quotes: inside an attribute (`alt="<table>"`) they can end nothing.
+ */
+export const wrapTablesForScrolling = (html: string) =>
+  html.replace(/<table(?=[\s>])/g, '<div class=scroll tabindex=0><table').replaceAll('</table>', '</table></div>')

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
+import { createStyled } from '#client/ui/styles.ts'
 
 const s = createStyled('checkbox')
 const Row = s('div')`

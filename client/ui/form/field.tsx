@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 
 const s = createStyled('field')
 const Box = s('div')`

@@ -1,10 +1,9 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { css } from 'styled-components'
-import { createStyled } from '#client/ui/create-styled.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { useControlProps } from './field.tsx'
 
-const s = createStyled('inputs')
 /** The look of everything one types into or chooses from; an error doubles the border inward, so that nothing moves. */
 export const controlCss = css`
   width: 100%;
@@ -18,25 +17,6 @@ export const controlCss = css`
   &:hover { border-color: var(--text-2); }
   &:focus { border-color: var(--primary); outline: 3px solid var(--focus); outline-offset: 2px; }
   &[aria-invalid='true'] { border-color: var(--danger); box-shadow: inset 0 0 0 0.5px var(--danger); }
-`
-const Input = s('input')`${controlCss}`
-const Area = s('textarea')<{ $code: boolean }>`
-  ${controlCss}
-  display: block;
-  line-height: 1.55;
-  resize: vertical;
-  ${({ $code }) => $code && "font: 400 0.9375rem / 1.6 ui-monospace, 'DejaVu Sans Mono', monospace; tab-size: 2;"}
-`
-const Chooser = s('select')`
-  ${controlCss}
-  padding-right: 44px;
-  appearance: none;
-`
-const ChooserBox = s('span')`
-  position: relative;
-  display: block;
-  color: var(--text);
-  & > svg { position: absolute; right: 12px; top: 13px; color: var(--text-3); pointer-events: none; }
 `
 
 /** One line of text; takes everything an `<input>` takes. */
@@ -58,3 +38,66 @@ export function Select(props: ComponentProps<'select'>) {
     </ChooserBox>
   )
 }
+
+/** A password with a Show/Hide button; it starts hidden, and hides again when it is drawn anew. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  const { id } = useControlProps()
+  return (
+    <Box>
+      <TextInput autoCapitalize="none" spellCheck={false} {...props} type={shown ? 'text' : 'password'} />
+      <Toggle
+        type="button"
+        aria-pressed={shown}
+        aria-label={`${shown ? 'Hide' : 'Show'} password`}
+        aria-controls={props.id ?? id}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} size={18} />
+        {shown ? 'Hide' : 'Show'}
+      </Toggle>
+    </Box>
+  )
+}
+
+const s = createStyled('inputs')
+const Input = s('input')`${controlCss}`
+const Area = s('textarea')<{ $code: boolean }>`
+  ${controlCss}
+  display: block;
+  line-height: 1.55;
+  resize: vertical;
+  ${({ $code }) => $code && "font: 400 0.9375rem / 1.6 ui-monospace, 'DejaVu Sans Mono', monospace; tab-size: 2;"}
+`
+const Chooser = s('select')`
+  ${controlCss}
+  padding-right: 44px;
+  appearance: none;
+`
+const ChooserBox = s('span')`
+  position: relative;
+  display: block;
+  color: var(--text);
+  & > svg { position: absolute; right: 12px; top: 13px; color: var(--text-3); pointer-events: none; }
+`
+const Box = s('div')`
+  position: relative;
+  & > input { padding-right: 104px; }
+`
+const Toggle = s('button')`
+  position: absolute;
+  top: 3px;
+  right: 3px;
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  height: 44px;
+  padding: 0 12px;
+  border: 0;
+  border-radius: var(--r-sm);
+  background: none;
+  color: var(--primary-ink);
+  font-size: 0.875rem;
+  font-weight: 600;
+  cursor: pointer;
+`

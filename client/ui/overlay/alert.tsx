@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { IconButton } from '#client/ui/form/icon-button.tsx'
+import { IconButton } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 
 const s = createStyled('alert')
 const Box = s('div')<{ $tone: AlertTone }>`

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { createStyled } from '#client/ui/create-styled.ts'
-import { IconButton } from '#client/ui/form/icon-button.tsx'
+import { IconButton } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 
 export const TOAST_MS = 5000
 

@@ -1,0 +1,70 @@
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+
+const s = createStyled('admin')
+/** What stands below the bar. */
+export const Room = s(Container)`
+  padding-block: 44px 80px;
+`
+/** The list beside the side panels; below 1000 px the panels follow it. */
+export const Columns = s(Room)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 340px;
+  gap: 32px;
+  align-items: start;
+  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
+`
+/** Stays in sight: what failed may have been started far below. */
+export const Above = s('div')`
+  position: sticky;
+  top: 12px;
+  z-index: 50;
+  grid-column: 1 / -1;
+`
+export const Heading = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: center;
+  gap: 20px;
+  margin-bottom: 28px;
+  & > h1 { font-size: 2rem; outline: none; }
+  ${media.narrow} { & > button { width: 100%; } }
+`
+/** The boxes of a side panel. */
+export const Panel = s('section')`
+  padding: 22px 22px 24px;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & + & { margin-top: 24px; }
+`
+export const Head = s('div')`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  margin-bottom: 12px;
+  & > h2 { font-size: 1.25rem; }
+`
+export const Empty = s('p')`
+  color: var(--text-2);
+`
+export const NameRow = s('li')`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  min-height: 46px;
+  border-bottom: 1px solid var(--line);
+  overflow-wrap: anywhere;
+  & > span { flex: 1; }
+  & > button:last-child { margin-right: -10px; }
+`
+export const AddRow = s('form')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 10px;
+  align-items: end;
+  margin-top: 18px;
+  /* the label may stand over the button, too */
+  & label { white-space: nowrap; }
+`

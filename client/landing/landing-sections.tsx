@@ -1,0 +1,130 @@
+import { BoardScreen } from '#client/mockups/board-screen.tsx'
+import { ClientsScreen } from '#client/mockups/clients-screen.tsx'
+import { MockupFrame } from '#client/mockups/frames.tsx'
+import { OrderScreen } from '#client/mockups/order-screen.tsx'
+import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
+import type { Trade } from '#client/mockups/samples.ts'
+import { DayCards } from '#client/ui/brand/day-cards.tsx'
+import { TextLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { Landing } from '#contract/landing.ts'
+import { pagePaths } from '#contract/paths.ts'
+
+/** What makes this trade's days hard, and what the software has to say to it. */
+export const PainPoints = ({ pains: { title, list } }: { pains: Landing['pains'] }) => (
+  <Section $band>
+    <Container>
+      <SectionHead>
+        <h2>{title}</h2>
+      </SectionHead>
+      <DayCards cards={list} />
+    </Container>
+  </Section>
+)
+
+const screens = {
+  board: BoardScreen,
+  clients: ClientsScreen,
+  order: OrderScreen,
+  receivables: ReceivablesScreen,
+}
+
+/** The one product screen that this trade will look at most, with samples of its own. */
+export function MainMockup({ screen: { show, title, lead }, trade }: { screen: Landing['screen']; trade: Trade }) {
+  const Screen = screens[show]
+  return (
+    <Section>
+      <Container>
+        <SectionHead>
+          <h2>{title}</h2>
+          <LeadText>{lead}</LeadText>
+        </SectionHead>
+        <MockupFrame>
+          <Screen trade={trade} />
+        </MockupFrame>
+      </Container>
+    </Section>
+  )
+}
+
+/** What the vendor does before the first day (§1). */
+export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
+  <Section $band>
+    <Halves $top>
+      <Words>
+        <h2>What we set up for you</h2>
+        <LeadText>Part of the free trial. You send files; we do the typing.</LeadText>
+        <TextLink to={pagePaths.pricing}>
+          Compare the editions <Icon name="arrow-right" size={18} />
+        </TextLink>
+      </Words>
+      <Ticks>
+        {list.map((one) => (
+          <li key={one}>
+            <Icon name="check" bold />
+            {one}
+          </li>
+        ))}
+      </Ticks>
+    </Halves>
+  </Section>
+)
+
+/** What this trade asks, the first answer in view. */
+export const Questions = ({ questions: { title, list } }: { questions: Landing['questions'] }) => (
+  <Section>
+    <Halves $columns="0.8fr 1.2fr" $top>
+      <h2>{title}</h2>
+      <div>
+        {list.map(({ question, answer }, index) => (
+          <Question key={question} open={index === 0}>
+            <summary>
+              {question} <Icon name="plus" />
+            </summary>
+            <p>{answer}</p>
+          </Question>
+        ))}
+      </div>
+    </Halves>
+  </Section>
+)
+
+const s = createStyled('landing-sections')
+const Words = s('div')`
+  & > p { margin: 16px 0 10px; }
+`
+const Ticks = s('ul')`
+  display: grid;
+  gap: 14px;
+  margin-top: 8px;
+  font-size: 1.125rem;
+  line-height: 1.45;
+  & li { display: flex; gap: 14px; align-items: flex-start; }
+  & svg {
+    box-sizing: content-box;
+    padding: 4px;
+    border-radius: 7px;
+    background: var(--primary-soft);
+    color: var(--primary-ink);
+  }
+`
+/** Opened and closed by the browser itself. */
+const Question = s('details')`
+  padding: 8px 0;
+  border-top: 1px solid var(--line);
+  & > summary {
+    display: flex;
+    justify-content: space-between;
+    gap: 20px;
+    padding: 14px 0;
+    font: 620 1.1875rem / 1.4 var(--f-display);
+    list-style: none;
+    cursor: pointer;
+  }
+  & > summary::-webkit-details-marker { display: none; }
+  & > summary > svg { margin-top: 3px; transition: transform var(--base) var(--out); }
+  &[open] > summary > svg { transform: rotate(45deg); }
+  & > p { max-width: 44em; padding-bottom: 18px; color: var(--text-2); }
+`

@@ -1,0 +1,49 @@
+import { createContext } from 'react'
+
+const RETRY_FIRST_MS = 1_000
+const RETRY_LONGEST_MS = 30_000
+
+/** Tries until it succeeds: after 1 s, 2 s, 4 s … at most 30 s. Gives a function that stops it. */
+export function retryWithBackoff<T>(
+  attempt: () => Promise<T>,
+  onDone: (value: T) => void,
+  onFailed: () => void,
+): () => void {
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const next = (delay: number) =>
+    attempt().then(
+      (value) => stopped || onDone(value),
+      () => {
+        if (stopped) return
+        onFailed()
+        timer = setTimeout(next, delay, Math.min(delay * 2, RETRY_LONGEST_MS))
+      },
+    )
+  next(RETRY_FIRST_MS)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
+
+export const PRELOAD_ERROR = 'preload-error'
+
+/**
+ * Fetches code. Where that fails, raises `preload-error` on the window, and rethrows the failure unless the event is
+ * cancelled (decision 35): who cancels it takes over, and what waits for the code goes on waiting.
+ */
+export async function importWithPreloadError<T>(load: () => Promise<T>, target: EventTarget = window): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (target.dispatchEvent(new CustomEvent(PRELOAD_ERROR, { cancelable: true, detail: error }))) throw error
+    return new Promise<never>(() => {})
+  }
+}
+
+/**
+ * Whether loading the data of the current URL failed while the page still shows those of another URL. A list then shows the failure
+ * in their place, so that it never disagrees with its search field. The app keeps trying.
+ */
+export const LoadFailed = createContext(false)

@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextInput } from '#client/ui/form/inputs.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { type RegistrationField, registrationLabels } from '#contract/registration.ts'
+import type { FieldErrors } from '#contract/validate.ts'
+
+export type FieldName = RegistrationField
+export const labels = registrationLabels
+
+/** Of a field's control: where the links of the alert lead. */
+export const fieldId = (name: FieldName) => `sign-up-${name}`
+
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(labels, name)
+
+/** All fields, in the order of §2. */
+export const fieldNames = Object.keys(labels).filter(isFieldName)
+
+/** What every group of fields is given. */
+export type Errors = { errors: FieldErrors }
+
+type TextField = Omit<ComponentProps<'input'>, 'name' | 'id'> & Errors & { name: FieldName; hint?: string | undefined }
+
+/** One required line of text, under its label, with what is wrong with it. */
+export const TextField = ({ name, errors, hint, ...input }: TextField) => (
+  <Field id={fieldId(name)} label={labels[name]} error={errors[name]?.message} hint={hint}>
+    <TextInput name={name} required {...input} />
+  </Field>
+)
+
+type Width = { $of6?: 2 | 3 | 4 | 6; $halfOnPhones?: boolean }
+
+/** Fields that belong together, under their heading. */
+export const FieldSet = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <Group>
+    <legend>{legend}</legend>
+    <Grid>{children}</Grid>
+  </Group>
+)
+
+const s = createStyled('registration-form')
+const Group = s('fieldset')`
+  margin-bottom: var(--s-7);
+  & > legend {
+    margin-bottom: 20px;
+    padding: 0;
+    font: 620 1.375rem / 1.2 var(--f-display);
+  }
+`
+/** Six columns; a field takes three unless told otherwise, on phones all of them or half. */
+const Grid = s('div')`
+  display: grid;
+  grid-template-columns: repeat(6, minmax(0, 1fr));
+  gap: 20px 18px;
+  align-items: start;
+`
+/** Of the six columns. */
+export const Cell = s('div')<Width>`
+  grid-column: span ${({ $of6 = 3 }) => $of6};
+  ${media.phone} { grid-column: span ${({ $halfOnPhones }) => ($halfOnPhones ? 3 : 6)}; }
+`
+export const AlertRoom = s('div')`
+  margin-bottom: 28px;
+`
+/** 20 px from a fieldset's end, as the design has it. */
+export const Agreement = s('div')`
+  margin-top: -20px;
+  & a { color: var(--primary-ink); text-underline-offset: 4px; }
+  & input[aria-invalid='true'] { box-shadow: inset 0 0 0 0.5px var(--danger); }
+`
+export const Send = s('div')`
+  margin-top: 28px;
+  & > button { min-width: 260px; }
+  ${media.phone} { & > button { width: 100%; } }
+`
