@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { createOldAddresses } from '#server/content/redirects/redirect-file.ts'
-import { createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
+import { isReadable } from '#server/content/decode-file.ts'
+import { createOldAddresses, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Config } from './config.ts'
-import { isReadable } from './content/is-readable.ts'
 import { createContent } from './content/store.ts'
 import { createSources } from './content/version-store.ts'
 import { createSourceSync } from './content/version-store-sync.ts'
@@ -33,9 +32,9 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     dir,
     log,
     sources,
-    unfinished: join(privateDir, 'unfinished-change.json'),
-    readWell: sourceSync.readWell,
-    record: checkout?.record,
+    journal: join(privateDir, 'unfinished-change.json'),
+    onFileLoaded: sourceSync.onFileLoaded,
+    beginCommit: checkout?.beginCommit,
   })
   const addresses = createRedirectTracker({
     content,

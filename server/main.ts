@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { InvalidAdminFileError } from '#server/admin/admin-store.ts'
-import { InvalidContentFolderError } from '#server/content/unusable.ts'
+import { InvalidContentFolderError } from '#server/content/errors.ts'
 import { notifyParentProcess } from '#server/dev/notify-parent.ts'
 import { BuildMissingError } from '#server/http/build-manifest.ts'
 import { errorFields } from '#server/http/error-handler.ts'

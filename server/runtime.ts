@@ -1,6 +1,6 @@
 import type { HashCost } from '#server/admin/passwords.ts'
 import type { Rendering } from '#server/blog/render/worker-client.ts'
-import type { Timers } from '#server/content/schedule.ts'
+import type { Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha/proof-of-work.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'

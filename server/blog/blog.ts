@@ -14,7 +14,7 @@ import {
   type TrackDependency,
 } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { blogSchedule } from '#server/content/due.ts'
+import { blogSchedule } from '#server/content/publication.ts'
 import type { Sources } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'

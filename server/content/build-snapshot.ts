@@ -1,148 +1,138 @@
 import { join } from 'node:path'
-import type { Plan } from '#contract/plans.ts'
-import type { Site } from '#contract/site.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
-import { colocatedPath } from './colocated-images.ts'
-import { type Filed, type Files, problem, WHOLE } from './loaded-files.ts'
-import { type Problem, problemLine } from './problem.ts'
-import { dropLeftOver } from './redirects/drop-interrupted-rename.ts'
+import type { Decoded } from './decode-file.ts'
+import { colocatedPath, type DecodedPost } from './decode-post.ts'
+import { InvalidContentFolderError, type Problem, problem, problemLine } from './errors.ts'
 import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
-import { InvalidContentFolderError } from './unusable.ts'
 
+/** One file, decoded, and its problems. A broken file keeps its last good version. */
+export type LoadedFile = { decoded: Decoded | undefined; problems: readonly Problem[] }
+/** All content, by path inside the content folder. */
+export type LoadedFiles = ReadonlyMap<string, LoadedFile>
+/** The path of the folder itself. */
+export const ROOT = '.'
+
+type Posts = Map<string, PostEntry>
 type Names = ReadonlyMap<string, NameEntry>
 
-/** All content at this moment, made of its files. Throws `InvalidContentFolderError` where a file is missing without which there is no site. */
-export function buildSnapshot(dir: string, files: Files): Snapshot {
+/** The snapshot of these files. Throws `InvalidContentFolderError` where `site.yml` or `plans.yml` is missing or broken. */
+export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const problems: Problem[] = []
-  for (const filed of files.values()) if (filed.problems.length > 0) problems.push(...filed.problems)
-  const posts = keepPosts(dir, files, problems)
-  dropLeftOver(dir, posts, problems)
-  const categories = namesIn(files, 'categories')
-  const tags = namesIn(files, 'tags')
-  warnOfOddities(dir, files, categories, tags, problems)
-  const pictures = picturesOf(dir, files, problems)
-  const aliases = aliasesOf(dir, posts, problems, aliasLines(files))
-  return {
-    posts,
-    categories,
-    tags,
-    aliases,
-    landings: landingsOf(files),
-    pictures,
-    site: siteOf(dir, files),
-    plans: plansOf(dir, files),
-    legal: legalOf(files),
-    problems,
-    lastGood: lastGoodOf(dir, files),
+  const decodedPosts: DecodedPost[] = []
+  const categories = new Map<string, NameEntry>()
+  const tags = new Map<string, NameEntry>()
+  const landings = new Map<string, LandingEntry>()
+  const pictures = new Map<string, string>()
+  const legal = new Map<string, string>()
+  const lastGood = new Set<string>()
+  for (const [file, { decoded, problems: own }] of files) {
+    problems.push(...own)
+    // Where the folder as a whole is gone, all of its content is the last good version.
+    if ((decoded || file === ROOT) && own.some(({ severity }) => severity === 'error')) lastGood.add(join(dir, file))
+    if (decoded?.kind === 'posts') decodedPosts.push(decoded)
+    if (decoded?.kind === 'categories') categories.set(decoded.name.id, decoded.name)
+    if (decoded?.kind === 'tags') tags.set(decoded.name.id, decoded.name)
+    if (decoded?.kind === 'landings') landings.set(decoded.entry.id, decoded.entry)
+    if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
+    if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
   }
+  const posts = postsById(dir, decodedPosts, problems)
+  dropInterruptedRenames(dir, posts, problems)
+  const valid = decodedPosts.filter(({ post }) => files.get(post.file)?.problems.length === 0)
+  for (const post of valid) warnAbout(dir, post, categories, tags, problems)
+  for (const post of decodedPosts) reportMissingImages(dir, post, pictures, problems)
+  const aliases = aliasesOf(dir, posts, decodedPosts, problems)
+  const site = files.get('site.yml')?.decoded
+  const plans = files.get('plans.yml')?.decoded
+  if (site?.kind !== 'site') throw unusable(dir, files, 'site.yml')
+  if (plans?.kind !== 'plans') throw unusable(dir, files, 'plans.yml')
+  const parts = { posts, categories, tags, aliases, landings, pictures, legal, problems, lastGood }
+  return { ...parts, site: site.site, plans: plans.plans }
 }
 
-/** Where the folder as a whole is gone, that is all that it held. */
-function lastGoodOf(dir: string, files: Files): Set<string> {
-  const named = new Set<string>()
-  for (const [file, { holds, problems }] of files) {
-    const isBad = problems.some(({ severity }) => severity === 'error')
-    if (isBad && (holds || file === WHOLE)) named.add(join(dir, file))
-  }
-  return named
+function unusable(dir: string, files: LoadedFiles, file: string): InvalidContentFolderError {
+  const [first] = files.get(file)?.problems ?? []
+  return new InvalidContentFolderError(first ? problemLine(first) : `${join(dir, file)} is missing`)
 }
 
-/** Of two files with one id, the first by name is the post. */
-function keepPosts(dir: string, files: Files, problems: Problem[]): Map<string, PostEntry> {
-  const postsById = new Map<string, PostEntry>()
-  for (const { holds } of files.values()) {
-    if (holds?.kind !== 'posts') continue
-    const { post } = holds
-    const other = postsById.get(post.id)
+/** Of two files with one id, the first by name is shown. */
+function postsById(dir: string, decoded: readonly DecodedPost[], problems: Problem[]): Posts {
+  const posts: Posts = new Map()
+  for (const { post } of decoded) {
+    const other = posts.get(post.id)
     const [winner, loser] = other && other.file < post.file ? [other, post] : [post, other]
-    postsById.set(post.id, winner)
+    posts.set(post.id, winner)
     if (loser) problems.push(problem(dir, loser.file, `${winner.file} has this id already`, 'error'))
   }
-  return postsById
+  return posts
 }
 
-function namesIn(files: Files, kind: 'categories' | 'tags'): Names {
-  const names = new Map<string, NameEntry>()
-  for (const { holds } of files.values()) if (holds?.kind === kind) names.set(holds.name.id, holds.name)
-  return names
-}
-
-/** What is odd about a file that is shown as it stands there. */
-function warnOfOddities(dir: string, files: Files, categories: Names, tags: Names, problems: Problem[]): void {
-  const warnOf = (file: string, kind: string, names: Names, id: string, line: number) =>
-    problems.push(problem(dir, file, `there is no ${kind} "${id}"${didYouMean(id, names.keys())}`, 'warning', line))
-  for (const { holds, problems: own } of files.values()) {
-    if (holds?.kind !== 'posts' || own.length > 0) continue
-    const { post, lines, warnings } = holds
-    for (const { line, reason } of warnings) problems.push(problem(dir, post.file, reason, 'warning', line))
-    if (post.category !== null && !categories.has(post.category))
-      warnOf(post.file, 'category', categories, post.category, lines.category)
-    for (const tag of post.tags) if (!tags.has(tag)) warnOf(post.file, 'tag', tags, tag, lines.tags)
+/** Hides the old file of a rename that a crash interrupted: both files exist, and the new one has the old id as an alias. */
+function dropInterruptedRenames(dir: string, posts: Posts, problems: Problem[]): void {
+  for (const renamed of posts.values()) {
+    for (const alias of renamed.aliases) {
+      const old = posts.get(alias)
+      if (!old || !posts.has(renamed.id) || !isOldFileOf(old, renamed)) continue
+      posts.delete(old.id)
+      const reason = `this post has moved to ${renamed.file}, which leads from here to there: delete this file`
+      problems.push(problem(dir, old.file, reason, 'error'))
+    }
   }
 }
 
-/** An old id that is a post's own id now leads nowhere. */
+/** A rename keeps all aliases and sets `updated`; an alias of another post's id, written by hand, does neither. */
+const isOldFileOf = (old: PostEntry, renamed: PostEntry) =>
+  old !== renamed &&
+  old.aliases.every((alias) => alias === renamed.id || renamed.aliases.includes(alias)) &&
+  (old.date === renamed.date || old.title === renamed.title) &&
+  (old.updated ?? '') < (renamed.updated ?? '')
+
+function warnAbout(
+  dir: string,
+  { post, lines, warnings }: DecodedPost,
+  categories: Names,
+  tags: Names,
+  problems: Problem[],
+): void {
+  const warn = (reason: string, line: number) => problems.push(problem(dir, post.file, reason, 'warning', line))
+  for (const { line, reason } of warnings) warn(reason, line)
+  const { category } = post
+  if (category !== null && !categories.has(category))
+    warn(`there is no category "${category}"${didYouMean(category, categories.keys())}`, lines.category)
+  for (const tag of post.tags)
+    if (!tags.has(tag)) warn(`there is no tag "${tag}"${didYouMean(tag, tags.keys())}`, lines.tags)
+}
+
+function reportMissingImages(
+  dir: string,
+  { post, references }: DecodedPost,
+  pictures: Snapshot['pictures'],
+  problems: Problem[],
+): void {
+  for (const { name, line } of references) {
+    if (pictures.has(colocatedPath(post.file, name))) continue
+    problems.push(problem(dir, post.file, `there is no picture ${name} beside the post`, 'error', line))
+  }
+}
+
+/** An alias that is the id or an alias of another post is ignored. */
 function aliasesOf(
   dir: string,
-  posts: ReadonlyMap<string, PostEntry>,
+  posts: Posts,
+  decoded: readonly DecodedPost[],
   problems: Problem[],
-  lineOf: (file: string) => number,
 ): Map<string, string> {
   const aliases = new Map<string, string>()
-  for (const post of posts.values()) {
+  for (const { post, lines } of decoded) {
+    if (posts.get(post.id) !== post) continue
     for (const alias of post.aliases) {
       const taken = posts.has(alias) ? alias : aliases.get(alias)
       if (taken === undefined) aliases.set(alias, post.id)
       else {
         const reason = `aliases: "${alias}" belongs to the post "${taken}"`
-        problems.push(problem(dir, post.file, reason, 'warning', lineOf(post.file)))
+        problems.push(problem(dir, post.file, reason, 'warning', lines.aliases))
       }
     }
   }
   return aliases
-}
-
-function picturesOf(dir: string, files: Files, problems: Problem[]): Map<string, string> {
-  const pictures = new Map<string, string>()
-  for (const { holds } of files.values()) if (holds?.kind === 'pictures') pictures.set(holds.file, holds.revision)
-  for (const { holds } of files.values()) {
-    if (holds?.kind !== 'posts') continue
-    for (const { name, line } of holds.references) {
-      if (pictures.has(colocatedPath(holds.post.file, name))) continue
-      problems.push(problem(dir, holds.post.file, `there is no picture ${name} beside the post`, 'error', line))
-    }
-  }
-  return pictures
-}
-
-const aliasLines = (files: Files) => (file: string) => {
-  const holds = files.get(file)?.holds
-  return holds?.kind === 'posts' ? holds.lines.aliases : 1
-}
-
-function landingsOf(files: Files): Map<string, LandingEntry> {
-  const landings = new Map<string, LandingEntry>()
-  for (const { holds } of files.values()) if (holds?.kind === 'landings') landings.set(holds.entry.id, holds.entry)
-  return landings
-}
-
-function legalOf(files: Files): Map<string, string> {
-  const legal = new Map<string, string>()
-  for (const { holds } of files.values()) if (holds?.kind === 'legal') legal.set(holds.id, holds.text)
-  return legal
-}
-
-function siteOf(dir: string, files: Files): Site {
-  const filed = files.get('site.yml')
-  return filed?.holds?.kind === 'site' ? filed.holds.site : unusable(dir, 'site.yml', filed)
-}
-
-function plansOf(dir: string, files: Files): readonly Plan[] {
-  const filed = files.get('plans.yml')
-  return filed?.holds?.kind === 'plans' ? filed.holds.plans : unusable(dir, 'plans.yml', filed)
-}
-
-function unusable(dir: string, file: string, filed: Filed | undefined): never {
-  const [first] = filed?.problems ?? []
-  throw new InvalidContentFolderError(first ? problemLine(first) : `${join(dir, file)} is missing`)
 }

@@ -15,7 +15,7 @@ import {
 import { isTemporary, makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
 import { isSafePath, pathInside } from '#server/storage/safe-names.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
-import { badFile } from './file-error.ts'
+import { badFile } from './errors.ts'
 import { isPictureFile } from './file-id.ts'
 import { FILE_MAX_BYTES } from './file-text.ts'
 
@@ -139,7 +139,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return names.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
   }
 
-  return { list, wrongFolders, read, readNow, lookAtPicture: readImageHead, stage, tidy }
+  return { list, wrongFolders, read, readNow, readImageHead, stage, tidy }
 }
 
 function asContent(error: unknown): undefined {

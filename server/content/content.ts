@@ -38,15 +38,15 @@ export type ChangeNote = {
 }
 /** A file before and after a save; `null`: there is none. `file` is its absolute path. */
 export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | null }
-/** Told what became of a save: it is on the disk, or it came to nothing. Neither throws. */
-export type Recording = { done(): Promise<void>; undone(): Promise<void> }
+/** The queued commit of a change: `done` once the change is on the disk, `abort` if it was not written. Neither throws. */
+export type PendingCommit = { done(): Promise<void>; abort(): Promise<void> }
 
 /** All content, and the one way to change it. */
 export type Content = {
   snapshot(): Snapshot
-  /** A file's text, as it is now. Throws where it is gone. */
+  /** A file's text on the disk. Throws `ContentNotFoundError`. */
   read(file: string): Promise<string>
-  /** The text that an entry of the snapshot was read from, whatever stands in its file by now. Throws where it is gone. */
+  /** The text that an entry of the snapshot was read from, whatever its file contains by now. Throws `ContentNotFoundError`. */
   text(entry: { file: string; revision: string }): Promise<string>
   /**
    * Runs `work` alone, validates and writes its changes atomically, and returns its value once they are on the disk and live.
@@ -54,10 +54,10 @@ export type Content = {
    * a note, the change becomes one commit where the folder is in a git checkout; the caller does not wait for git.
    */
   change<T>(work: (tx: Transaction) => Promise<T>, note?: ChangeNote | ((value: T) => ChangeNote)): Promise<T>
-  /** Told after each swap, with the snapshots before and after. The change is acknowledged once every listener is done. */
+  /** Called after each swap of the snapshot. A change resolves once every listener has run. */
   onChange(listener: (before: Snapshot, after: Snapshot) => void | Promise<void>): void
-  /** Called with what the content becomes, before changed files of posts with folders are swapped in. Saves go on meanwhile. */
+  /** Called with the next snapshot before a reload of posts with folders is swapped in. Saves go on meanwhile. */
   beforeReload(listener: (next: Snapshot) => Promise<void>): void
-  /** Called after each `change`, which is acknowledged once every listener is done. Other saves go on meanwhile. */
+  /** Called after each `change`, which resolves once every listener has run. Other saves go on meanwhile. */
   afterChange(listener: () => Promise<void>): void
 }

@@ -1,12 +1,15 @@
-import type { Plan } from '#contract/plans.ts'
-import type { Site } from '#contract/site.ts'
+import { LandingSchema, landingIds } from '#contract/landing.ts'
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import { type Plan, PlansSchema } from '#contract/plans.ts'
+import { type Site, SiteSchema } from '#contract/site.ts'
+import { sniff } from '#server/media/sniff.ts'
+import type { PlainFileHead } from '#server/storage/read-regular-file.ts'
 import { type DecodedPost, decodePostFile } from './decode-post.ts'
+import { badFile, ContentFileError } from './errors.ts'
 import { idOf, isPictureFile, isPostFolder } from './file-id.ts'
 import { fileText, withoutMark } from './file-text.ts'
-import { decodeLanding } from './landing-file.ts'
 import { decodeName } from './name-file.ts'
-import { decodePicture } from './picture-file.ts'
-import { decodePlans, decodeSite } from './single-files.ts'
+import { readYaml } from './read-yaml.ts'
 import type { LandingEntry, NameEntry } from './snapshot.ts'
 
 /** What one content file holds. */
@@ -66,3 +69,45 @@ export function revisionIn(decoded: Decoded): string {
 
 /** Throws `ContentFileError` for a file whose base name can be no id: the path of any other is safe to open. */
 export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))
+
+/** `landings/*.yml`. Throws `ContentFileError`, also for a trade that has no page: nothing would ever show it. */
+export function decodeLanding(file: string, text: string, revision: string): LandingEntry {
+  const id = idOf(file)
+  if (!landingIds.some((one) => one === id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
+  const yaml = withoutMark(text)
+  const landing = readYaml(LandingSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
+  return { id, file, revision, landing }
+}
+
+/** `site.yml`. Throws `ContentFileError`. */
+export function decodeSite(text: string): Site {
+  const yaml = withoutMark(text)
+  return readYaml(SiteSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
+}
+
+/** `plans.yml`. Throws `ContentFileError`. */
+export function decodePlans(text: string): readonly Plan[] {
+  const yaml = withoutMark(text)
+  return readYaml(PlansSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) }).plans
+}
+
+/** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `ContentFileError` for what is none. */
+export function decodePicture(file: string, { head, size, changedMs }: PlainFileHead) {
+  if (size > IMAGE_MAX_BYTES) throw badFile('this picture is larger than 10 MB')
+  if (!sniff(head)) throw badFile('this is no JPEG, PNG, WebP or GIF picture, whatever its name says')
+  const revision = new Bun.CryptoHasher('sha256').update(`${size} ${changedMs}`).digest('hex').slice(0, 32)
+  return { kind: 'pictures', file, revision } as const
+}
+
+/** Whether a content file with these bytes could be read. `file` is its path inside the content folder. */
+export function isReadable(file: string, bytes: Uint8Array): boolean {
+  if (!isContentFile(file)) return true
+  try {
+    checkName(file)
+    decodeFile(file, bytes)
+    return true
+  } catch (error) {
+    if (error instanceof ContentFileError) return false
+    throw error
+  }
+}

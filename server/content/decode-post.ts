@@ -1,11 +1,24 @@
-import { colocatedImages, type ImageReference } from './colocated-images.ts'
-import type { Flaw } from './file-error.ts'
+import { dirname } from 'node:path'
+import { didYouMean } from '#server/lib/edit-distance.ts'
+import type { Flaw } from './errors.ts'
 import { isPostFolder } from './file-id.ts'
-import { lineAt } from './file-text.ts'
+import { createLineAt, lineAt } from './file-text.ts'
 import { findFences } from './front-matter.ts'
-import type { PostKey } from './key-names.ts'
+import {
+  asAlias,
+  type Data,
+  isMap,
+  isPicturePath,
+  isUnknown,
+  knownNames,
+  otherNames,
+  type PostKey,
+  postKeys,
+  type WrittenKeys,
+  wordsOf,
+} from './front-matter-keys.ts'
 import { postEntry, type ReadFields, readFields } from './post-file.ts'
-import { keyLine, postWarnings } from './post-warnings.ts'
+import { referencesIn, withoutCode } from './references.ts'
 import type { PostEntry } from './snapshot.ts'
 
 /** Where in a post's file its names stand, for a problem with one of them. */
@@ -41,4 +54,84 @@ function nameLines(head: string, { keys }: ReadFields): NameLines {
     return at === -1 ? keyLine(head, name) : lineAt(head, at + 1)
   }
   return { category: line('category'), tags: line('tags'), aliases: line('aliases') }
+}
+
+/** More remarks on one file help nobody, and finding their lines takes time. */
+const WARNINGS_MAX = 20
+
+/** What is not wrong in a post's front matter and yet hardly meant. `text` is the file's, for the places. */
+export function postWarnings(text: string, data: Data, keys: WrittenKeys): Flaw[] {
+  const reasons = [...unknownKeys(data), ...doubles(keys), ...nested(data), ...notOurs(data, keys)]
+  return reasons
+    .slice(0, WARNINGS_MAX)
+    .map(([name, reason]) => ({ line: keyLine(text, name), column: 1, reason: `${name}: ${reason}` }))
+}
+
+type Reason = [name: string, reason: string]
+
+const unknownKeys = (data: Data): Reason[] =>
+  Object.keys(data)
+    .filter(isUnknown)
+    .slice(0, WARNINGS_MAX)
+    .map((name) => [name, `this key means nothing here${didYouMean(name, knownNames)}`])
+
+function doubles(keys: WrittenKeys): Reason[] {
+  return [...keys.values()].flatMap(([counts, ...others]) =>
+    others.map((name): Reason => [name, `is not read, because ${counts} stands here too`]),
+  )
+}
+
+function notOurs(data: Data, keys: WrittenKeys): Reason[] {
+  const reasons: Reason[] = []
+  const [image] = keys.get('image') ?? []
+  if (image !== undefined && image !== 'image' && !isPicturePath(firstOf(data[image])))
+    reasons.push([image, 'is not shown: a picture lies under storage/public or beside the post'])
+  const [aliases] = keys.get('aliases') ?? []
+  for (const alias of wordsOf(aliases === undefined ? undefined : data[aliases]) ?? [])
+    if (aliases !== undefined && asAlias(alias).length === 0)
+      reasons.push([aliases, `${JSON.stringify(alias)} is no address of the blog, so it leads nowhere`])
+  return reasons
+}
+
+/** `cover: { image: … }`. */
+const nested = (data: Data): Reason[] =>
+  postKeys.flatMap((key) =>
+    otherNames[key]
+      .filter((name) => isMap(data[name]))
+      .map((name): Reason => [name, `is not read: write it as ${key}, on one line`]),
+  )
+
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+
+/** The line that a key of the front matter stands on. Called only where there is something to say of it. */
+export function keyLine(text: string, name: string): number {
+  const pattern = new RegExp(`^[ \\t{,]*["']?${RegExp.escape(name)}["']?[ \\t]*:`, 'm')
+  const found = pattern.exec(text)
+  return found ? lineAt(text, found.index) : 1
+}
+
+/** A picture that a post wants to find in its own folder, and the line that says so. */
+export type ImageReference = { name: string; line: number }
+
+/** `photo.jpg` or `./photo.jpg`: no step into another folder, no address of the web. */
+const NAME = /^(?:\.\/)?([^/:?#\\]+)$/
+export const colocatedName = (to: string): string | undefined => NAME.exec(to)?.[1]
+
+/** Where a picture beside a post lies, as a path inside the content folder. */
+export const colocatedPath = (file: string, name: string) => `${dirname(file)}/${name}`
+
+/** The pictures in its own folder that a post names, in `image:` and in its body; each once, with the first line that names it. */
+export function colocatedImages(text: string, bodyStart: number, { image, format }: PostEntry): ImageReference[] {
+  const bare = withoutCode(text.slice(bodyStart), format)
+  const inBody = referencesIn(bare, format).filter(({ kind }) => kind === 'picture')
+  const named = inBody.map(({ to, index }) => ({ to, index: index + bodyStart }))
+  if (image !== null) named.unshift({ to: image, index: text.indexOf(image) })
+  const places = new Map<string, number>()
+  for (const { to, index } of named) {
+    const name = colocatedName(to)
+    if (name !== undefined) places.set(name, Math.min(index, places.get(name) ?? index))
+  }
+  const lineAt = createLineAt(text)
+  const ordered = [...places].sort(([, one], [, other]) => one - other)
+  return ordered.map(([name, index]) => ({ name, line: lineAt(index) }))
 }

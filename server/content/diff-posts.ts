@@ -2,26 +2,15 @@ import type { Snapshot } from './snapshot.ts'
 
 type Posts = Snapshot['posts']
 
-const found = new WeakMap<Posts, { before: WeakRef<Posts>; ids: readonly string[] }>()
+const lastDiff = new WeakMap<Posts, { before: WeakRef<Posts>; ids: readonly string[] }>()
 
-/** Whoever makes new posts of those before says which are others, and nobody needs to look. */
-export function noteChanged(before: Posts, after: Posts, ids: readonly string[]): void {
-  found.set(after, { before: new WeakRef(before), ids })
-}
-
-/** The ids of the posts that came, went or are others by now. Looked for once, for all who follow the same change. */
+/** The ids of the posts that were added, removed or changed. Computed once for all listeners of the same change. */
 export function changedPosts(before: Posts, after: Posts): readonly string[] {
-  const known = found.get(after)
+  const known = lastDiff.get(after)
   if (known?.before.deref() === before) return known.ids
   const ids: string[] = []
-  let came = 0
-  for (const [id, post] of after) {
-    const was = before.get(id)
-    if (was === post) continue
-    ids.push(id)
-    if (!was) came++
-  }
-  if (before.size + came > after.size) for (const id of before.keys()) if (!after.has(id)) ids.push(id)
-  noteChanged(before, after, ids)
+  for (const [id, post] of after) if (before.get(id) !== post) ids.push(id)
+  for (const id of before.keys()) if (!after.has(id)) ids.push(id)
+  lastDiff.set(after, { before: new WeakRef(before), ids })
   return ids
 }

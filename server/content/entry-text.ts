@@ -1,7 +1,6 @@
 import type { ContentFolder } from './content-folder.ts'
 import { decodeFile, revisionOf } from './decode-file.ts'
-import { ContentNotFoundError } from './errors.ts'
-import { ContentFileError } from './file-error.ts'
+import { ContentFileError, ContentNotFoundError } from './errors.ts'
 import { fileText } from './file-text.ts'
 import type { Sources } from './version-store.ts'
 

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
+import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import type { Problem } from './problem.ts'
 
-/** A change that would leave a file nobody could read again. The problems quote it, so they are for the log only. */
+/** A change that would leave a file that cannot be read again. The problems quote it, so they are for the log only. */
 export class InvalidContentError extends DomainError {
   readonly kind = 'invalid'
   readonly problems: readonly Problem[]
@@ -17,4 +18,57 @@ export class ContentNotFoundError extends DomainError {
   constructor() {
     super('This is no longer there.')
   }
+}
+
+/** Content without which there is no site. The message is one sentence for the operator. */
+export class InvalidContentFolderError extends Error {
+  override name = 'InvalidContentFolderError'
+}
+
+/** One thing that is wrong with a file, at a place in it. Lines and columns count from 1. */
+export type Flaw = { line: number; column: number; reason: string }
+
+/** A file that cannot be decoded. The reasons may quote the file: they go to the log and to administrators, never to visitors. */
+export class ContentFileError extends Error {
+  override name = 'ContentFileError'
+  readonly flaws: readonly Flaw[]
+
+  constructor(flaws: readonly Flaw[]) {
+    super(flaws.map(({ reason }) => reason).join('; '))
+    this.flaws = flaws
+  }
+}
+
+/** An error of the file as a whole, or of the place given. */
+export const badFile = (reason: string, line = 1, column = 1) => new ContentFileError([{ line, column, reason }])
+
+/** A problem of a file, for the log, the dashboard and the health check. */
+export type Problem = Flaw & {
+  /** A path that an editor can open: `content/posts/x.md`. */
+  file: string
+  severity: 'error' | 'warning'
+}
+
+export const problem = (
+  dir: string,
+  file: string,
+  reason: string,
+  severity: Problem['severity'],
+  line = 1,
+): Problem => ({
+  file: join(dir, file),
+  line,
+  column: 1,
+  reason,
+  severity,
+})
+
+export const problemsOf = (dir: string, file: string, { flaws }: ContentFileError): Problem[] =>
+  flaws.map((flaw) => ({ file: join(dir, file), ...flaw, severity: 'error' }))
+
+/** `content/posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)` */
+export const problemLine = ({ file, line, column, reason }: Problem) => `${file}:${line}:${column} ${reason}`
+
+export function logProblems(problems: readonly Problem[], log: Log): void {
+  for (const one of problems) log.warn('content problem', { problem: problemLine(one), severity: one.severity })
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
 import { ID_PATTERN } from '#contract/ids.ts'
-import { badFile } from './file-error.ts'
+import { badFile } from './errors.ts'
 
 /** `posts/<id>/index.md`: the post has a folder, with its pictures beside it. */
 const IN_FOLDER = /^posts\/[^/]+\/index\.(?:md|html)$/

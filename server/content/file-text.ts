@@ -1,5 +1,4 @@
-import { ContentNotFoundError } from './errors.ts'
-import { badFile, ContentFileError } from './file-error.ts'
+import { badFile, ContentFileError, ContentNotFoundError } from './errors.ts'
 
 /** Room for the longest text that a post may have, in any script: 200,000 characters of three bytes, and its front matter. */
 export const FILE_MAX_BYTES = 700_000

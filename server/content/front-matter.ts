@@ -1,4 +1,5 @@
-import { badFile } from './file-error.ts'
+import { stringify } from 'yaml'
+import { badFile } from './errors.ts'
 import { lineAt } from './file-text.ts'
 
 /** Longer front matter is none: gray-matter's comment search takes time in the square of its length. */
@@ -34,4 +35,30 @@ function afterFence(text: string, at: number): number {
   const end = lineBreak === -1 ? text.length : lineBreak
   if (text.slice(at + 3, end).trim() !== '') throw badFile('nothing may follow --- on its line', lineAt(text, at), 4)
   return Math.min(end + 1, text.length)
+}
+
+const disabledEngine = {
+  parse(): object {
+    throw new Error('Front matter is YAML here.')
+  },
+}
+
+/**
+ * Always hand these to gray-matter. Without options it caches by text: a broken file throws once and is silently empty the
+ * next time. Its own engines run `---js` front matter, and rewrite dates.
+ */
+export const matterOptions = {
+  language: 'yaml',
+  engines: {
+    yaml: {
+      parse: (text: string): object => Object(Bun.YAML.parse(text)),
+      stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
+    },
+    json: disabledEngine,
+    js: disabledEngine,
+    javascript: disabledEngine,
+    coffee: disabledEngine,
+    cson: disabledEngine,
+    toml: disabledEngine,
+  },
 }

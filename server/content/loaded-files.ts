@@ -1,96 +1,100 @@
-import { join } from 'node:path'
+import { type LoadedFile, type LoadedFiles, ROOT } from './build-snapshot.ts'
 import type { ContentFolder } from './content-folder.ts'
+import { type ContentState, nextSnapshot } from './content-state.ts'
 import {
   checkName,
-  type Decoded,
+  contentFolders,
   decodeFile,
+  decodePicture,
   isContentFile,
   revisionIn,
   revisionOf,
   singleFiles,
 } from './decode-file.ts'
-import { badFile, ContentFileError } from './file-error.ts'
+import { badFile, ContentFileError, problem, problemsOf } from './errors.ts'
 import { isPictureFile } from './file-id.ts'
-import { decodePicture } from './picture-file.ts'
-import type { Problem } from './problem.ts'
 
-/** What is known of one file: what it holds, and what is wrong with it. A broken file keeps what it last held. */
-export type Filed = { holds: Decoded | undefined; problems: readonly Problem[] }
+/** Called with the bytes of every valid file that is read. */
+export type OnFileLoaded = (revision: string, bytes: Uint8Array) => void
+type Known = { before?: LoadedFile | undefined; onFileLoaded?: OnFileLoaded | undefined }
+type OnDisk = { dir: string; folder: ContentFolder; onFileLoaded?: OnFileLoaded | undefined }
 
-/** All content, file by file: path inside the content folder → what is known of it. */
-export type Files = ReadonlyMap<string, Filed>
-
-/** Stands among the files for the folder itself. */
-export const WHOLE = '.'
+/** Files read without a pause; 50 take about 5 ms. */
+const BATCH_SIZE = 50
 
 /** Reads the whole folder. Never fails because of one file. */
-export async function readAll(dir: string, folder: ContentFolder): Promise<Files> {
+export async function readAll(dir: string, folder: ContentFolder): Promise<LoadedFiles> {
   const names = await folder.list()
   const read = names.map((file) => [file, readOne(dir, folder, file)] as const)
   const wrong = (await folder.wrongFolders()).map((name) => [name, wrongFolder(dir, name)] as const)
-  return new Map([...read, ...wrong].flatMap(([file, filed]) => (filed ? [[file, filed]] : [])))
+  return new Map([...read, ...wrong].flatMap(([file, loaded]) => (loaded ? [[file, loaded]] : [])))
 }
 
-/** Told of bytes that were read well. */
-export type ReadWell = (revision: string, bytes: Uint8Array) => void
+/**
+ * Reads these files again and returns the next state, in which a broken file keeps its last good version. Returns the same
+ * state where no file has changed: a touched file is no change.
+ */
+export async function reloadFiles(disk: OnDisk, now: ContentState, names: readonly string[]): Promise<ContentState> {
+  const files = new Map(now.files)
+  const changed = files.delete(ROOT) ? [ROOT] : []
+  for (const [index, file] of names.filter((name) => name !== ROOT).entries()) {
+    const before = files.get(file)
+    const found = await reloadOne(disk, file, before)
+    if (!isSame(before, found)) {
+      changed.push(file)
+      if (found) files.set(file, { ...found, decoded: found.decoded ?? before?.decoded })
+      else files.delete(file)
+    }
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await new Promise(setImmediate)
+  }
+  return changed.length > 0 ? { files, snapshot: nextSnapshot(disk.dir, now, files, changed) } : now
+}
 
-type Known = { before?: Filed | undefined; readWell?: ReadWell | undefined }
+async function reloadOne({ dir, folder, onFileLoaded }: OnDisk, file: string, before?: LoadedFile) {
+  if (!contentFolders.has(file)) return readOne(dir, folder, file, { before, onFileLoaded })
+  return (await folder.wrongFolders()).includes(file) ? wrongFolder(dir, file) : undefined
+}
 
-/** One file as it is on the disk now; `undefined` where it is gone. What says the same as `before` is not parsed again. */
-export function readOne(dir: string, folder: ContentFolder, file: string, known: Known = {}): Filed | undefined {
-  if (!isContentFile(file)) return { holds: undefined, problems: [problem(dir, file, NOT_READ, 'warning')] }
+function isSame(before: LoadedFile | undefined, found: LoadedFile | undefined): boolean {
+  if (!before || !found || before === found) return before === found
+  if (!Bun.deepEquals(before.problems, found.problems)) return false
+  return !found.decoded || (before.decoded !== undefined && revisionIn(before.decoded) === revisionIn(found.decoded))
+}
+
+/** One file as it is on the disk; `undefined` where it is gone. A file with the revision of `before` is not parsed again. */
+function readOne(dir: string, folder: ContentFolder, file: string, known: Known = {}): LoadedFile | undefined {
+  if (!isContentFile(file)) return { decoded: undefined, problems: [problem(dir, file, UNEXPECTED_NAME, 'warning')] }
   try {
     checkName(file)
-    if (isPictureFile(file)) return readPicture(folder, file)
+    if (isPictureFile(file)) {
+      const found = folder.readImageHead(file)
+      return found && { decoded: decodePicture(file, found), problems: [] }
+    }
     const bytes = folder.readNow(file)
-    if (bytes) return readBytes(file, bytes, known)
-    return singleFiles.includes(file)
-      ? { holds: undefined, problems: [problem(dir, file, MISSING, 'error')] }
-      : undefined
+    if (bytes) return decodeBytes(file, bytes, known)
+    if (!singleFiles.includes(file)) return undefined
+    return { decoded: undefined, problems: [problem(dir, file, 'this file is missing', 'error')] }
   } catch (error) {
-    return { holds: undefined, problems: problemsOf(dir, file, asBadFile(error)) }
+    return { decoded: undefined, problems: problemsOf(dir, file, toContentFileError(error)) }
   }
 }
 
-function readPicture(folder: ContentFolder, file: string): Filed | undefined {
-  const found = folder.lookAtPicture(file)
-  return found && { holds: decodePicture(file, found), problems: [] }
+function decodeBytes(file: string, bytes: Uint8Array, { before, onFileLoaded }: Known): LoadedFile {
+  if (before?.decoded && before.problems.length === 0 && revisionIn(before.decoded) === revisionOf(bytes)) return before
+  const decoded = decodeFile(file, bytes)
+  onFileLoaded?.(revisionIn(decoded), bytes)
+  return { decoded, problems: [] }
 }
 
-function readBytes(file: string, bytes: Uint8Array, { before, readWell }: Known): Filed {
-  if (before?.holds && before.problems.length === 0 && revisionIn(before.holds) === revisionOf(bytes)) return before
-  const holds = decodeFile(file, bytes)
-  readWell?.(revisionIn(holds), bytes)
-  return { holds, problems: [] }
-}
-
-/** A disk that does not give one file is that file's problem, not everybody's. Anything else is a bug, and thrown. */
-function asBadFile(error: unknown): ContentFileError {
+/** A file that the disk cannot read is a problem of that file. Any other error is a bug. */
+function toContentFileError(error: unknown): ContentFileError {
   if (error instanceof ContentFileError) return error
   if (error instanceof Error && 'code' in error) return badFile(`this file cannot be read (${error.code})`)
   throw error
 }
 
-export const problemsOf = (dir: string, file: string, { flaws }: ContentFileError): Problem[] =>
-  flaws.map((flaw) => ({ file: join(dir, file), ...flaw, severity: 'error' }))
-
-export const problem = (
-  dir: string,
-  file: string,
-  reason: string,
-  severity: Problem['severity'],
-  line = 1,
-): Problem => ({
-  file: join(dir, file),
-  line,
-  column: 1,
-  reason,
-  severity,
-})
-
-const MISSING = 'this file is missing'
-const NOT_READ = 'files of this name are not read here'
-export const wrongFolder = (dir: string, folder: string): Filed => ({
-  holds: undefined,
+const UNEXPECTED_NAME = 'unexpected file name; ignored'
+const wrongFolder = (dir: string, folder: string): LoadedFile => ({
+  decoded: undefined,
   problems: [problem(dir, folder, 'this is not a plain folder, so nothing in it is read', 'error')],
 })

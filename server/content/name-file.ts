@@ -3,8 +3,8 @@ import { stringify } from 'yaml'
 import { NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
+import { setFields } from './patch-yaml.ts'
 import { readYaml } from './read-yaml.ts'
-import { setFields } from './set-fields.ts'
 import type { NameEntry } from './snapshot.ts'
 
 /** What a category's or tag's file says. */

@@ -1,13 +1,17 @@
 import type { PostState } from '#contract/post-form.ts'
+import type { BlogSchedule } from '#contract/posts.ts'
+import { type InvalidationKey, imageKeys } from './changed-keys.ts'
+import type { Content } from './content.ts'
 import { changedPosts } from './diff-posts.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
 
 type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>
 type Sorted = readonly PostEntry[]
 
-/** Where a post stands at a moment (decision 9). ISO dates in UTC compare as text. */
+/** The state of a post at a moment, from its file and the time alone (docs/product-rules.md#blog-visibility). */
 export const stateOf = (times: Times, now: Date): PostState => stateAt(times, now.toISOString())
 
+/** ISO dates in UTC compare as text. */
 function stateAt({ date, expires, draft }: Times, moment: string): PostState {
   if (draft) return 'draft'
   if (expires !== null && expires <= moment) return 'expired'
@@ -16,80 +20,137 @@ function stateAt({ date, expires, draft }: Times, moment: string): PostState {
 
 const sorted = new WeakMap<Snapshot, Sorted>()
 let lastSorted: WeakRef<Snapshot> | undefined
-/** More posts that changed are sorted with the others, not put in their places one by one. */
-const PLACED_MAX = 10
 
-/** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot, ten thousand only where many changed. */
+/** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot. */
 export function newestFirst(snapshot: Snapshot): Sorted {
   const known = sorted.get(snapshot)
   if (known) return known
-  const before = lastSorted?.deref()
-  const posts = (before && placed(newestFirst(before), before, snapshot)) ?? [...snapshot.posts.values()].sort(byDate)
+  const posts = nearlySorted(snapshot).sort(byDate)
   sorted.set(snapshot, posts)
   lastSorted = new WeakRef(snapshot)
   return posts
 }
 
-/** As they were sorted before, what changed in its place if it belongs there. */
-function placed(
-  those: Sorted,
-  before: Snapshot,
-  { posts }: Snapshot,
-  belongs = (_: PostEntry) => true,
-): Sorted | undefined {
-  const ids = changedPosts(before.posts, posts)
-  if (ids.length > PLACED_MAX) return undefined
-  const gone = new Set(ids.map((id) => before.posts.get(id)))
-  const all = those.filter((post) => !gone.has(post))
-  for (const id of ids) {
-    const post = posts.get(id)
-    if (!post || !belongs(post)) continue
-    const place = all.findIndex((other) => byDate(post, other) < 0)
-    all.splice(place === -1 ? all.length : place, 0, post)
-  }
-  return all
+/** In the order of the snapshot before: sorting ten thousand posts then takes 1 ms instead of 5 to 15. */
+function nearlySorted({ posts }: Snapshot): PostEntry[] {
+  const before = lastSorted?.deref()
+  const order = before && sorted.get(before)
+  if (!before || !order) return [...posts.values()]
+  const changed = changedPosts(before.posts, posts)
+  const others = new Set(changed)
+  return [...order.filter(({ id }) => !others.has(id)), ...changed.flatMap((id) => posts.get(id) ?? [])]
 }
 
 type Live = { posts: Sorted; from: string; until: string }
 const live = new WeakMap<Snapshot, Live>()
-let lastLive: WeakRef<Snapshot> | undefined
 
-/** What a visitor sees (decision 10), newest date first. Chosen once until a post comes or goes by the clock, ten thousand only where many changed. */
+/** The posts that visitors see, newest date first. Computed once per snapshot, until a post appears or expires. */
 export function livePosts(snapshot: Snapshot, now: Date): Sorted {
   const moment = now.toISOString()
-  const isLive = (post: PostEntry) => stateAt(post, moment) === 'live'
   const known = live.get(snapshot)
-  if (known && isTrueAt(known, moment)) return known.posts
-  const before = lastLive?.deref()
-  const theirs = before && live.get(before)
-  const placedNow = before && theirs && isTrueAt(theirs, moment) && placed(theirs.posts, before, snapshot, isLive)
-  const posts = placedNow || newestFirst(snapshot).filter(isLive)
+  if (known && known.from <= moment && moment < known.until) return known.posts
+  const posts = newestFirst(snapshot).filter((post) => stateAt(post, moment) === 'live')
   live.set(snapshot, { posts, from: moment, until: nextMoment(snapshot, moment) ?? NEVER })
-  lastLive = new WeakRef(snapshot)
   return posts
 }
 
-const isTrueAt = ({ from, until }: Live, moment: string) => from <= moment && moment < until
-
 /** After every date. */
 const NEVER = '~'
-const moments = new WeakMap<Snapshot, { after: string; next: string }>()
 
-/** When the next post comes or goes by itself, after a moment; ISO 8601. */
-export function nextMoment(snapshot: Snapshot, after: string): string | undefined {
-  const known = moments.get(snapshot)
-  if (known && known.after <= after && after < known.next) return known.next === NEVER ? undefined : known.next
+/** The moments at which a post appears or expires by itself; ISO 8601. */
+const momentsOf = ({ draft, date, expires }: PostEntry): string[] =>
+  draft ? [] : expires === null ? [date] : [date, expires]
+
+/** The first moment after `after` at which a post appears or expires by itself. */
+export function nextMoment({ posts }: Snapshot, after: string): string | undefined {
   let next = NEVER
-  for (const { draft, date, expires } of snapshot.posts.values()) {
-    if (draft) continue
-    if (date > after && date < next) next = date
-    if (expires !== null && expires > after && expires < next) next = expires
+  for (const post of posts.values()) {
+    for (const moment of momentsOf(post)) if (moment > after && moment < next) next = moment
   }
-  moments.set(snapshot, { after, next })
   return next === NEVER ? undefined : next
 }
 
 function byDate(one: PostEntry, other: PostEntry): number {
   if (one.date !== other.date) return one.date > other.date ? -1 : 1
   return one.id < other.id ? -1 : 1
+}
+
+/** The number of posts in each state, and the next post that appears or expires. */
+export function blogSchedule({ posts }: Snapshot, now: Date): BlogSchedule {
+  const counts = { live: 0, draft: 0, scheduled: 0, expired: 0 }
+  let next: BlogSchedule['next'] = null
+  const offer = (found: NonNullable<BlogSchedule['next']>) => {
+    if (next === null || found.at < next.at) next = found
+  }
+  for (const post of posts.values()) {
+    const { id, title, date, expires } = post
+    const state = stateOf(post, now)
+    counts[state]++
+    if (state === 'scheduled') offer({ id, title, at: date, what: 'appears' })
+    if (state === 'live' && expires !== null) offer({ id, title, at: expires, what: 'expires' })
+  }
+  return { next, counts }
+}
+
+/** Sets a timer and returns a function that clears it. */
+export type Timers = { set(callback: () => void, delayMs: number): () => void }
+
+/** The maximum of setTimeout, 24.8 days. */
+const DELAY_MAX_MS = 2 ** 31 - 1
+
+const hostTimers: Timers = {
+  set(callback, delayMs) {
+    const timer = setTimeout(callback, delayMs).unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+type ScheduleDeps = {
+  content: Content
+  now: () => Date
+  /** Called with the keys that changed because time passed. */
+  onDue: (keys: Set<InvalidationKey>) => void
+  timers?: Timers | undefined
+}
+
+/** Waits for the next moment at which a post appears or expires, and invalidates what shows it. */
+export function createSchedule({ content, now, onDue, timers = hostTimers }: ScheduleDeps) {
+  let seenUntil = now().toISOString()
+  let disarm = () => {}
+  let closed = false
+
+  function arm(): void {
+    disarm()
+    const next = nextMoment(content.snapshot(), seenUntil)
+    if (next === undefined) return
+    const delay = new Date(next).getTime() - now().getTime()
+    disarm = timers.set(ring, Math.min(Math.max(delay, 0), DELAY_MAX_MS))
+  }
+
+  function ring(): void {
+    catchUp(content.snapshot())
+    arm()
+  }
+
+  function catchUp({ posts }: Snapshot): void {
+    const moment = now().toISOString()
+    const isDue = (post: PostEntry) => momentsOf(post).some((one) => one > seenUntil && one <= moment)
+    const due = [...posts.values()].filter(isDue)
+    seenUntil = moment
+    if (due.length > 0) onDue(new Set(due.flatMap(({ id }) => [...imageKeys(id), 'list' as const])))
+  }
+
+  content.onChange((before) => {
+    if (closed) return
+    catchUp(before)
+    arm()
+  })
+  arm()
+
+  return {
+    close(): void {
+      closed = true
+      disarm()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 'yaml'
-import { badFile, ContentFileError, type Flaw } from './file-error.ts'
+import { badFile, ContentFileError, type Flaw } from './errors.ts'
 
 const FLAWS_SHOWN = 5
 /** Longer YAML is no content of ours. */

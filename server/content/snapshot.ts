@@ -2,7 +2,7 @@ import type { Landing } from '#contract/landing.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Site } from '#contract/site.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from './errors.ts'
 
 /** A post as its front matter has it. The body stays in the file: ten thousand of them would fill the memory. */
 export type PostEntry = {

@@ -4,85 +4,78 @@ import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/disk.ts'
 import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
-import { type Next, withChanges } from './apply-changes.ts'
-import { savedFiles } from './before-after.ts'
-import { buildSnapshot } from './build-snapshot.ts'
+import { buildSnapshot, type LoadedFiles } from './build-snapshot.ts'
 import {
   bytesOf,
   type ChangeNote,
   type Content,
   type FileChange,
-  type Recording,
+  type PendingCommit,
   type SavedFile,
   type Transaction,
 } from './content.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
+import { applyChanges, type ContentState, withFolderError, withRedirects } from './content-state.ts'
 import { revisionOf } from './decode-file.ts'
 import { entryText } from './entry-text.ts'
-import { ContentNotFoundError } from './errors.ts'
+import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLine } from './errors.ts'
 import { isPictureFile, isPostFolder } from './file-id.ts'
 import { textOrGone } from './file-text.ts'
 import { createListeners } from './listeners.ts'
-import { type Files, type ReadWell, readAll } from './loaded-files.ts'
-import { logProblems, problemLine } from './problem.ts'
-import type { Move } from './redirects/detect-renames.ts'
-import { leading } from './redirects/with-redirects.ts'
-import { readAgain, withoutFolder } from './reload-files.ts'
+import { type OnFileLoaded, readAll, reloadFiles } from './loaded-files.ts'
+import type { Rename } from './redirects/detect-renames.ts'
 import { restoreLastGood } from './restore-last-good.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
-import { InvalidContentFolderError } from './unusable.ts'
 import type { Sources } from './version-store.ts'
-import { createWriter, type Writer } from './writer.ts'
+import { createWriter, savedFiles, type Writer } from './writer.ts'
 
-export type ContentDeps = {
+export type ContentStoreOptions = {
   dir: string
   log: Log
   disk?: Disk
-  /** Where changes of several files are noted while they are written (see `createWriter`). */
-  unfinished?: string
-  /** Content files as they were when they were good: for those that are bad, or another one than the snapshot knows. */
+  /** The journal of changes of several files (see `createWriter`). */
+  journal?: string
+  /** Last good versions of files, and texts by their revision. */
   sources?: Sources
-  /** Told of every text that became content after the start. */
-  readWell?: ReadWell
-  /** Told of each save that has a note, before it is written; then, once it is on the disk and live. */
-  record?: ((files: readonly SavedFile[], note: ChangeNote) => Promise<Recording>) | undefined
+  onFileLoaded?: OnFileLoaded
+  /** Queues the git commit of a change before its first byte is written. */
+  beginCommit?: ((files: readonly SavedFile[], note: ChangeNote) => Promise<PendingCommit>) | undefined
 }
 type Note<T> = ChangeNote | ((value: T) => ChangeNote)
 
-/** Content that can also be told that files changed on the disk without it. */
-export type DiskContent = Content & {
+/** Content, and what the watcher and git do with it. */
+export type ContentStore = Content & {
   /**
-   * Reads these files again and swaps once for all of them, or not at all where none says anything new. A file that broke
-   * keeps what it last held; the problem is in the snapshot. `isOld` is asked at the last moment, also where
-   * nothing is new: where it says that the files changed while they were read, nothing is swapped.
+   * Reads these files again and swaps the snapshot once, or not at all where no content changed. A broken file keeps its
+   * last good version. `isOutdated` is asked at the last moment, also without a change: if the files changed while they
+   * were read, nothing is swapped.
    */
-  reload(files: readonly string[], isOld?: () => Promise<boolean>): Promise<Snapshot>
-  /** The folder cannot be read, for this reason: what was there stays until the next `reload`. */
-  lost(reason: string): Promise<Snapshot>
-  /** These old addresses lead on, although the files do not say so, until the files change. */
-  lead(moves: readonly Move[]): Promise<Snapshot>
-  /** What is known, file by file. */
-  files(): Files
-  /** Runs a job that changes files of the folder while no save does, then reads again those that it gives. */
+  reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<Snapshot>
+  /** The folder cannot be read: its content stays until the next `reload`, with this reason as a problem. */
+  markUnavailable(reason: string): Promise<Snapshot>
+  /** Redirects these old ids until the files change, although no file has them as aliases. */
+  addRedirects(renames: readonly Rename[]): Promise<Snapshot>
+  files(): LoadedFiles
+  /** Runs a job that changes files of the folder while no save does, then reloads the files that it returns. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
 }
 
 /**
- * Reads the content folder and keeps what it says, bodies aside. Throws `InvalidContentFolderError`, with a sentence for whoever
- * starts the server, where the folder, `site.yml` or `plans.yml` is missing or broken.
+ * Reads the content folder into memory, bodies aside. Throws `InvalidContentFolderError` where the folder, `site.yml` or
+ * `plans.yml` is missing or broken.
  */
-export async function createContent({ dir, log, disk, unfinished, ...rest }: ContentDeps): Promise<DiskContent> {
-  const { sources, readWell, record } = rest
+export async function createContent(options: ContentStoreOptions): Promise<ContentStore> {
+  const { dir, log, disk, journal, sources, onFileLoaded, beginCommit } = options
   const folder = createContentFolder(dir, disk)
-  const writer = createWriter({ folder, unfinished, log, disk })
+  const writer = createWriter({ folder, journal, log, disk })
   const alone = oneAtATime()
   const changed = createListeners<[before: Snapshot, after: Snapshot]>(log)
   const beforeReload = createListeners<[next: Snapshot]>(log)
   const afterChange = createListeners<[]>(log)
-  let current = await firstLook({ dir, folder, writer, log, sources })
-  const read = (file: string) => textOrGone(readBytes(folder, file))
-  const again = (files: readonly string[]) => readAgain({ dir, folder, readWell }, current, files)
+  let current = await load(dir, folder, writer, sources)
+  logProblems(current.snapshot.problems, log)
+  const readAgain = (files: readonly string[]) => reloadFiles({ dir, folder, onFileLoaded }, current, files)
 
   async function change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T> {
     const options = { dir, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
@@ -96,60 +89,64 @@ export async function createContent({ dir, log, disk, unfinished, ...rest }: Con
   /** Throws `ConcurrentModificationError`, and writes nothing, where an input changed at the last moment. */
   async function commitChange({ changes, isUnchanged }: Attempt, note?: () => ChangeNote): Promise<void> {
     if (changes.length === 0) return
-    const next = withChanges(dir, current, changes)
-    const recording = record && note ? await record(await savedFiles(dir, folder, changes), note()) : undefined
+    const next = applyChanges(dir, current, changes)
+    const commit = beginCommit && note ? await beginCommit(await savedFiles(dir, folder, changes), note()) : undefined
     try {
       await writer.write(changes, isUnchanged)
     } catch (error) {
-      await ((await writer.isDone(changes)) ? recording?.done() : recording?.undone())
+      await ((await writer.isDone(changes)) ? commit?.done() : commit?.abort())
       if (error instanceof ConcurrentModificationError) throw error
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
-      await swap(await again(files))
+      await swap(await readAgain(files))
       throw new StorageError(error)
     }
-    if (readWell) for (const [revision, bytes] of texts(changes)) readWell(revision, bytes)
+    notifyLoaded(changes)
     await swap(next)
-    await recording?.done()
+    await commit?.done()
+  }
+
+  function notifyLoaded(changes: readonly FileChange[]): void {
+    for (const one of changes) {
+      const bytes = isPictureFile(one.file) ? null : bytesOf(one)
+      if (bytes) onFileLoaded?.(revisionOf(bytes), bytes)
+    }
   }
 
   /** Outside the lock, images of these files are encoded first: that takes seconds, and saves do not wait for it. */
-  async function reload(files: readonly string[], isOld?: () => Promise<boolean>): Promise<Snapshot> {
+  async function reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<Snapshot> {
     if (files.some((file) => isPictureFile(file) || isPostFolder(file))) {
-      await beforeReload.notify((await again(files)).snapshot)
+      await beforeReload.notify((await readAgain(files)).snapshot)
     }
     return alone(async () => {
-      const next = await again(files)
-      return (await isOld?.()) ? current.snapshot : swapFound(next)
+      const next = await readAgain(files)
+      return (await isOutdated?.()) ? current.snapshot : applyReload(next)
     })
   }
 
-  async function swap(next: Next): Promise<Snapshot> {
+  async function swap(next: ContentState): Promise<Snapshot> {
     const before = current.snapshot
     current = next
     await changed.notify(before, next.snapshot)
     return next.snapshot
   }
 
-  /** The same content is no change, and nobody is told. */
-  async function swapFound(next: Next): Promise<Snapshot> {
+  async function applyReload(next: ContentState): Promise<Snapshot> {
     if (next === current) return current.snapshot
     const known = new Set(current.snapshot.problems.map(problemLine))
-    logProblems(
-      next.snapshot.problems.filter((one) => !known.has(problemLine(one))),
-      log,
-    )
+    const added = next.snapshot.problems.filter((one) => !known.has(problemLine(one)))
+    logProblems(added, log)
     return swap(next)
   }
 
   return {
     snapshot: () => current.snapshot,
-    read,
+    read: (file) => textOrGone(readBytes(folder, file)),
     text: (entry) => entryText(folder, sources, entry),
     change,
     reload,
-    lost: (reason) => alone(() => swapFound(withoutFolder(dir, current, reason))),
-    lead: (moves) => alone(() => swap(leading(dir, current, moves))),
+    markUnavailable: (reason) => alone(() => applyReload(withFolderError(dir, current, reason))),
+    addRedirects: (renames) => alone(() => swap(withRedirects(dir, current, renames))),
     files: () => current.files,
     exclusively: async (job) => void (await reload(await alone(job))),
     onChange: changed.add,
@@ -158,24 +155,14 @@ export async function createContent({ dir, log, disk, unfinished, ...rest }: Con
   }
 }
 
-const texts = (changes: readonly FileChange[]) =>
-  changes.flatMap((change) => {
-    const bytes = isPictureFile(change.file) ? null : bytesOf(change)
-    return bytes ? [[revisionOf(bytes), bytes] as const] : []
-  })
-
-type Looking = { dir: string; folder: ContentFolder; writer: Writer; log: Log; sources: Sources | undefined }
-
-async function firstLook({ dir, folder, writer, log, sources }: Looking): Promise<Next> {
-  const there = await stat(dir).catch(() => undefined)
-  if (!there?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
+async function load(dir: string, folder: ContentFolder, writer: Writer, sources?: Sources): Promise<ContentState> {
+  const found = await stat(dir).catch(() => undefined)
+  if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
   await writer.recover()
-  const found = await readAll(dir, folder)
-  const files = sources ? await restoreLastGood(found, sources) : found
-  const snapshot = buildSnapshot(dir, files)
-  logProblems(snapshot.problems, log)
-  return { files, snapshot }
+  const loaded = await readAll(dir, folder)
+  const files = sources ? await restoreLastGood(loaded, sources) : loaded
+  return { files, snapshot: buildSnapshot(dir, files) }
 }
 
 async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Array> {

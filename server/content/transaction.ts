@@ -1,8 +1,7 @@
 import { gitAtWork, gitState } from '#server/git/index-lock.ts'
 import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
 import { bytesOf, type FileChange, type Transaction } from './content.ts'
-import { ContentNotFoundError, InvalidContentError } from './errors.ts'
-import { ContentFileError } from './file-error.ts'
+import { ContentFileError, ContentNotFoundError, InvalidContentError } from './errors.ts'
 import { textOrGone } from './file-text.ts'
 import type { Snapshot } from './snapshot.ts'
 

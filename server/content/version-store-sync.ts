@@ -1,8 +1,9 @@
 import { oneAtATime } from '#server/lib/mutex.ts'
+import type { LoadedFiles } from './build-snapshot.ts'
 import { createContentFolder } from './content-folder.ts'
 import { revisionIn, revisionOf } from './decode-file.ts'
-import type { Files, ReadWell } from './loaded-files.ts'
-import type { DiskContent } from './store.ts'
+import type { OnFileLoaded } from './loaded-files.ts'
+import type { ContentStore } from './store.ts'
 import type { Sources } from './version-store.ts'
 
 /** When to do what no answer waits for. */
@@ -10,7 +11,7 @@ export type Pace = { afterStartMs: number; afterChangeMs: number; betweenFilesMs
 const PACE: Pace = { afterStartMs: 3_000, afterChangeMs: 1_000, betweenFilesMs: 1, everyMs: 24 * 60 * 60 * 1000 }
 
 /**
- * Gives the sources what they need. `readWell` keeps a text when it becomes content. After `start`, what was there before
+ * Gives the sources what they need. `onFileLoaded` keeps a text when it becomes content. After `start`, what was there before
  * is kept in the background, one file after the other and only what is missing, and it is noted which revision each file
  * was last good with.
  */
@@ -22,9 +23,9 @@ export function createSourceSync(sources: Sources, { afterStartMs, afterChangeMs
   let noteTimer: Timer | undefined
   let closed = false
 
-  const readWell: ReadWell = (revision, bytes) => void alone(() => sources.keep(revision, bytes))
+  const onFileLoaded: OnFileLoaded = (revision, bytes) => void alone(() => sources.keep(revision, bytes))
 
-  async function note(files: Files): Promise<void> {
+  async function note(files: LoadedFiles): Promise<void> {
     const before = noted
     noted = revisions(files)
     const retired = [...before].filter(([file, revision]) => noted.get(file) !== revision)
@@ -33,7 +34,7 @@ export function createSourceSync(sources: Sources, { afterStartMs, afterChangeMs
     for (const [, revision] of retired) await sources.retire(revision)
   }
 
-  async function keepMissing(files: Files, dir: string): Promise<void> {
+  async function keepMissing(files: LoadedFiles, dir: string): Promise<void> {
     const folder = createContentFolder(dir)
     const stored = await sources.kept()
     for (const [file, revision] of revisions(files)) {
@@ -45,7 +46,7 @@ export function createSourceSync(sources: Sources, { afterStartMs, afterChangeMs
     }
   }
 
-  function start(content: DiskContent, dir: string): void {
+  function start(content: ContentStore, dir: string): void {
     const noteNow = () => {
       noteTimer = undefined
       return alone(() => note(content.files()))
@@ -73,7 +74,7 @@ export function createSourceSync(sources: Sources, { afterStartMs, afterChangeMs
   let finish = async () => {}
 
   return {
-    readWell,
+    onFileLoaded,
     start,
     /** Waits for what is being written. What is not kept yet is kept after the next start. */
     async close() {
@@ -87,9 +88,10 @@ export function createSourceSync(sources: Sources, { afterStartMs, afterChangeMs
   }
 }
 
-/** Path → the revision of the text that it holds. */
-function revisions(files: Files): Map<string, string> {
+/** Path → the revision of the text that it decoded. */
+function revisions(files: LoadedFiles): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [file, { holds }] of files) if (holds && holds.kind !== 'pictures') found.set(file, revisionIn(holds))
+  for (const [file, { decoded }] of files)
+    if (decoded && decoded.kind !== 'pictures') found.set(file, revisionIn(decoded))
   return found
 }

@@ -6,7 +6,7 @@ import { differences, type Stamps, statFiles } from '#server/storage/file-signat
 import { isTemporary } from '#server/storage/replace-file.ts'
 import { watchFolder } from '#server/storage/watch-folder.ts'
 import { createContentFolder } from './content-folder.ts'
-import type { DiskContent } from './store.ts'
+import type { ContentStore } from './store.ts'
 
 export type Timing = {
   /** Nothing may have moved for so long before files are read: whoever writes many is done. */
@@ -19,7 +19,7 @@ export type Timing = {
 const TIMING: Timing = { quietMs: 100, longestMs: 5_000, everyMs: 10_000 }
 
 export type WatchDeps = {
-  content: DiskContent
+  content: ContentStore
   dir: string
   log: Log
   /** When the content was read first. */
@@ -129,7 +129,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
   async function lose(reason: string): Promise<void> {
     seen = unlike(content.files().keys())
     named = undefined
-    await content.lost(reason)
+    await content.markUnavailable(reason)
   }
 
   /** The start has read everything: only what changed after it began is news. */

@@ -47,8 +47,8 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
 
   return {
     repository,
-    /** Told of a save before it is written. */
-    record: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: ChangeNote) =>
+    /** Queues the commit of a save that is about to be written. */
+    beginCommit: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: ChangeNote) =>
       commits.begin([...files, ...stored.map(newFile)], {
         subject,
         trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: via },

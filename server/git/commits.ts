@@ -1,3 +1,4 @@
+import type { PendingCommit } from '#server/content/content.ts'
 import type { Log } from '#server/http/log.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { FileChange } from './carry-over.ts'
@@ -9,14 +10,6 @@ import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
 export type SaveNote = Pick<CommitMessage, 'subject' | 'trailers'>
-
-/** A save from before its first byte. None of it ever throws, and none of it waits for git. */
-export type Recording = {
-  /** It is on the disk, and becomes a commit. */
-  done(): Promise<void>
-  /** It came to nothing. */
-  undone(): Promise<void>
-}
 
 export type CommitsState = {
   /** Saves that are on the disk and live, but in no commit yet. */
@@ -123,7 +116,7 @@ export async function createCommits({ repository, author, queueFolder, now, log,
 
   const journalFailed = (error: unknown) => log.error('commit queue not written', { reason: String(error) })
 
-  async function begin(files: readonly SavedFile[], note: SaveNote): Promise<Recording> {
+  async function begin(files: readonly SavedFile[], note: SaveNote): Promise<PendingCommit> {
     const save = { ...note, author: author(), at: now().toISOString(), files }
     await journal.begin(save).catch(journalFailed)
     return {
@@ -132,7 +125,7 @@ export async function createCommits({ repository, author, queueFolder, now, log,
         await journal.done(save).catch(journalFailed)
         void alone(work)
       },
-      undone: () => journal.end(save).catch(journalFailed),
+      abort: () => journal.end(save).catch(journalFailed),
     }
   }
 

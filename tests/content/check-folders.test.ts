@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isReadable } from '#server/content/is-readable.ts'
+import { isReadable } from '#server/content/decode-file.ts'
 import { checkContent } from '#server/content/lint/lint.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
@@ -58,7 +58,7 @@ describe('a post with its own folder', () => {
     const { problems } = await checkContent({ dir })
     expect(asLines(dir, problems)).toEqual([
       'posts/My Post/index.md:1:1 the folder name must be lower-case letters, digits and hyphens',
-      'posts/linked:1:1 files of this name are not read here',
+      'posts/linked:1:1 unexpected file name; ignored',
     ])
   })
 })

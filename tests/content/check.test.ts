@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { written } from '#server/content/lint/formats.ts'
 import { checkContent } from '#server/content/lint/lint.ts'
-import { problemsAt } from '#server/content/lint/main.ts'
+import { problemsAt, written } from '#server/content/lint/main.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 

@@ -74,7 +74,7 @@ describe('a content file that cannot be loaded is left out and reported', () => 
       { 'posts/category.md': aPost() },
       'posts/category.md:1:1 no post can be called "category": that address is taken',
     ],
-    ['another kind of file', { 'posts/x.txt': 'x' }, 'posts/x.txt:1:1 files of this name are not read here'],
+    ['another kind of file', { 'posts/x.txt': 'x' }, 'posts/x.txt:1:1 unexpected file name; ignored'],
     ['a category without a name', { 'categories/x.yml': 'description: x\n' }, 'categories/x.yml:1:1 name: is missing'],
     [
       'a category that does not exist',

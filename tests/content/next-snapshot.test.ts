@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import type { Next } from '#server/content/apply-changes.ts'
-import { buildSnapshot } from '#server/content/build-snapshot.ts'
+import { buildSnapshot, type LoadedFile, type LoadedFiles } from '#server/content/build-snapshot.ts'
+import { type ContentState, nextSnapshot } from '#server/content/content-state.ts'
 import { decodeFile } from '#server/content/decode-file.ts'
-import { ContentFileError } from '#server/content/file-error.ts'
-import { type Filed, type Files, problemsOf } from '#server/content/loaded-files.ts'
-import { nextSnapshot } from '#server/content/next-snapshot.ts'
+import { ContentFileError, problemsOf } from '#server/content/errors.ts'
 import { livePosts, newestFirst } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
@@ -12,22 +10,22 @@ import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 
 const DIR = '/content'
 
-function filed(file: string, text: string, before?: Filed): Filed {
+function filed(file: string, text: string, before?: LoadedFile): LoadedFile {
   try {
-    return { holds: decodeFile(file, new TextEncoder().encode(text)), problems: [] }
+    return { decoded: decodeFile(file, new TextEncoder().encode(text)), problems: [] }
   } catch (error) {
     if (!(error instanceof ContentFileError)) throw error
-    return { holds: before?.holds, problems: problemsOf(DIR, file, error) }
+    return { decoded: before?.decoded, problems: problemsOf(DIR, file, error) }
   }
 }
 
-function start(texts: Record<string, string>): Next {
+function start(texts: Record<string, string>): ContentState {
   const files = new Map(Object.entries(texts).map(([file, text]) => [file, filed(file, text)]))
   return { files, snapshot: buildSnapshot(DIR, files) }
 }
 
 /** Files with new texts; `null` deletes a file. */
-function after(now: Next, changes: Record<string, string | null>): Next {
+function after(now: ContentState, changes: Record<string, string | null>): ContentState {
   const files = new Map(now.files)
   for (const [file, text] of Object.entries(changes)) {
     if (text === null) files.delete(file)
@@ -39,7 +37,7 @@ function after(now: Next, changes: Record<string, string | null>): Next {
 /** Includes every order: of posts and of everything else. */
 const inOrder = (snapshot: Snapshot) =>
   Object.entries(snapshot).map(([name, part]) => [name, part instanceof Map || part instanceof Set ? [...part] : part])
-const whole = (files: Files) => inOrder(buildSnapshot(DIR, files))
+const whole = (files: LoadedFiles) => inOrder(buildSnapshot(DIR, files))
 
 /** `newestFirst` and `livePosts` computed from scratch. */
 function sortedPosts({ posts }: Snapshot): PostEntry[] {

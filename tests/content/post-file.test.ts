@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ContentFileError } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/errors.ts'
 import { bodyOf, decodePost, newPost } from '#server/content/post-file.ts'
 import { aPost } from './content-dir.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
-import { createSchedule } from '#server/content/schedule.ts'
+import { createSchedule, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import { testClock } from '#tests/helpers/clock.ts'
 import { aPost, contentWith } from './content-dir.ts'
 

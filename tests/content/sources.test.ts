@@ -65,7 +65,7 @@ async function kept(files: Given) {
   const [dir, folder] = await Promise.all([contentDir(files), newFolder()])
   const sources = createSources(folder)
   const sync = createSourceSync(sources, { afterStartMs: 0, afterChangeMs: 0, betweenFilesMs: 0, everyMs: DAY_MS })
-  const content = await createContent({ dir, log: silent, sources, readWell: sync.readWell })
+  const content = await createContent({ dir, log: silent, sources, onFileLoaded: sync.onFileLoaded })
   sync.start(content, dir)
   return { dir, folder, sources, sync, content }
 }

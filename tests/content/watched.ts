@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { createContent, type DiskContent } from '#server/content/store.ts'
+import { type ContentStore, createContent } from '#server/content/store.ts'
 import { type Timing, watchContent } from '#server/content/watch-content.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { contentDir, type Given, silent } from './content-dir.ts'
@@ -15,7 +15,7 @@ type Wanted = Partial<Timing> & {
   /** The content folder has its own parent folder. */
   deep?: boolean
   /** Intercepts the watcher's reads of files. */
-  reading?: (reload: DiskContent['reload'], dir: string) => DiskContent['reload']
+  reading?: (reload: ContentStore['reload'], dir: string) => ContentStore['reload']
 }
 
 /** Watched content of a folder with these files. `swaps` are all later snapshots in order. */

@@ -1,7 +1,11 @@
-import type { Problem } from '#server/content/problem.ts'
-import { bodyProblems } from './body.ts'
+import { buildSnapshot, type LoadedFiles } from '#server/content/build-snapshot.ts'
+import { type ContentFolder, createContentFolder } from '#server/content/content-folder.ts'
+import { ContentFileError, InvalidContentFolderError, type Problem } from '#server/content/errors.ts'
+import { fileText } from '#server/content/file-text.ts'
+import { readAll } from '#server/content/loaded-files.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { bodyProblems } from './check-body.ts'
 import { siteMap } from './link-targets.ts'
-import { readEverything } from './load-all-content.ts'
 
 export type CheckDeps = {
   /** The content folder. */
@@ -32,3 +36,44 @@ export async function checkContent({ dir, storageDir, progress }: CheckDeps) {
 
 const byPlace = (one: Problem, other: Problem) =>
   one.file === other.file ? one.line - other.line || one.column - other.column : one.file < other.file ? -1 : 1
+
+/** A text with links in it, whole: `post` where it is one. */
+export type CheckedText = { file: string; text: string; post?: PostEntry }
+
+/** The content folder, as the server would read it. Without `site.yml` or `plans.yml` there is no snapshot. */
+export async function readEverything(dir: string) {
+  const folder = createContentFolder(dir)
+  const files = await readAll(dir, folder)
+  const snapshot = snapshotOf(dir, files)
+  const problems: readonly Problem[] = snapshot?.problems ?? [...files.values()].flatMap((filed) => filed.problems)
+  return { files: files.size, snapshot, problems, texts: () => textsOf(folder, files, snapshot) }
+}
+
+function snapshotOf(dir: string, files: LoadedFiles): Snapshot | undefined {
+  try {
+    return buildSnapshot(dir, files)
+  } catch (error) {
+    if (error instanceof InvalidContentFolderError) return undefined
+    throw error
+  }
+}
+
+/** One after the other: ten thousand of them at once would fill the memory. */
+function* textsOf(folder: ContentFolder, files: LoadedFiles, snapshot: Snapshot | undefined): Generator<CheckedText> {
+  for (const [file, { decoded }] of files) {
+    if (decoded?.kind === 'legal') yield { file, text: decoded.text }
+    if (decoded?.kind !== 'posts' || snapshot?.posts.get(decoded.post.id) !== decoded.post) continue
+    const text = textNow(folder, file)
+    if (text !== undefined) yield { file, text, post: decoded.post }
+  }
+}
+
+function textNow(folder: ContentFolder, file: string): string | undefined {
+  try {
+    const bytes = folder.readNow(file)
+    return bytes && fileText(bytes)
+  } catch (error) {
+    if (error instanceof ContentFileError) return undefined
+    throw error
+  }
+}

@@ -2,7 +2,7 @@ import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 
 /** A post's id that is gone, and the one under which the post stands now. */
-export type Move = { from: string; to: string }
+export type Rename = { from: string; to: string }
 /** The text that a post was read from; `undefined` where it is not known any more. */
 export type TextOf = (post: PostEntry) => Promise<string | undefined>
 
@@ -14,9 +14,9 @@ const LINES_MIN = 3
 const COMPARED_MAX = 400
 
 /** Which of the posts that are gone have only got another name: the same text, or nearly. Each new post is taken once. */
-export async function findMoves(gone: readonly PostEntry[], came: readonly PostEntry[], textOf: TextOf) {
+export async function detectRenames(gone: readonly PostEntry[], came: readonly PostEntry[], textOf: TextOf) {
   const free = new Map(came.map((post) => [post.id, post]))
-  const moves: Move[] = []
+  const moves: Rename[] = []
   const take = (from: PostEntry, to: PostEntry | undefined) => {
     if (!to) return false
     free.delete(to.id)
@@ -34,12 +34,16 @@ export async function findMoves(gone: readonly PostEntry[], came: readonly PostE
   if (changed.length * free.size > COMPARED_MAX) return moves
   for (const from of changed) {
     const sameHead = find(({ title, date }) => title === from.title && date === from.date)
-    if (!take(from, sameHead)) take(from, await mostAlike(from, [...free.values()], textOf))
+    if (!take(from, sameHead)) take(from, await mostSimilar(from, [...free.values()], textOf))
   }
   return moves
 }
 
-async function mostAlike(from: PostEntry, came: readonly PostEntry[], textOf: TextOf): Promise<PostEntry | undefined> {
+async function mostSimilar(
+  from: PostEntry,
+  came: readonly PostEntry[],
+  textOf: TextOf,
+): Promise<PostEntry | undefined> {
   const lines = linesOf(await textOf(from))
   let best: { post: PostEntry; share: number } | undefined
   for (const post of came) {

@@ -1,18 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { isId } from '#contract/ids.ts'
 import type { ChangeNote, Transaction } from '#server/content/content.ts'
 import { changedPosts } from '#server/content/diff-posts.ts'
-import { ContentFileError } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/errors.ts'
 import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import type { DiskContent } from '#server/content/store.ts'
+import type { ContentStore } from '#server/content/store.ts'
 import type { Sources } from '#server/content/version-store.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
-import { findMoves, type Move, type TextOf } from './detect-renames.ts'
-import type { OldAddresses } from './redirect-file.ts'
+import { privateFolder } from '#server/storage/private-folder.ts'
+import { replaceFile } from '#server/storage/replace-file.ts'
+import { detectRenames, type Rename, type TextOf } from './detect-renames.ts'
 
 type Deps = {
-  content: DiskContent
+  content: ContentStore
   sources: Pick<Sources, 'read' | 'lastGood'>
   /** Where those are kept that cannot be written into the files. */
   oldAddresses: OldAddresses
@@ -29,20 +33,20 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
   let working: Promise<void> = Promise.resolve()
   let following = false
   /** In no file, so that each change of the files may lose them. */
-  let unwritten: readonly Move[] = []
+  let unwritten: readonly Rename[] = []
 
   const textOf: TextOf = async (post) =>
     (await sources.read(post.revision)) ?? (await content.text(post).catch(() => undefined))
 
-  function keep(find: () => Promise<readonly Move[]>): void {
+  function keep(find: () => Promise<readonly Rename[]>): void {
     working = alone(async () => {
       const moves = await find()
       if (moves.length > 0) await write(moves)
     }).catch((error) => log.error('old addresses not kept', errorFields(error)))
   }
 
-  async function write(moves: readonly Move[]): Promise<void> {
-    const note = (written: readonly Move[]): ChangeNote => ({ subject: describe(written), via: 'site' })
+  async function write(moves: readonly Rename[]): Promise<void> {
+    const note = (written: readonly Rename[]): ChangeNote => ({ subject: describe(written), via: 'site' })
     try {
       const written = await content.change((tx) => addAliases(tx, moves), note)
       if (written.length > 0)
@@ -52,7 +56,7 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
       const open = moves.filter((move) => isOpen(move, content.snapshot()))
       unwritten = [...unwritten, ...open]
       await oldAddresses.add(open)
-      await content.lead(open)
+      await content.addRedirects(open)
     }
   }
 
@@ -61,20 +65,20 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
     const changed = changedPosts(before.posts, after.posts)
     const gone = changed.flatMap((id) => (isUnresolved(id, after) ? (before.posts.get(id) ?? []) : []))
     const came = changed.flatMap((id) => (before.posts.has(id) ? [] : (after.posts.get(id) ?? [])))
-    if (gone.length > 0 && came.length > 0) keep(() => findMoves(gone, came, textOf))
+    if (gone.length > 0 && came.length > 0) keep(() => detectRenames(gone, came, textOf))
     const lost = unwritten.filter((move) => isOpen(move, after))
     unwritten = unwritten.filter((move) => !lost.includes(move))
     if (lost.length > 0) keep(async () => lost)
   })
 
   /** What has got another name since the last run. */
-  async function sinceLastRun(): Promise<Move[]> {
+  async function sinceLastRun(): Promise<Rename[]> {
     const known = [...(await sources.lastGood())].filter(([file]) => /^posts\/.*\.(?:md|html)$/.test(file))
     const now = content.snapshot()
     const gone = await Promise.all(known.map(([file, revision]) => lastHeld(file, revision, now)))
     const files = new Set(known.map(([file]) => file))
     const came = [...now.posts.values()].filter(({ file }) => !files.has(file))
-    return findMoves(
+    return detectRenames(
       gone.flatMap((post) => post ?? []),
       came,
       textOf,
@@ -105,10 +109,10 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
 }
 
 const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
-const isOpen = ({ from, to }: Move, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
+const isOpen = ({ from, to }: Rename, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
 
 /** Adds the old ids to the aliases of the posts; returns the moves that were not resolved already. */
-async function addAliases(tx: Transaction, moves: readonly Move[]): Promise<readonly Move[]> {
+async function addAliases(tx: Transaction, moves: readonly Rename[]): Promise<readonly Rename[]> {
   const open = moves.filter((move) => isOpen(move, tx.snapshot))
   for (const [id, found] of Map.groupBy(open, ({ to }) => to)) {
     const file = tx.snapshot.posts.get(id)?.file ?? ''
@@ -119,7 +123,7 @@ async function addAliases(tx: Transaction, moves: readonly Move[]): Promise<read
   return open
 }
 
-function describe(moves: readonly Move[]): string {
+function describe(moves: readonly Rename[]): string {
   const [first] = moves
   return moves.length === 1 && first
     ? `post: keep the old address ${first.from} of ${first.to}`
@@ -133,4 +137,26 @@ function readable(file: string, text: string, revision: string): PostEntry | und
     if (error instanceof ContentFileError) return undefined
     throw error
   }
+}
+
+export type OldAddresses = ReturnType<typeof createOldAddresses>
+
+/** Old ids of posts whose files cannot be written, over restarts: one line for each, the old id and the new one. */
+export function createOldAddresses(file: string) {
+  async function read(): Promise<Rename[]> {
+    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+    return lines.flatMap((line) => {
+      const [from, to] = line.split(' ')
+      return isId(from) && isId(to) ? [{ from, to }] : []
+    })
+  }
+
+  async function add(moves: readonly Rename[]): Promise<void> {
+    const from = new Set(moves.map((move) => move.from))
+    const all = [...(await read()).filter((move) => !from.has(move.from)), ...moves]
+    await privateFolder(dirname(file))
+    await replaceFile(file, all.map((move) => `${move.from} ${move.to}\n`).join(''), { mode: 0o600 })
+  }
+
+  return { read, add }
 }

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
 import { PlansSchema } from '#contract/plans.ts'
 import { SiteSchema } from '#contract/site.ts'
-import { otherNames, type PostKey, postKeys } from '#server/content/key-names.ts'
+import { otherNames, type PostKey, postKeys } from '#server/content/front-matter-keys.ts'
 import { NameFileSchema } from '#server/content/name-file.ts'
 import { PostFieldsSchema } from '#server/content/post-fields.ts'
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { revisionOf } from '#server/content/decode-file.ts'
 import { decodePostFile } from '#server/content/decode-post.ts'
-import { ContentFileError } from '#server/content/file-error.ts'
+import { ContentFileError, problemLine } from '#server/content/errors.ts'
 import { fileText } from '#server/content/file-text.ts'
 import { type ReadFields, readFields } from '#server/content/post-file.ts'
-import { problemLine } from '#server/content/problem.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 
 /** What a post's file held at some time. `text` is empty where it was no text, or not there. */

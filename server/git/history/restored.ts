@@ -1,4 +1,4 @@
-import { ContentFileError } from '#server/content/file-error.ts'
+import { ContentFileError } from '#server/content/errors.ts'
 import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 

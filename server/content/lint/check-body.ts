@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { allowedAttributes, allowedTags, setAttributes } from '#contract/stored-html.ts'
+import { colocatedName } from '#server/content/decode-post.ts'
+import type { Problem } from '#server/content/errors.ts'
+import { isPostFolder } from '#server/content/file-id.ts'
+import { lineAt } from '#server/content/file-text.ts'
+import { findFences } from '#server/content/front-matter.ts'
+import { type Reference, referencesIn, withoutCode } from '#server/content/references.ts'
+import type { PostEntry } from '#server/content/snapshot.ts'
+import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
+import type { SiteMap } from './link-targets.ts'
+import type { CheckedText } from './lint.ts'
+
+/** What is wrong at a place in a text, counted in characters from its beginning. */
+export type Finding = { index: number; reason: string; severity: Problem['severity'] }
+
+/** What shows only when a text is read whole. */
+export function bodyProblems(dir: string, { file, text, post }: CheckedText, map: SiteMap): Problem[] {
+  const format = post?.format ?? 'md'
+  const start = post ? findFences(text).bodyStart : 0
+  const bare = withoutCode(text.slice(start), format)
+  const base = `/blog/${post?.id ?? ''}`
+  const judge = (one: Reference) => (one.kind === 'link' ? deadLink(one, base, map) : wrongPicture(one, file, map))
+  const inBody = [...referencesIn(bare, format).flatMap(judge), ...(post ? removedHtml(bare) : [])]
+  const inHead = linksInHead(text.slice(0, start)).flatMap((one) => deadLink(one, base, map))
+  const findings = [...inHead, ...inBody.map((one) => ({ ...one, index: one.index + start }))]
+  if (post) findings.push(...picturesOfPost(text, post, map), ...datesOf(text, post))
+  return findings.map((one) => asProblem(join(dir, file), text, one))
+}
+
+/** A summary is HTML, and may stand between double quotes, where its own are escaped. */
+const linksInHead = (head: string) =>
+  referencesIn(head.replaceAll('\\"', ' "'), 'html')
+    .filter(({ kind }) => kind === 'link')
+    .map((one) => ({ ...one, to: one.to.trim() }))
+
+function datesOf(text: string, { date, expires }: { date: string; expires: string | null }): Finding[] {
+  if (expires === null || expires > date) return []
+  const index = Math.max(0, text.search(/^[ \t]*["']?(?:expir|unpublish)/m))
+  return [{ index, reason: 'expires: is not after the date, so the post is never seen', severity: 'error' }]
+}
+
+function asProblem(file: string, text: string, { index, reason, severity }: Finding): Problem {
+  const column = index - (text.lastIndexOf('\n', index - 1) + 1) + 1
+  return { file, line: lineAt(text, index), column, reason, severity }
+}
+
+/** `<https://bread.example>` is a link in Markdown, and no element. */
+const ELEMENT = /^[a-z][a-z0-9-]*$/
+const tags = new Set(allowedTags)
+const attributes = new Set([...allowedAttributes, ...setAttributes])
+
+/** HTML that is taken out before anybody sees it; each kind is named once. */
+export function removedHtml(bare: string): Finding[] {
+  const findings = new Map<string, Finding>()
+  for (const { name, isClosing, rest, start } of tagsIn(bare)) {
+    for (const what of isClosing || !ELEMENT.test(name) ? [] : removedOf(name, rest)) {
+      if (!findings.has(what))
+        findings.set(what, { index: start, reason: `${what} is taken out of posts`, severity: 'warning' })
+    }
+  }
+  return [...findings.values()]
+}
+
+function removedOf(tag: string, rest: string): string[] {
+  if (!tags.has(tag)) return [`<${tag}>`]
+  const given = attributesIn(rest)
+  const removed = [...given.keys()].filter((name) => !attributes.has(name)).map((name) => `the attribute ${name}`)
+  return /^\s*(?:java|vb)script:/i.test(given.get('href') ?? '') ? [...removed, 'a link to a script'] : removed
+}
+
+const NO_DESCRIPTION = 'this picture has no description: say what it shows, for those who cannot see it'
+const NO_ALT = 'image_alt: is missing: say what the picture shows, for those who cannot see it'
+
+/** A picture in a body that is not there, that visitors never get, or that says nothing to those who cannot see. */
+export function wrongPicture({ to, alt, index }: Reference, file: string, map: SiteMap): Finding[] {
+  const findings: Finding[] = alt === undefined ? [{ index, reason: NO_DESCRIPTION, severity: 'warning' }] : []
+  if (/^(?:https?:)?\/\//i.test(to)) {
+    return [...findings, { index, reason: `${to} lies on another site, so it is not shown`, severity: 'warning' }]
+  }
+  if (to.startsWith('data:') || isColocated(to, file)) return findings
+  const path = to.replace(/[?#].*/, '')
+  if (path.startsWith('/storage/') && map.has(path)) return findings
+  return [...findings, { index, reason: `there is no picture at ${to}`, severity: 'error' }]
+}
+
+/** A picture in the post's own folder: whether it is there is known to everybody, and said by the content itself. */
+const isColocated = (to: string, file: string) => isPostFolder(file) && colocatedName(to) !== undefined
+
+/** The picture of the post itself. */
+export function picturesOfPost(text: string, { image, imageAlt, file }: PostEntry, map: SiteMap): Finding[] {
+  if (image === null) return []
+  const at = text.indexOf(image)
+  const index = at === -1 ? 0 : at
+  const findings: Finding[] = []
+  if (imageAlt === '') findings.push({ index, reason: NO_ALT, severity: 'warning' })
+  if (!isColocated(image, file) && !map.hasStored(image))
+    findings.push({ index, reason: `there is no picture at /storage/${image}`, severity: 'error' })
+  return findings
+}
+
+const SITE = 'https://site.invalid'
+
+/** A link into the site that leads nowhere. What leads to other sites, or to a place on the same page, is not looked at. */
+export function deadLink({ to, index }: Reference, base: string, map: SiteMap): Finding[] {
+  const url = /^[#?]|^$/.test(to) ? undefined : URL.parse(to, SITE + base)
+  if (url?.origin !== SITE) return []
+  const path = plainPath(url)
+  if (path !== undefined && map.has(path)) return []
+  return [{ index, reason: `the link to ${to} leads nowhere${map.near(path ?? '')}`, severity: 'error' }]
+}
+
+function plainPath({ pathname }: URL): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
