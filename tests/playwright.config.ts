@@ -16,7 +16,10 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     ...(executablePath ? { launchOptions: { executablePath, args: chromiumFlags } } : {}),
+    // Frames of the hero video and of animations cost a sixth of the run; journeys about motion ask for it.
+    reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace of every test costs a quarter of the run; rerun a failed test with `--trace=on`.
+    screenshot: 'only-on-failure',
   },
 })

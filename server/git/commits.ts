@@ -59,6 +59,7 @@ export async function createCommits({ repository, author, queueFolder, now, log,
         await make(save)
         made++
         queue.shift()
+        wait = retryMs
         await journal.end(save).catch(journalFailed)
       }
       reason = undefined

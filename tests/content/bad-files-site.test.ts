@@ -20,6 +20,10 @@ describe('an invalid content file', () => {
   test('keeps its last good version live, even after a restart, until it is repaired; a new invalid file is left out', async () => {
     let app = await site({ files: { 'posts/x.html': aPost({ title: 'Good', body: '<p>Good body</p>' }) } })
     await app.write('posts/x.html', aPost({ title: 'Better', body: '<p>Better body</p>' }))
+    await eventually(
+      () => app.content.snapshot().posts.get('x')?.title,
+      (title) => title === 'Better',
+    )
     await app.shows('/blog/x', 'Better body')
     await app.write('posts/x.html', broken)
     await app.write('posts/new.html', broken)

@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bodyOf, decodeFields } from '#server/content/post-file.ts'
 import { createContent } from '#server/content/store.ts'
+import { isFullRun } from '#tests/helpers/full-run.ts'
 import { aPost, contentDir, silent } from './content-dir.ts'
 
-const KILLS = 15
+const KILLS = isFullRun ? 15 : 5
 const LONGEST_LIFE_MS = 60
 
 /** Starts a process that saves in a loop and kills it at a random time. */

@@ -105,7 +105,11 @@ describe('a post file that is renamed outside the dashboard', () => {
       'post: keep the old address bread of loaf|Via: site',
       'Rename the bread|',
     ])
-    expect(await git(dir, 'status', '--porcelain', 'content')).toBe('')
+    // The index follows the commit.
+    await eventually(
+      () => git(dir, 'status', '--porcelain', 'content'),
+      (changes) => changes === '',
+    )
   })
 
   test('is recognized at the next start', async () => {

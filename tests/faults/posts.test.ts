@@ -1,7 +1,9 @@
 import { apiPaths } from '#contract/paths.ts'
+import { isFullRun } from '#tests/helpers/full-run.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { png } from '#tests/media/inputs.ts'
 import { everyOperation, type Operation } from './every-fault.ts'
+import { faults } from './faulty-disk.ts'
 import type { Site } from './site.ts'
 
 const A = 'content/posts/a.md'
@@ -107,9 +109,15 @@ const operations: Operation[] = [
   },
 ]
 
+/** In `bun run test`, the first operation meets every fault, and each of the others one. */
+function representativeFaults(operation: Operation, index: number): Operation {
+  const kinds = operation.kinds ?? faults
+  return index === 0 ? operation : { ...operation, kinds: kinds.slice((index + 1) % kinds.length).slice(0, 1) }
+}
+
 everyOperation(
   'whichever call to the disk fails, and however: all is done or nothing, and the answer says which',
-  operations,
+  isFullRun ? operations : operations.map(representativeFaults),
   {
     posts,
   },
