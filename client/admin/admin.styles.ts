@@ -49,7 +49,7 @@ export const Head = s('div')`
 export const Empty = s('p')`
   color: var(--text-2);
 `
-export const NameRow = s('li')`
+export const TermRow = s('li')`
   display: flex;
   justify-content: space-between;
   align-items: center;

@@ -1,6 +1,6 @@
 import type { ContentProblems, ContentState } from '#contract/content.ts'
-import type { Name, NamesCreated } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
+import type { CreateTermsResult, Term } from '#contract/terms.ts'
 import { call } from './http.ts'
 
 /** Categories and tags answer the same calls (§7). */
@@ -8,12 +8,12 @@ export type TaxonomyKey = 'categories' | 'tags'
 
 const onePaths = { categories: apiPaths.category, tags: apiPaths.tag } as const
 
-export async function fetchTerms(kind: TaxonomyKey): Promise<Name[]> {
+export async function fetchTerms(kind: TaxonomyKey): Promise<Term[]> {
   return (await call(apiPaths[kind])).json()
 }
 
 /** Creates those that do not exist yet; `created` lists only the new ones (decision 13). */
-export async function createTerms(kind: TaxonomyKey, names: readonly string[]): Promise<NamesCreated> {
+export async function createTerms(kind: TaxonomyKey, names: readonly string[]): Promise<CreateTermsResult> {
   return (await call(apiPaths[kind], { method: 'POST', json: { name: names }, bearer: true })).json()
 }
 
@@ -29,7 +29,7 @@ export async function deleteTerm(kind: TaxonomyKey, id: string): Promise<string>
 }
 
 /** The tags with these names, whether new or already there: somebody else may have created one a moment ago. */
-export async function findOrCreateTags(names: readonly string[]): Promise<Name[]> {
+export async function findOrCreateTags(names: readonly string[]): Promise<Term[]> {
   const { created } = await createTerms('tags', names)
   return created.length === names.length ? created : fetchTerms('tags')
 }

@@ -1,10 +1,10 @@
 import type { Api, CardQuery } from '#contract/api.ts'
 import type { Landing } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import type { DescribedName } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { PostCard, PostPage } from '#contract/posts.ts'
+import type { DescribedTerm } from '#contract/terms.ts'
 import { ApiError, type Browser, call } from './http.ts'
 
 /** A read that got no answer in this time has failed: the screen says so and tries again. */
@@ -31,7 +31,7 @@ export function createPublicApi(browser: Browser = window): Api {
   const post = async (id: string): Promise<PostPage | undefined> => (await maybe(apiPaths.post(id)))?.json()
   const landing = async (id: string): Promise<Landing | undefined> => (await maybe(apiPaths.landing(id)))?.json()
 
-  const names = async (path: string): Promise<DescribedName[]> => (await get(path)).json()
+  const names = async (path: string): Promise<DescribedTerm[]> => (await get(path)).json()
   const plans = async (): Promise<Plan[]> => (await get(apiPaths.plans)).json()
   return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags), landing, plans }
 }

@@ -2,17 +2,17 @@
 import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import type { DescribedName } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
+import type { DescribedTerm } from '#contract/terms.ts'
 
 export type NameKind = 'Category' | 'Tag'
 /** `null` says that there is no such post, category or tag: unlike `undefined`, it survives as JSON. */
 /** `q`: what was searched for. */
 export type ListData = CardPage & { q?: string }
 export type PostData = { asked: string; post: PostPage | null }
-export type NameData = { kind: NameKind; found: { name: DescribedName; list: CardPage } | null }
+export type NameData = { kind: NameKind; found: { name: DescribedTerm; list: CardPage } | null }
 
 export async function loadList(api: BlogApi, { search }: RouteParams): Promise<ListData> {
   const q = search.get('q')

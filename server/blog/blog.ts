@@ -2,9 +2,9 @@ import { Elysia } from 'elysia'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { isId } from '#contract/ids.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import type { DescribedName } from '#contract/names.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { PostPage } from '#contract/posts.ts'
+import type { DescribedTerm } from '#contract/terms.ts'
 import {
   aroundKey,
   cardKey,
@@ -79,8 +79,8 @@ export function createBlog(options: BlogOptions) {
 export type Reads = {
   list(query: PostQuery): Promise<CardPage>
   page(id: string): Promise<PostPage | undefined>
-  categories(): DescribedName[]
-  tags(): DescribedName[]
+  categories(): DescribedTerm[]
+  tags(): DescribedTerm[]
 }
 
 /** The API for a route's `load` on the server. Reads the snapshot, and tracks what each page depends on. */

@@ -1,9 +1,9 @@
-import type { DescribedName, Name } from '#contract/names.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { Post, PostCard, PostLink, PostPage, PostSource, RelatedPost } from '#contract/posts.ts'
+import type { DescribedTerm, Term } from '#contract/terms.ts'
 import { UNDATED } from '#server/content/dates.ts'
 import { stateOf } from '#server/content/publication.ts'
-import type { NameEntry, PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { PostEntry, Snapshot, TermEntry } from '#server/content/snapshot.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import type { PostContext } from './related-posts.ts'
 import { withContents } from './render/table-of-contents.ts'
@@ -53,15 +53,15 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
 }
 
 /** Ignores tags that do not exist. */
-const tagsOf = ({ tags }: PostEntry, snapshot: Snapshot): Name[] =>
+const tagsOf = ({ tags }: PostEntry, snapshot: Snapshot): Term[] =>
   tags.flatMap((id) => nameOf(snapshot.tags, id) ?? [])
 
-function nameOf(names: ReadonlyMap<string, NameEntry>, id: string): Name | undefined {
+function nameOf(names: ReadonlyMap<string, TermEntry>, id: string): Term | undefined {
   const entry = names.get(id)
   return entry && { id, name: entry.name }
 }
 
-export const namesOf = (names: ReadonlyMap<string, NameEntry>): DescribedName[] =>
+export const namesOf = (names: ReadonlyMap<string, TermEntry>): DescribedTerm[] =>
   [...names.values()]
     .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { type Name, type NamesCreated, NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/terms.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
-import { newName, renamed } from '#server/content/name-file.ts'
 import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
+import { newName, renamed } from '#server/content/term-file.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
 import { json, publicJson } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
@@ -27,10 +27,10 @@ export const labels = {
 /** Creates, renames and deletes categories and tags. */
 export function createTerms({ content }: { content: Content }) {
   /** Creates the names that do not exist yet, ignoring case; `created` lists only those. */
-  async function add(kind: TermKind, names: readonly string[]): Promise<NamesCreated> {
+  async function add(kind: TermKind, names: readonly string[]): Promise<CreateTermsResult> {
     const created = await content.change(
       async (tx) => {
-        const created: Name[] = []
+        const created: Term[] = []
         for (const name of newNames(names, tx.snapshot[kind].values())) {
           const id = await freeId(
             slugOf(name, labels[kind].one),
@@ -48,7 +48,7 @@ export function createTerms({ content }: { content: Content }) {
 
   const deletion =
     (kind: TermKind, id: string) =>
-    ({ name }: Name) => ({ subject: `${labels[kind].one}: delete "${name}"`, id })
+    ({ name }: Term) => ({ subject: `${labels[kind].one}: delete "${name}"`, id })
 
   /** Throws `NotFoundError`, and `ConflictError` while posts use it. */
   const removeCategory = (id: string) =>
@@ -82,7 +82,7 @@ export function createTerms({ content }: { content: Content }) {
     )
 
   /** The id stays, and so do the posts. Throws `NotFoundError`, and `ValidationError` for a name that another term has. */
-  async function rename(kind: TermKind, id: string, name: string): Promise<Name> {
+  async function rename(kind: TermKind, id: string, name: string): Promise<Term> {
     await content.change(
       async (tx) => {
         const entry = tx.snapshot[kind].get(id)
@@ -102,7 +102,7 @@ export function createTerms({ content }: { content: Content }) {
 }
 
 /** The names that do not exist yet, each once, ignoring case. */
-function newNames(names: readonly string[], existing: Iterable<Name>): string[] {
+function newNames(names: readonly string[], existing: Iterable<Term>): string[] {
   const taken = new Set([...existing].map(({ name }) => name.toLowerCase()))
   return names.filter((name) => !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()))
 }
@@ -135,7 +135,7 @@ export function termRoutes(
 
   async function add(request: Request) {
     await requireAdmin(request)
-    const { name } = parseOrThrow(NewNamesSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { name } = parseOrThrow(CreateTermsSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     const added = await terms.add(kind, name)
     for (const { id } of added.created) await audit(request, `${one}.created`, { subject: id })
     return json(added, { status: 201 })
@@ -144,7 +144,7 @@ export function termRoutes(
   async function rename(request: Request, id: string) {
     await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
-    const { name } = parseOrThrow(RenameSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { name } = parseOrThrow(RenameTermSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
     const renamed = await terms.rename(kind, knownId(id), name)
     await audit(request, `${one}.changed`, { subject: id })
     return json(renamed)

@@ -3,7 +3,7 @@ import { didYouMean } from '#server/lib/edit-distance.ts'
 import type { Decoded } from './decode-file.ts'
 import { colocatedPath, type DecodedPost } from './decode-post.ts'
 import { InvalidContentFolderError, type Problem, problem, problemLine } from './errors.ts'
-import type { LandingEntry, NameEntry, PostEntry, Snapshot } from './snapshot.ts'
+import type { LandingEntry, PostEntry, Snapshot, TermEntry } from './snapshot.ts'
 
 /** One file, decoded, and its problems. A broken file keeps its last good version. */
 export type LoadedFile = { decoded: Decoded | undefined; problems: readonly Problem[] }
@@ -13,14 +13,14 @@ export type LoadedFiles = ReadonlyMap<string, LoadedFile>
 export const ROOT = '.'
 
 type Posts = Map<string, PostEntry>
-type Names = ReadonlyMap<string, NameEntry>
+type Names = ReadonlyMap<string, TermEntry>
 
 /** The snapshot of these files. Throws `InvalidContentFolderError` where `site.yml` or `plans.yml` is missing or broken. */
 export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const problems: Problem[] = []
   const decodedPosts: DecodedPost[] = []
-  const categories = new Map<string, NameEntry>()
-  const tags = new Map<string, NameEntry>()
+  const categories = new Map<string, TermEntry>()
+  const tags = new Map<string, TermEntry>()
   const landings = new Map<string, LandingEntry>()
   const pictures = new Map<string, string>()
   const legal = new Map<string, string>()

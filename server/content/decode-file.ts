@@ -8,15 +8,15 @@ import { type DecodedPost, decodePostFile } from './decode-post.ts'
 import { badFile, ContentFileError } from './errors.ts'
 import { idOf, isPictureFile, isPostFolder } from './file-id.ts'
 import { fileText, withoutMark } from './file-text.ts'
-import { decodeName } from './name-file.ts'
 import { readYaml } from './read-yaml.ts'
-import type { LandingEntry, NameEntry } from './snapshot.ts'
+import type { LandingEntry, TermEntry } from './snapshot.ts'
+import { decodeTerm } from './term-file.ts'
 
 /** What one content file holds. */
 export type Decoded =
   | DecodedPost
   | { kind: 'pictures'; file: string; revision: string }
-  | { kind: 'categories' | 'tags'; name: NameEntry }
+  | { kind: 'categories' | 'tags'; name: TermEntry }
   | { kind: 'landings'; entry: LandingEntry }
   | { kind: 'legal'; id: string; text: string; revision: string }
   | { kind: 'site'; site: Site; revision: string }
@@ -57,7 +57,7 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text), revision }
   if (file.startsWith('landings/')) return { kind: 'landings', entry: decodeLanding(file, text, revision) }
   if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
-  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeName(file, text, revision) }
+  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeTerm(file, text, revision) }
 }
 
 /** The revision of the bytes that it was read from. */

@@ -32,7 +32,7 @@ export type PostEntry = {
   beside?: readonly string[]
 }
 
-export type NameEntry = {
+export type TermEntry = {
   id: string
   file: string
   revision: string
@@ -51,8 +51,8 @@ export type LandingEntry = {
 /** All content at one moment. Never changed in place: a change makes the next one. */
 export type Snapshot = {
   posts: ReadonlyMap<string, PostEntry>
-  categories: ReadonlyMap<string, NameEntry>
-  tags: ReadonlyMap<string, NameEntry>
+  categories: ReadonlyMap<string, TermEntry>
+  tags: ReadonlyMap<string, TermEntry>
   /** Old id → the id it goes to now (decision 5). */
   aliases: ReadonlyMap<string, string>
   landings: ReadonlyMap<string, LandingEntry>

@@ -1,7 +1,7 @@
 import type { Landing } from '#contract/landing.ts'
-import type { DescribedName } from '#contract/names.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { PostCard, PostPage } from '#contract/posts.ts'
+import type { DescribedTerm } from './terms.ts'
 
 export type CardQuery = {
   page?: number
@@ -34,6 +34,6 @@ export type Api = BlogApi & {
 export type BlogApi = {
   cards(query: CardQuery): Promise<CardPage>
   post(id: string): Promise<PostPage | undefined>
-  categories(): Promise<DescribedName[]>
-  tags(): Promise<DescribedName[]>
+  categories(): Promise<DescribedTerm[]>
+  tags(): Promise<DescribedTerm[]>
 }

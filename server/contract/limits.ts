@@ -4,9 +4,9 @@ export const TITLE_MAX_CHARACTERS = 200
 export const SUMMARY_MAX_CHARACTERS = 5_000
 /** Longer text would block the sanitizer for seconds. */
 export const CONTENT_MAX_CHARACTERS = 200_000
-export const NAME_MAX_CHARACTERS = 60
+export const TERM_NAME_MAX_CHARACTERS = 60
 /** How many categories or tags one request may create. */
-export const NAMES_PER_CALL_MAX = 50
+export const TERMS_PER_REQUEST_MAX = 50
 export const TAGS_PER_POST_MAX = 30
 
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024

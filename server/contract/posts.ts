@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { NameSchema } from '#contract/names.ts'
 import { postFormats, postStates } from '#contract/post-form.ts'
+import { TermSchema } from './terms.ts'
 
 /**
  * What the blog's endpoints return. The browser imports only the types of this module, so that none of the schemas are in
@@ -34,8 +34,8 @@ export const PostCardSchema = v.strictObject({
   /** The stored path, served under /storage/. */
   image: v.nullable(v.string()),
   picture: v.nullable(PostImageSchema),
-  category: v.nullable(NameSchema),
-  tags: v.array(NameSchema),
+  category: v.nullable(TermSchema),
+  tags: v.array(TermSchema),
   date: timestamp,
   updated: v.nullable(timestamp),
   /** Absent where the post does not expire. */
@@ -90,7 +90,7 @@ export const PostSourceSchema = v.strictObject({
   summary: v.string(),
   content: v.string(),
   category_id: v.nullable(v.string()),
-  tags: v.array(NameSchema),
+  tags: v.array(TermSchema),
   image: v.nullable(v.string()),
   image_alt: v.string(),
   draft: v.boolean(),

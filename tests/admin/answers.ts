@@ -1,7 +1,7 @@
 import { afterEach } from 'bun:test'
 import type { ContentProblem } from '#contract/content.ts'
-import type { Name } from '#contract/names.ts'
 import type { PostCard, PostSource } from '#contract/posts.ts'
+import type { Term } from '#contract/terms.ts'
 
 export type Asked = {
   call: string
@@ -43,7 +43,7 @@ export function answering(answers: Answers) {
   return { asked, calls: (call: string) => asked.filter((one) => one.call === call) }
 }
 
-export const aName = (name: string): Name => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
+export const aName = (name: string): Term => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
 
 /** The requests of the dashboard when it opens. */
 export const lists = ({

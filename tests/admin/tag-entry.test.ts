@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { createTagEntry, matchTag, typedSoFar } from '#client/admin/editor/tag-entry.ts'
 
 import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
-import type { Name } from '#contract/names.ts'
+import type { Term } from '#contract/terms.ts'
 
-const named = (name: string): Name => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
+const named = (name: string): Term => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
 const known = ['Milk route', 'Milk', 'Bakery', 'Cut-off times'].map(named)
 
 /** A tag entry with a server that creates the requested tags and records them. */
-function anEntry({ start = [] as Name[], create = async (names: string[]) => names.map(named) } = {}) {
+function anEntry({ start = [] as Term[], create = async (names: string[]) => names.map(named) } = {}) {
   const asked: string[][] = []
   const entry = createTagEntry(
     {

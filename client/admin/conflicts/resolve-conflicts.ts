@@ -5,8 +5,8 @@ import type { Typed } from '#client/admin/editor/use-editor.ts'
 import type { PostForm } from '#client/admin/editor/use-post-form.ts'
 import { fieldLabel } from '#client/admin/errors.tsx'
 import { formatDateTime } from '#contract/dates.ts'
-import type { Name } from '#contract/names.ts'
 import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost } from '#contract/posts.ts'
+import type { Term } from '#contract/terms.ts'
 
 export type Decisions = ReturnType<typeof useConflictResolution>
 
@@ -90,7 +90,7 @@ function asInSource(field: MergeField, value: ConflictValue, { tags }: Names) {
 /** What an overlap shall say: one of the two, or a third text. */
 export type Choice = { take: 'mine' | 'theirs' | 'own' | undefined; own: string }
 /** The names behind ids, for people. */
-export type Names = { categories: readonly Name[]; tags: readonly Name[] }
+export type Names = { categories: readonly Term[]; tags: readonly Term[] }
 /** An overlap as the screen asks for it; its key is the same when the same two changes meet again. */
 export type Question = FieldConflict & {
   key: string
@@ -144,7 +144,7 @@ export function shown(field: MergeField, value: ConflictValue, { categories, tag
   return field === 'category_id' ? (categories.find(({ id }) => id === value)?.name ?? value) : value
 }
 
-export const namesOf = (ids: readonly string[], tags: readonly Name[]): Name[] =>
+export const namesOf = (ids: readonly string[], tags: readonly Term[]): Term[] =>
   ids.map((id) => tags.find((tag) => tag.id === id) ?? { id, name: id })
 
 /** What a third version begins with: mine or, of lines and tags, both. */

@@ -5,9 +5,9 @@ import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource } from '#contract/posts.ts'
+import type { Term } from '#contract/terms.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { TagEntry, TagEntryState } from './tag-entry.ts'
 import { TimeFields } from './time-fields.tsx'
@@ -17,7 +17,7 @@ type Props = {
   form: PostForm
   titleRef: RefObject<HTMLInputElement | null>
   source: PostSource | undefined
-  categories: readonly Name[]
+  categories: readonly Term[]
   errors: FieldErrors
 }
 
@@ -130,7 +130,7 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
     entry.settle()
   }
   /** The chip goes, and with it the button that has the focus. */
-  const remove = (tag: Name) => {
+  const remove = (tag: Term) => {
     input.current?.focus()
     entry.remove(tag)
   }

@@ -1,18 +1,18 @@
 import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
-import { type Name, splitNames } from '#contract/names.ts'
+import { splitNames, type Term } from '#contract/terms.ts'
 
 export type TagEntryState = {
   text: string
-  selected: readonly Name[]
+  selected: readonly Term[]
   /** Why a name could not be created; the text stays. */
   failure: string | undefined
 }
 export type TagEntry = ReturnType<typeof createTagEntry>
 
 type TagEntryDeps = {
-  known: readonly Name[]
+  known: readonly Term[]
   /** Gives the tags with these names, new or already there. Throws when the server refuses. */
-  create: (names: string[]) => Promise<readonly Name[]>
+  create: (names: string[]) => Promise<readonly Term[]>
   delayMs?: number
 }
 
@@ -22,7 +22,7 @@ type TagEntryDeps = {
  */
 export function createTagEntry(
   { known, create, delayMs = TAG_MATCH_DELAY_MS }: TagEntryDeps,
-  start: readonly Name[] = [],
+  start: readonly Term[] = [],
 ) {
   let tags = [...known]
   let state: TagEntryState = { text: textOf(start), selected: start, failure: undefined }
@@ -50,12 +50,12 @@ export function createTagEntry(
     return inTurn(() => match({ done: state.text, rest: '' }))
   }
 
-  function remove(tag: Name) {
+  function remove(tag: Term) {
     set({ text: textWithout(state.text, tag), selected: state.selected.filter((one) => one.id !== tag.id) })
     return settle()
   }
 
-  function replace(text: string, selected: readonly Name[]) {
+  function replace(text: string, selected: readonly Term[]) {
     clearTimeout(timer)
     set({ text, selected, failure: undefined })
   }
@@ -80,7 +80,7 @@ export function createTagEntry(
     }
   }
 
-  async function tagsNamed(text: string): Promise<Name[]> {
+  async function tagsNamed(text: string): Promise<Term[]> {
     const first = matchAll(text, tags)
     if (first.missing.length === 0) return first.selected
     const created = await create(first.missing)
@@ -109,16 +109,16 @@ const SHORTEST_TYPED_CHARACTERS = 2
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Exact name first, then the first partial one, ignoring case; `undefined` means "create it" (§4). */
-export function matchTag(typed: string, tags: readonly Name[]): Name | undefined {
+export function matchTag(typed: string, tags: readonly Term[]): Term | undefined {
   const wanted = typed.toLowerCase()
   return tags.find((tag) => same(tag.name, typed)) ?? tags.find((tag) => tag.name.toLowerCase().includes(wanted))
 }
 
-export type Matched = { selected: Name[]; missing: string[] }
+export type Matched = { selected: Term[]; missing: string[] }
 
 /** Matches every name of a comma-separated text; each tag and each missing name comes once, in the order typed. */
-export function matchAll(text: string, tags: readonly Name[]): Matched {
-  const selected = new Map<string, Name>()
+export function matchAll(text: string, tags: readonly Term[]): Matched {
+  const selected = new Map<string, Term>()
   const missing = new Map<string, string>()
   for (const typed of splitNames(text)) {
     const tag = matchTag(typed, tags)
@@ -140,13 +140,13 @@ export function typedSoFar(text: string): { done: string; rest: string } {
 }
 
 /** Whether the whole name still stands in the text. */
-export const mentions = (text: string, tag: Name): boolean => splitNames(text).some((typed) => same(typed, tag.name))
+export const mentions = (text: string, tag: Term): boolean => splitNames(text).some((typed) => same(typed, tag.name))
 
 /** The text without one name; whatever else was typed stays. */
-export const textWithout = (text: string, tag: Name): string =>
+export const textWithout = (text: string, tag: Term): string =>
   splitNames(text)
     .filter((typed) => !same(typed, tag.name))
     .join(', ')
 
 /** The text input shows the selected names (§4). */
-export const textOf = (tags: readonly Name[]): string => tags.map((tag) => tag.name).join(', ')
+export const textOf = (tags: readonly Term[]): string => tags.map((tag) => tag.name).join(', ')

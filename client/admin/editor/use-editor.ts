@@ -4,9 +4,9 @@ import { useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
 import { errorMessage, fieldsInError } from '#client/admin/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { PostChanged, savePost } from '#client/api/posts.ts'
-import type { Name } from '#contract/names.ts'
 import { PostFormSchema } from '#contract/post-form.ts'
 import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
+import type { Term } from '#contract/terms.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { type AutosavedDraft, formOf, type PostBase, type PostFields } from './post-fields.ts'
 import { useAutosavedDraft } from './use-autosaved-draft.ts'
@@ -15,8 +15,8 @@ import { type PostForm, usePostForm } from './use-post-form.ts'
 export type EditorProps = {
   /** The post as its file has it; without one the editor makes a new post. */
   source: PostSource | undefined
-  categories: readonly Name[]
-  tags: readonly Name[]
+  categories: readonly Term[]
+  tags: readonly Term[]
   onClosed: () => void
   /** `merged`: what somebody else changed meanwhile, and is in as well. */
   onSaved: (isNew: boolean, merged: readonly MergeField[]) => void

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { findOrCreateTags } from '#client/api/content.ts'
-import type { Name } from '#contract/names.ts'
 import type { PostSource } from '#contract/posts.ts'
+import type { Term } from '#contract/terms.ts'
 import { baseOf, blankFields, fieldsOf, type PostBase, type PostFields, sameFields } from './post-fields.ts'
 
 import { createTagEntry } from './tag-entry.ts'
@@ -12,7 +12,7 @@ export type PostForm = ReturnType<typeof usePostForm>
  * Everything that the editor's fields hold: the texts, the tags as typed, the image that was picked, and what they
  * began from. `onTagsCreated` is the one of the first drawing.
  */
-export function usePostForm(source: PostSource | undefined, known: readonly Name[], onTagsCreated: () => void) {
+export function usePostForm(source: PostSource | undefined, known: readonly Term[], onTagsCreated: () => void) {
   const [start] = useState<PostFields>(() => (source ? fieldsOf(source) : blankFields))
   const [texts, setTexts] = useState<PostFields>(start)
   const [base, setBase] = useState<PostBase>(() => baseOf(source))

@@ -100,10 +100,10 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
         {lists && (
           <SidePanels
             lists={lists}
-            onAdd={board.addNames}
-            onRename={board.renameName}
+            onAdd={board.addTerms}
+            onRename={board.renameTerm}
             onDelete={(kind, one) =>
-              ask(kind === 'tags' ? 'tag' : 'category', one.name, () => board.deleteName(kind, one))
+              ask(kind === 'tags' ? 'tag' : 'category', one.name, () => board.deleteTerm(kind, one))
             }
           />
         )}

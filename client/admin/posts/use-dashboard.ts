@@ -6,8 +6,8 @@ import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/a
 import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { formatDateTime } from '#contract/dates.ts'
-import type { Name } from '#contract/names.ts'
 import type { MergeField, PostCard, PostSource } from '#contract/posts.ts'
+import type { Term } from '#contract/terms.ts'
 import { useLists } from './use-lists.ts'
 
 /** What the editor works on; without `source` it is a new post. Every opening has a number of its own. */
@@ -74,10 +74,10 @@ export function useDashboard(onLeave: () => void) {
     toCopy,
     copied: () => setToCopy(undefined),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
-    addNames: (kind: TaxonomyKey, names: string[]) => attempt(async () => (await createTerms(kind, names)).message),
-    renameName: (kind: TaxonomyKey, { id, name: before }: Name, name: string) =>
+    addTerms: (kind: TaxonomyKey, names: string[]) => attempt(async () => (await createTerms(kind, names)).message),
+    renameTerm: (kind: TaxonomyKey, { id, name: before }: Term, name: string) =>
       attempt(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
-    deleteName: (kind: TaxonomyKey, name: Name) => attempt(() => deleteTerm(kind, name.id)),
+    deleteTerm: (kind: TaxonomyKey, name: Term) => attempt(() => deleteTerm(kind, name.id)),
   }
 }
 

@@ -4,9 +4,9 @@ import { fetchContentProblems, fetchTerms } from '#client/api/content.ts'
 import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
 
 import type { ContentProblems } from '#contract/content.ts'
-import type { Name } from '#contract/names.ts'
 import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule, PostCard } from '#contract/posts.ts'
+import type { Term } from '#contract/terms.ts'
 
 /** Which posts are listed. */
 export type ListFilter = PostState | 'all'
@@ -15,8 +15,8 @@ export type Lists = {
   schedule: BlogSchedule | undefined
   posts: PostCard[]
   total: number
-  categories: Name[]
-  tags: Name[]
+  categories: Term[]
+  tags: Term[]
   problems: ContentProblems
 }
 /** Which part of the posts is asked for: `pages` from the first one on. */

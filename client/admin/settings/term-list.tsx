@@ -1,16 +1,16 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { NameRow } from '#client/admin/admin.styles.ts'
+import { TermRow } from '#client/admin/admin.styles.ts'
 import { Chip, Chips } from '#client/ui/content/chip.tsx'
 import { IconButton } from '#client/ui/form/button.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { NAME_MAX_CHARACTERS } from '#contract/limits.ts'
-import type { Name } from '#contract/names.ts'
+import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import type { Term } from '#contract/terms.ts'
 
-type Acts = { onRename: (name: Name, to: string) => Promise<boolean>; onDelete: (name: Name) => void }
+type Acts = { onRename: (name: Term, to: string) => Promise<boolean>; onDelete: (name: Term) => void }
 
 /** Categories as rows, tags as chips; each can be renamed where it stands. */
-export function NameList({ look, names, ...acts }: Acts & { look: 'rows' | 'chips'; names: readonly Name[] }) {
+export function TermList({ look, names, ...acts }: Acts & { look: 'rows' | 'chips'; names: readonly Term[] }) {
   if (look === 'rows') {
     return (
       <ul>
@@ -29,10 +29,10 @@ export function NameList({ look, names, ...acts }: Acts & { look: 'rows' | 'chip
   )
 }
 
-function Row({ name, onRename, onDelete }: Acts & { name: Name }) {
+function Row({ name, onRename, onDelete }: Acts & { name: Term }) {
   const { editing, button, begin, end } = useEditing()
   return (
-    <NameRow>
+    <TermRow>
       {editing ? (
         <NameEditor name={name} onRename={(to) => onRename(name, to)} onDone={end} />
       ) : (
@@ -42,18 +42,18 @@ function Row({ name, onRename, onDelete }: Acts & { name: Name }) {
           <IconButton icon="trash" size={18} danger label={`Delete ${name.name}`} onClick={() => onDelete(name)} />
         </>
       )}
-    </NameRow>
+    </TermRow>
   )
 }
 
-function TagChip({ name, onRename, onDelete }: Acts & { name: Name }) {
+function TagChip({ name, onRename, onDelete }: Acts & { name: Term }) {
   const { editing, button, begin, end } = useEditing()
   if (editing) return <NameEditor name={name} onRename={(to) => onRename(name, to)} onDone={end} />
   return (
     <Chip kind="tag" onRemove={() => onDelete(name)} removeLabel={`Delete ${name.name}`}>
-      <ChipName type="button" ref={button} aria-label={`Rename ${name.name}`} onClick={begin}>
+      <ChipButton type="button" ref={button} aria-label={`Rename ${name.name}`} onClick={begin}>
         {name.name}
-      </ChipName>
+      </ChipButton>
     </Chip>
   )
 }
@@ -71,7 +71,7 @@ function useEditing() {
 }
 
 type Props = {
-  name: Name
+  name: Term
   /** True when it is called so now; otherwise the text stays to be corrected. */
   onRename: (to: string) => Promise<boolean>
   onDone: () => void
@@ -107,7 +107,7 @@ export function NameEditor({ name, onRename, onDone }: Props) {
         ref={input}
         aria-label={`New name of ${name.name}`}
         value={typed}
-        maxLength={NAME_MAX_CHARACTERS}
+        maxLength={TERM_NAME_MAX_CHARACTERS}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -119,7 +119,7 @@ export function NameEditor({ name, onRename, onDone }: Props) {
 
 const s = createStyled('name-list')
 /** As tall as a finger wants it, without making the chip taller. */
-const ChipName = s('button')`
+const ChipButton = s('button')`
   margin: -8px 0 -8px -11px;
   padding: 8px 0 8px 11px;
   border: 0;

@@ -6,14 +6,14 @@ import { Badge } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { type Name, splitNames } from '#contract/names.ts'
-import { NameList } from './term-list.tsx'
+import { splitNames, type Term } from '#contract/terms.ts'
+import { TermList } from './term-list.tsx'
 
 type Props = {
   lists: Lists
   onAdd: (kind: TaxonomyKey, names: string[]) => Promise<boolean>
-  onRename: (kind: TaxonomyKey, name: Name, to: string) => Promise<boolean>
-  onDelete: (kind: TaxonomyKey, name: Name) => void
+  onRename: (kind: TaxonomyKey, name: Term, to: string) => Promise<boolean>
+  onDelete: (kind: TaxonomyKey, name: Term) => void
 }
 
 /** Categories and tags, beside the list or below it. */
@@ -21,7 +21,7 @@ export function SidePanels({ lists, onAdd, onRename, onDelete }: Props) {
   return (
     <div>
       {kinds.map((kind) => (
-        <NamesPanel
+        <TermsPanel
           key={kind}
           texts={texts[kind]}
           names={lists[kind]}
@@ -56,16 +56,16 @@ export type PanelTexts = { title: string; empty: string; label: string; placehol
 
 type TermsPanelProps = {
   texts: PanelTexts
-  names: readonly Name[]
+  names: readonly Term[]
   /** True when they were created; otherwise the text stays to be corrected. */
   onAdd: (names: string[]) => Promise<boolean>
   /** True when it is called so now. */
-  onRename: (name: Name, to: string) => Promise<boolean>
-  onDelete: (name: Name) => void
+  onRename: (name: Term, to: string) => Promise<boolean>
+  onDelete: (name: Term) => void
 }
 
 /** The side panel of categories and the one of tags (§2). */
-export function NamesPanel({ texts, names, onAdd, onRename, onDelete }: TermsPanelProps) {
+export function TermsPanel({ texts, names, onAdd, onRename, onDelete }: TermsPanelProps) {
   const id = useId()
   const { typed, setTyped, busy, add } = useAdding(onAdd)
   return (
@@ -77,7 +77,7 @@ export function NamesPanel({ texts, names, onAdd, onRename, onDelete }: TermsPan
       {names.length === 0 ? (
         <Empty>{texts.empty}</Empty>
       ) : (
-        <NameList {...{ look: texts.look, names, onRename, onDelete }} />
+        <TermList {...{ look: texts.look, names, onRename, onDelete }} />
       )}
       <AddRow onSubmit={add} noValidate>
         <Field label={texts.label}>

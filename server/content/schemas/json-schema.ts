@@ -4,8 +4,8 @@ import { LandingSchema } from '#contract/landing.ts'
 import { PlansSchema } from '#contract/plans.ts'
 import { SiteSchema } from '#contract/site.ts'
 import { otherNames, type PostKey, postKeys } from '#server/content/front-matter-keys.ts'
-import { NameFileSchema } from '#server/content/name-file.ts'
 import { PostFieldsSchema } from '#server/content/post-fields.ts'
+import { NameFileSchema } from '#server/content/term-file.ts'
 
 /** What is checked by code of ours has no words in JSON Schema: `bun run content:check` says the rest. */
 const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }

@@ -1,5 +1,5 @@
 import { type Day, week } from '#client/artwork/illustrations/colors.ts'
-import type { Name } from '#contract/names.ts'
+import type { Term } from '#contract/terms.ts'
 
 /** What a post's picture says: no more than its title, what it belongs to and the day that it came out. */
 export type CardWords = {
@@ -11,7 +11,7 @@ export type CardWords = {
 }
 
 /** Of a post, what its picture is made of. `date` is ISO 8601; its day is that of UTC. */
-export type CardPost = { id: string; title: string; category: Pick<Name, 'name'> | null; date: string }
+export type CardPost = { id: string; title: string; category: Pick<Term, 'name'> | null; date: string }
 
 /** `name` is the product's. */
 export const wordsOf = ({ title, category, date }: CardPost, name: string): CardWords => ({

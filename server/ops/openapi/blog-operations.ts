@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import { PostHistorySchema, PostVersionDetailSchema, RestoreSchema } from '#contract/history.ts'
-import { DescribedNameSchema, NameSchema, NamesCreatedSchema, NewNamesSchema, RenameSchema } from '#contract/names.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PostFormSchema, PostQuerySchema } from '#contract/post-form.ts'
 import * as posts from '#contract/posts.ts'
+import {
+  CreateTermsResultSchema,
+  CreateTermsSchema,
+  DescribedTermSchema,
+  RenameTermSchema,
+  TermSchema,
+} from '#contract/terms.ts'
 import { created, json, jsonBody, message, type Operation, operations, revalidated } from './operation.ts'
 
 const admin = operations('admin')
@@ -76,15 +82,21 @@ export const postOperations: readonly Operation[] = [
 function termOperations(kind: 'categories' | 'tags', one: string, Ids: string): Operation[] {
   const path = apiPaths[kind]
   const term = `${path}/{id}`
-  const listed = revalidated(v.array(DescribedNameSchema), 'Sorted by name.')
-  const renamed = json(NameSchema, 'The new name; the id stays.')
-  const body = jsonBody(RenameSchema)
+  const listed = revalidated(v.array(DescribedTermSchema), 'Sorted by name.')
+  const renamed = json(TermSchema, 'The new name; the id stays.')
+  const body = jsonBody(RenameTermSchema)
   return [
     visitors.get(path, `list${Ids}`, `Lists the ${kind}`, listed),
-    admin.post(path, `create${Ids}`, `Creates ${kind}`, created(NamesCreatedSchema, 'The new ones, and a sentence.'), {
-      description: 'Existing names are skipped, ignoring case.',
-      body: jsonBody(NewNamesSchema),
-    }),
+    admin.post(
+      path,
+      `create${Ids}`,
+      `Creates ${kind}`,
+      created(CreateTermsResultSchema, 'The new ones, and a sentence.'),
+      {
+        description: 'Existing names are skipped, ignoring case.',
+        body: jsonBody(CreateTermsSchema),
+      },
+    ),
     admin.post(term, `update${Ids}`, `Renames a ${one}, from an HTML form`, renamed, { query, body, errors: [405] }),
     admin.put(term, `rename${Ids}`, `Renames a ${one}`, renamed, { body }),
     kind === 'categories'

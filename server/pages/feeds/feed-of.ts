@@ -1,14 +1,14 @@
-import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { Post } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
+import type { Term } from '#contract/terms.ts'
 import { absoluteHtml } from './absolute-html.ts'
 import type { Feed, FeedPost } from './feed.ts'
 import { latest } from './sitemap.ts'
 
 /** A list of posts that has feeds: the whole blog, or what belongs to a category or a tag. */
-export type FeedList = { page: string; query: Pick<PostQuery, 'category' | 'tag'>; name?: Name }
+export type FeedList = { page: string; query: Pick<PostQuery, 'category' | 'tag'>; name?: Term }
 
 export type FeedSources = {
   /** Whole posts, newest first. */

@@ -1,5 +1,5 @@
-import type { Name } from '#contract/names.ts'
 import { pagePaths } from '#contract/paths.ts'
+import type { Term } from '#contract/terms.ts'
 import { type InvalidationKey, postKey, type TrackDependency, withAnyPost } from '#server/content/changed-keys.ts'
 import { isFresh } from '#server/http/conditional.ts'
 import { feedHeaders } from '#server/http/headers.ts'
@@ -15,8 +15,8 @@ import { ROBOTS_TYPE, robotsText } from './robots.ts'
 import { ADDRESSES_MAX, latest, SITEMAP_TYPE, type SitemapPage, sitemap, sitemapIndex } from './sitemap.ts'
 
 export type FeedsOptions = FeedSources & {
-  categories: () => readonly Name[]
-  tags: () => readonly Name[]
+  categories: () => readonly Term[]
+  tags: () => readonly Term[]
   /** All pages that search engines may show; `uses` is told what that depends on, posts aside. */
   pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
   onError: (error: unknown, path: string) => void

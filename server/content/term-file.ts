@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { stringify } from 'yaml'
-import { NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { setFields } from './patch-yaml.ts'
 import { readYaml } from './read-yaml.ts'
-import type { NameEntry } from './snapshot.ts'
+import type { TermEntry } from './snapshot.ts'
 
 /** What a category's or tag's file says. */
 export const NameFileSchema = v.object({
@@ -13,7 +13,7 @@ export const NameFileSchema = v.object({
     v.string('must be text'),
     v.trim(),
     v.nonEmpty('is missing'),
-    v.maxLength(NAME_MAX_CHARACTERS, `must be at most ${NAME_MAX_CHARACTERS} characters long`),
+    v.maxLength(TERM_NAME_MAX_CHARACTERS, `must be at most ${TERM_NAME_MAX_CHARACTERS} characters long`),
     v.check((name) => !/[\r\n]/.test(name), 'must be one line'),
   ),
   description: v.optional(
@@ -26,7 +26,7 @@ export const NameFileSchema = v.object({
 })
 
 /** `categories/*.yml` and `tags/*.yml`. Throws `ContentFileError`. */
-export function decodeName(file: string, text: string, revision: string): NameEntry {
+export function decodeTerm(file: string, text: string, revision: string): TermEntry {
   const id = idOf(file)
   const yaml = withoutMark(text)
   const { name, description } = readYaml(NameFileSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
