@@ -1,7 +1,7 @@
 import type { Landing } from '#contract/landing.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { PostCard, PostPage } from '#contract/posts.ts'
-import type { DescribedTerm } from './terms.ts'
+import type { DescribedTerm } from '#contract/terms.ts'
 
 export type CardQuery = {
   page?: number

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { postFormats, postStates } from '#contract/post-form.ts'
-import { TermSchema } from './terms.ts'
+import { TermSchema } from '#contract/terms.ts'
 
 /**
  * What the blog's endpoints return. The browser imports only the types of this module, so that none of the schemas are in
