@@ -74,21 +74,18 @@ export const checkName = (file: string) => void (singleFiles.includes(file) || i
 export function decodeLanding(file: string, text: string, revision: string): LandingEntry {
   const id = idOf(file)
   if (!landingIds.some((one) => one === id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
-  const yaml = withoutMark(text)
-  const landing = readYaml(LandingSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
+  const landing = readYaml(LandingSchema, { text: withoutMark(text) })
   return { id, file, revision, landing }
 }
 
 /** `site.yml`. Throws `ContentFileError`. */
 export function decodeSite(text: string): Site {
-  const yaml = withoutMark(text)
-  return readYaml(SiteSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
+  return readYaml(SiteSchema, { text: withoutMark(text) })
 }
 
 /** `plans.yml`. Throws `ContentFileError`. */
 export function decodePlans(text: string): readonly Plan[] {
-  const yaml = withoutMark(text)
-  return readYaml(PlansSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) }).plans
+  return readYaml(PlansSchema, { text: withoutMark(text) }).plans
 }
 
 /** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `ContentFileError` for what is none. */

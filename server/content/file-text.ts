@@ -1,11 +1,11 @@
 import { badFile, ContentFileError, ContentNotFoundError } from './errors.ts'
 
-/** Room for the longest text that a post may have, in any script: 200,000 characters of three bytes, and its front matter. */
+/** The longest post in any script: 200,000 characters of three bytes, and its front matter. */
 export const FILE_MAX_BYTES = 700_000
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text of a content file, byte order mark included. Throws `ContentFileError` for what is no text. */
+/** The text of a content file, byte order mark included. Throws `ContentFileError` for a file that is not text. */
 export function fileText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw badFile('the file is empty')
   if (bytes.length > FILE_MAX_BYTES) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
@@ -23,7 +23,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The same of a file that is being read. Throws `ContentNotFoundError` for what is no text, too: there is nothing to begin from. */
+/** The same for bytes that are being read; a file that is not text counts as missing. Throws `ContentNotFoundError`. */
 export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
   try {
     return fileText(await bytes)
@@ -34,7 +34,7 @@ export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
 
 export const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
-/** The same as `lineAt` for many characters of one text: each line is counted once where their indexes grow. */
+/** Returns the line of an index, counted from 1. Text between ascending indexes is scanned once. */
 export function createLineAt(text: string): (index: number) => number {
   let line = 1
   let counted = 0
@@ -48,9 +48,4 @@ export function createLineAt(text: string): (index: number) => number {
   }
 }
 
-/** The line that a character stands on, counted from 1. */
-export function lineAt(text: string, index: number): number {
-  let line = 1
-  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line++
-  return line
-}
+export const lineAt = (text: string, index: number): number => createLineAt(text)(index)

@@ -1,19 +1,17 @@
-import { stringify } from 'yaml'
 import { badFile } from './errors.ts'
 import { lineAt } from './file-text.ts'
 
-/** Longer front matter is none: gray-matter's comment search takes time in the square of its length. */
 const HEAD_MAX_CHARACTERS = 20_000
 
 const TOML =
   'front matter in TOML is not read here: write --- instead of +++, and `key: value` instead of `key = value`'
 
-/** Where the parts of a post's text begin and end, as indexes into it. `head` is the YAML between the two lines of `---`. */
+/** Indexes into a post's text; the YAML between the two lines of `---` is its head. */
 export type Fences = { headStart: number; headEnd: number; bodyStart: number }
 
 /**
- * Finds the front matter. Throws `ContentFileError` where it is missing, not closed, or where anything follows a `---`:
- * gray-matter takes a word there for a language, and runs JavaScript.
+ * Finds the front matter. Throws `ContentFileError` where it is missing, not closed, or where anything follows a `---`: other
+ * programs take a word there for a language, and may run it as JavaScript.
  */
 export function findFences(text: string): Fences {
   const start = text.startsWith('\uFEFF') ? 1 : 0
@@ -35,30 +33,4 @@ function afterFence(text: string, at: number): number {
   const end = lineBreak === -1 ? text.length : lineBreak
   if (text.slice(at + 3, end).trim() !== '') throw badFile('nothing may follow --- on its line', lineAt(text, at), 4)
   return Math.min(end + 1, text.length)
-}
-
-const disabledEngine = {
-  parse(): object {
-    throw new Error('Front matter is YAML here.')
-  },
-}
-
-/**
- * Always hand these to gray-matter. Without options it caches by text: a broken file throws once and is silently empty the
- * next time. Its own engines run `---js` front matter, and rewrite dates.
- */
-export const matterOptions = {
-  language: 'yaml',
-  engines: {
-    yaml: {
-      parse: (text: string): object => Object(Bun.YAML.parse(text)),
-      stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
-    },
-    json: disabledEngine,
-    js: disabledEngine,
-    javascript: disabledEngine,
-    coffee: disabledEngine,
-    cson: disabledEngine,
-    toml: disabledEngine,
-  },
 }

@@ -1,24 +1,22 @@
-import matter from 'gray-matter'
 import * as v from 'valibot'
+import { stringify } from 'yaml'
 import { RESERVED_IDS } from '#contract/ids.ts'
 import { isoDate, shortDate, UNDATED } from './dates.ts'
 import { badFile } from './errors.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
-import { findFences, matterOptions } from './front-matter.ts'
+import { findFences } from './front-matter.ts'
 import { asOurs, asWrittenThere, type Data, type PostKey, type WrittenKeys, writtenKeys } from './front-matter-keys.ts'
 import { setFields } from './patch-yaml.ts'
 import { type PostFields, PostFieldsSchema } from './post-fields.ts'
 import { readYaml } from './read-yaml.ts'
 import type { PostEntry } from './snapshot.ts'
 
-/** The text of a post's file ⇄ its front matter and body. Nothing here touches the disk. */
-
-/** A post's file, as text, without its body. Throws `ContentFileError` with the places of what is wrong. */
+/** A post without its body. Throws `ContentFileError` with the place of each error. */
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
   postEntry(file, decodeFields(text), revision)
 
-/** Throws `ContentFileError` for a name that no post can have, and where neither name nor front matter of a post, other than a draft, says a date. */
+/** Throws `ContentFileError` for a reserved id, and for a post other than a draft that has a date neither in its name nor in its front matter. */
 export function postEntry(file: string, { image_alt, date, ...fields }: PostFields, revision: string): PostEntry {
   const id = idOf(file)
   if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
@@ -28,18 +26,16 @@ export function postEntry(file: string, { image_alt, date, ...fields }: PostFiel
   return { id, file, format, revision, ...fields, imageAlt: image_alt, date: written }
 }
 
-/** Front matter as we mean it, as it was parsed, and under which keys. */
+/** The fields of a post, its front matter as it was parsed, and the keys that each field was read from. */
 export type ReadFields = { fields: PostFields; data: Data; keys: WrittenKeys }
 
-/** The front matter of a post, whatever names it has (see `otherNames`). Throws `ContentFileError`. */
+/** Reads front matter, also with keys of other programs (see `otherNames`). Throws `ContentFileError`. */
 export function readFields(text: string): ReadFields {
-  const { headStart, headEnd, bodyStart } = findFences(text)
+  const { headStart, headEnd } = findFences(text)
   let data: Data = {}
   let keys: WrittenKeys = new Map()
   const fields = readYaml(PostFieldsSchema, {
     text: text.slice(headStart, headEnd),
-    // Without the body: gray-matter copies all it is given, and ten thousand bodies cost a second.
-    fast: () => matter(text.slice(0, bodyStart), matterOptions).data,
     linesBefore: 1,
     rename(parsed) {
       data = parsed
@@ -54,12 +50,12 @@ export function readFields(text: string): ReadFields {
 /** The front matter of a post. Throws `ContentFileError`. */
 export const decodeFields = (text: string): PostFields => readFields(text).fields
 
-/** The body as its author wrote it: line breaks are `\n`, blank lines around it are not part of it. Throws `ContentFileError`. */
+/** The body with `\n` as line breaks and without blank lines around it. Throws `ContentFileError`. */
 export const bodyOf = (text: string): string => plainBody(text.slice(findFences(text).bodyStart))
 
 /**
- * A post's text with these changes and no others: comments, order, quotes, line ends and unknown keys stay, and a change
- * that changes nothing gives the same text. Throws `ContentFileError` where the text or a new value is no post's.
+ * Applies these changes and no others: comments, order, quotes, line ends and unknown keys stay, and a change that changes
+ * nothing returns the same text. Throws `ContentFileError` where the text or a new value is invalid.
  */
 export function editPost(text: string, { body, ...changes }: FieldChanges & { body?: string | undefined }): string {
   const edited = editFields(text, changes)
@@ -71,8 +67,8 @@ export function editPost(text: string, { body, ...changes }: FieldChanges & { bo
 }
 
 /**
- * What reads back as something else is set once more: `image_alt: *title` was linked to a title that changed, and means
- * the old one still.
+ * Sets a field again where it does not read back as wanted: `image_alt: *title` changes together with the title that it
+ * references.
  */
 function editFields(text: string, changes: FieldChanges): string {
   const before = decodeFields(text)
@@ -96,13 +92,15 @@ function withFields(text: string, changed: ReadonlyMap<string, unknown>): string
 
 const lineEndOf = (text: string, headStart: number) => (text[headStart - 2] === '\r' ? '\r\n' : '\n')
 
-/** The text of a new post: front matter in the order of decision 9, without empty keys. Throws `ContentFileError` for values that are no post's. */
-export const newPost = (fields: FieldChanges & { title: string }, body: string): string =>
-  matter.stringify({ content: `\n${plainBody(body)}` }, filledFields(fields), matterOptions)
+/** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
+export function newPost(fields: FieldChanges & { title: string }, body: string): string {
+  const text = plainBody(body)
+  return `---\n${stringify(filledFields(fields), { lineWidth: 0 })}---\n\n${text}${text === '' ? '' : '\n'}`
+}
 
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
 
-/** A body as `bodyOf` has it. */
+/** A body as `bodyOf` returns it. */
 export const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES, '').replaceAll('\r\n', '\n').trimEnd()
 
 function editedBody(old: string, body: string | undefined, lineEnd: string): string {
@@ -111,16 +109,16 @@ function editedBody(old: string, body: string | undefined, lineEnd: string): str
   return blankLines + `${plainBody(body)}\n`.replaceAll('\n', lineEnd)
 }
 
-/** `2023-04-19-spring-menu.md` carries its date in its name. */
+/** The date in a file name like `2023-04-19-spring-menu.md`. */
 export function dateInName(id: string): string | null {
   const [day] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(id) ?? []
   return (day && isoDate(day)) || null
 }
 
-/** New values of front-matter keys. What is absent or `undefined` stays as it is; `null`, `''` and `[]` take the key away. */
+/** New values of front-matter keys. `undefined` leaves the key as it is; `null`, `''` and `[]` remove it. */
 export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key]> | undefined }
 
-/** What the fields shall be, and what of it really changes, as it is written; `undefined` takes the key away. Throws `ContentFileError` for a value that is no post's. */
+/** All fields after the changes, and the changed ones as they are written; `undefined` removes the key. Throws `ContentFileError` for an invalid value. */
 export function changedFields(current: PostFields, changes: FieldChanges) {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const sent = checked({ title: current.title, ...given })
@@ -131,14 +129,13 @@ export function changedFields(current: PostFields, changes: FieldChanges) {
   return { wanted, changed: new Map(differing(wanted, current)) }
 }
 
-/** The fields of `wanted` that `current` has otherwise, as they are written. */
-export const differing = (wanted: object, current: PostFields): [string, unknown][] =>
+/** The fields of `wanted` that differ from `current`, as they are written. */
+const differing = (wanted: object, current: PostFields): [string, unknown][] =>
   Object.entries(wanted)
     .filter(([key, value]) => !Bun.deepEquals(value, current[key as keyof PostFields]))
     .map(([key, value]) => [key, asWritten(key, value)])
 
-/** Front matter without empty keys, in the order of decision 9. Throws `ContentFileError`. */
-export function filledFields(fields: FieldChanges & { title: string }): object {
+function filledFields(fields: FieldChanges & { title: string }): object {
   const written = Object.entries(checked(fields)).map(([key, value]) => [
     key,
     value === false ? undefined : asWritten(key, value),

@@ -3,9 +3,9 @@ import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 
 import { badFile, ContentFileError, type Flaw } from './errors.ts'
 
 const FLAWS_SHOWN = 5
-/** Longer YAML is no content of ours. */
+/** Far more than any valid file needs. */
 const YAML_MAX_CHARACTERS = 20_000
-/** The parser that knows the places takes up to 10 µs for each character, and the site waits meanwhile. */
+/** The parser with places takes up to 10 µs for each character, and blocks the site meanwhile. */
 const PLACES_MAX_CHARACTERS = 10_000
 
 const UNPLACED =
@@ -14,39 +14,40 @@ const UNPLACED =
 
 type FieldsSchema = v.GenericSchema & { entries: Record<string, unknown> }
 /**
- * `fast` gives the parsed text in some quick way and may throw; `linesBefore` stand above the YAML in its file. `rename` is for
- * keys that may have other names: it gives the fields under the schema's keys, and `nameOf` says how such a key is called there.
+ * `linesBefore` the YAML in its file. For keys with other names, `rename` returns the fields under the schema's keys, and
+ * `nameOf` the name of such a key in the file.
  */
 type Source = {
   text: string
-  fast: () => unknown
   linesBefore?: number
   rename?: (data: Readonly<Record<string, unknown>>) => object
   nameOf?: (key: unknown) => unknown
 }
 
 /**
- * YAML checked against a schema. The quick parser first: ten thousand files are read at a start. Only where it fails, or finds
- * something that the schema refuses, a slower one that knows the places. Throws `ContentFileError` with line and column.
+ * Parses YAML and validates it with a schema. Bun's parser is tried first, because ten thousand files are read at a start;
+ * only where it fails, or the schema rejects its result, a slower parser that knows the places. Throws `ContentFileError`
+ * with line and column.
  */
 export function readYaml<S extends FieldsSchema>(schema: S, source: Source): v.InferOutput<S> {
-  if (source.text.length > YAML_MAX_CHARACTERS)
+  const { text } = source
+  if (text.length > YAML_MAX_CHARACTERS)
     throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
-  const quick = v.safeParse(schema, ownFields(schema, hasTwin(source.text) ? undefined : attempt(source.fast), source))
+  const quick = v.safeParse(schema, ownFields(schema, hasRepeatedKey(text) ? undefined : parseFast(text), source))
   if (quick.success) return quick.output
-  if (source.text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
+  if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
   return readCarefully(schema, source)
 }
 
-function attempt(parse: () => unknown): unknown {
+function parseFast(text: string): unknown {
   try {
-    return parse()
+    return Bun.YAML.parse(text)
   } catch {
     return undefined
   }
 }
 
-/** Known keys of a plain object, on an object that inherits nothing. Anything else is refused by the schema. */
+/** The known keys of a plain object, on an object without a prototype. The schema rejects anything else. */
 function ownFields(schema: FieldsSchema, value: unknown, { rename }: Source): unknown {
   if (!isMapping(value)) return undefined
   const own = Object.entries(rename ? rename(value) : value).filter(([key]) => Object.hasOwn(schema.entries, key))
@@ -56,8 +57,8 @@ function ownFields(schema: FieldsSchema, value: unknown, { rename }: Source): un
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a key stands there twice: the quick parser would silently take the last. */
-function hasTwin(text: string): boolean {
+/** Bun's parser would silently take the last of two equal keys. */
+function hasRepeatedKey(text: string): boolean {
   const keys = text.match(/^[A-Za-z_][\w-]*(?=:)/gm) ?? []
   return new Set(keys).size < keys.length
 }
@@ -92,7 +93,7 @@ function parsed(text: string, lineCounter: LineCounter) {
   }
 }
 
-/** As YAML means it, and as it is spelled: a title of `1.10` or `2024` is a number to YAML and text to us. */
+/** Tries the values as YAML reads them, then as they are spelled: a title of `1.10` is a number in YAML, and text here. */
 function fewestIssues<S extends FieldsSchema>(schema: S, document: Document.Parsed, source: Source) {
   const meant = v.safeParse(schema, ownFields(schema, asData(document), source))
   if (meant.success) return meant
@@ -125,7 +126,7 @@ function flaw(
   return { ...found, reason: path.length > 0 ? `${path.join('.')}: ${words}` : words }
 }
 
-/** Where the value at `path` begins, or the nearest thing around it that is there. */
+/** The index of the value at `path`, or of the closest parent that exists. */
 function nodeStart(document: Document.Parsed, path: readonly unknown[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)

@@ -28,8 +28,7 @@ export const NameFileSchema = v.object({
 /** `categories/*.yml` and `tags/*.yml`. Throws `ContentFileError`. */
 export function decodeTerm(file: string, text: string, revision: string): TermEntry {
   const id = idOf(file)
-  const yaml = withoutMark(text)
-  const { name, description } = readYaml(NameFileSchema, { text: yaml, fast: () => Bun.YAML.parse(yaml) })
+  const { name, description } = readYaml(NameFileSchema, { text: withoutMark(text) })
   return { id, file, revision, name, description: description || null }
 }
 
