@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isFullRun } from '#tests/helpers/full-run.ts'
 import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
@@ -17,16 +18,20 @@ import { tornScenario } from './torn.ts'
 
 /** Each scenario of `bun run torture` in small. The kill scenario runs the real server with real password hashes. */
 const brief = { concurrency: 10, clients: 60, minutes: 0.05 }
-const scenarios: [Scenario, number][] = [
-  [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), 3],
-  [rivalsScenario({ server: REAL_SERVER }), 30],
+const representative: [Scenario, number][] = [
+  [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), isFullRun ? 3 : 1],
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
-  [savesScenario, 10],
-  [stopScenario({ server: REAL_SERVER }), 2],
+  [savesScenario, isFullRun ? 10 : 3],
   [slowScenario({ server: IMPATIENT_SERVER, timed: false }), 1],
+]
+/** Other tests cover parts of these: two processes on one folder, a stop with a pending request, memory. */
+const inFullRun: [Scenario, number][] = [
+  [rivalsScenario({ server: REAL_SERVER }), 30],
+  [stopScenario({ server: REAL_SERVER }), 2],
   [soakScenario({ timed: false }), 1],
 ]
+const scenarios = isFullRun ? [...representative, ...inFullRun] : representative
 
 test.each(scenarios.map(([scenario, cycles]) => [scenario.title, scenario, cycles] as const))(
   '%s',
