@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const text = (file: string) => Bun.file(file).text()
+const readme = await text('README.md')
+const documents = ['README.md', 'SECURITY.md', ...new Bun.Glob('docs/*.md').scanSync('.')]
+
+describe('the README', () => {
+  test('lists every script, and no other', async () => {
+    const { scripts } = (await Bun.file('package.json').json()) as Record<string, Record<string, string>>
+    const named = [...(readme.split('## Scripts')[1]?.split('\n## ')[0] ?? '').matchAll(/^\|[^|]*\|/gm)].flatMap(
+      ([cell]) => [...cell.matchAll(/`([a-z:]+)/g)].map((match) => match[1] ?? ''),
+    )
+    expect(named.filter((one) => one !== 'bun').sort()).toEqual(Object.keys(scripts ?? {}).sort())
+  })
+
+  test('lists every variable that the server reads, and so does .env.example', async () => {
+    const config = await text('server/config.ts')
+    const read = new Set([...config.matchAll(/'([A-Z]{2,}(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''))
+    const example = await text('.env.example')
+    expect(read.size).toBeGreaterThan(8)
+    expect([...read].filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))).toEqual([])
+    expect([...read].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+/** Names of test files and folders in the code spans of a document. Spans that name something else contain a space, or no slash. */
+const testPathsIn = (document: string) =>
+  [...document.matchAll(/`([a-z-]+\/(?:[a-z-]+\.(?:test|journey|screen\.test)\.tsx?|[a-z-]+\.ts)?)`/g)]
+    .map((match) => match[1] ?? '')
+    .filter((path) => !/^(?:contract|docs|client|server|tests)\//.test(path))
+
+test.each(['SECURITY.md', 'docs/asvs.md'])('every test that %s names exists', async (document) => {
+  const paths = testPathsIn(await text(document))
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(`tests/${path}`))).toEqual([])
+})
+
+/** The anchors of a Markdown document: explicit ones, and those that its headings get. */
+const anchorsIn = (document: string) => {
+  const headings = [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-'),
+  )
+  return new Set([...headings, ...[...document.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)])
+}
+
+describe.each(documents)('%s', (document) => {
+  test('links only to files and headings that exist', async () => {
+    const source = (await text(document)).replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, '')
+    const broken: string[] = []
+    for (const [, link = ''] of source.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(link)) continue
+      const [path = '', anchor] = link.split('#')
+      const target = path === '' ? document : join(dirname(document), path)
+      const isThere = existsSync(target)
+      if (!isThere || (anchor !== undefined && !anchorsIn(await text(target)).has(anchor))) broken.push(link)
+    }
+    expect(broken).toEqual([])
+  })
+
+  test('names only source files that exist', async () => {
+    const named = [...(await text(document)).matchAll(/`((?:client|server|tests)\/[\w./-]*[\w/])`/g)]
+    const missing = named.map(([, path = '']) => path).filter((path) => !/\/dist\b/.test(path) && !existsSync(path))
+    expect(missing).toEqual([])
+  })
+})
+
+test('every product rule that source code links to exists', async () => {
+  const anchors = anchorsIn(await text('docs/product-rules.md'))
+  const missing: string[] = []
+  for await (const file of new Bun.Glob('{client,server,tests}/**/*.{ts,tsx}').scan('.')) {
+    if (file.startsWith('client/dist/')) continue
+    for (const [, anchor = ''] of (await text(file)).matchAll(/product-rules\.md#([a-z0-9-]+)/g))
+      if (!anchors.has(anchor)) missing.push(`${file}: ${anchor}`)
+  }
+  expect(missing).toEqual([])
+})
