@@ -63,8 +63,8 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([])
   })
 
-  test('names only source files that exist', async () => {
-    const named = [...(await text(document)).matchAll(/`((?:client|server|tests)\/[\w./-]*[\w/])`/g)]
+  test('names only source files that exist, or marks them as new', async () => {
+    const named = [...(await text(document)).matchAll(/(?<!\bnew )`((?:client|server|tests)\/[\w./-]*[\w/])`/gi)]
     const missing = named.map(([, path = '']) => path).filter((path) => !/\/dist\b/.test(path) && !existsSync(path))
     expect(missing).toEqual([])
   })
