@@ -4,21 +4,22 @@ import { createOldAddresses, createRedirectTracker } from '#server/content/redir
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/error-handler.ts'
+import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { Config } from './config.ts'
 import { createContent } from './content/store.ts'
-import { createSources } from './content/version-store.ts'
-import { createSourceSync } from './content/version-store-sync.ts'
+import { createVersionStore } from './content/version-store.ts'
+import { createVersionSync } from './content/version-store-sync.ts'
 import { watchContent } from './content/watch-content.ts'
 import type { Runtime } from './runtime.ts'
 
-type Options = Pick<CheckoutOptions, 'privateDir' | 'author'>
+type Options = Pick<CheckoutOptions, 'privateDir' | 'author'> & { cacheDb: CacheDb }
 
 /** The content, the git checkout that it lies in, and what follows both. Throws `InvalidContentFolderError`. */
-export async function createContentServices(config: Config, { now, log }: Runtime, { privateDir, author }: Options) {
+export async function createContentServices(config: Config, { now, log }: Runtime, options: Options) {
+  const { privateDir, author, cacheDb } = options
   const { contentDir: dir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
-  const sources = createSources(join(privateDir, 'sources'), log)
-  const sourceSync = createSourceSync(sources)
+  const versions = createVersionStore(cacheDb)
   const since = Date.now()
   let gitProblem: string | undefined
   const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author }) : undefined
@@ -31,14 +32,16 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const content = await createContent({
     dir,
     log,
-    sources,
+    versions,
+    readCommitted: checkout?.readCommitted,
     journal: join(privateDir, 'unfinished-change.json'),
-    onFileLoaded: sourceSync.onFileLoaded,
+    onFileLoaded: versions.keep,
     beginCommit: checkout?.beginCommit,
   })
+  const versionSync = createVersionSync({ content, dir, versions, cacheDb })
   const addresses = createRedirectTracker({
     content,
-    sources,
+    versions,
     oldAddresses: createOldAddresses(join(privateDir, 'old-addresses.txt')),
     log,
   })
@@ -49,13 +52,12 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     checkout,
     /** Why saves are not committed although the content folder is in a checkout. */
     gitProblem,
-    /** Texts of content files by their revision, as far as they are kept. */
-    sources,
+    versions,
     /** From now on the site follows what happens in the content folder, and keeps the good versions of its files. */
     follow() {
       watch ??= watchContent({ content, dir, log, since })
       addresses.follow()
-      sourceSync.start(content, dir)
+      versionSync.start()
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
         .catch((error) => log.error('git', errorFields(error)))
@@ -64,7 +66,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     async close() {
       await addresses.close()
       await Promise.all([watch?.close(), checkout?.close()])
-      await sourceSync.close()
+      await versionSync.close()
     },
   }
 }

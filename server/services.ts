@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import { createBlog } from '#server/blog/blog.ts'
-import { scheduleCacheCleanup } from '#server/blog/render/cache-cleanup.ts'
+import { htmlSchema } from '#server/blog/render/html-cache.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
 import { searchSchema } from '#server/blog/search/search-index.ts'
+import { versionSchema } from '#server/content/version-store.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import { createPictures } from '#server/media/pictures.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
-import { openCacheDb } from '#server/storage/cache-db.ts'
+import { openCacheDb, removeOldCaches } from '#server/storage/cache-db.ts'
 import { underProcessLock } from '#server/storage/process-lock.ts'
 import { ensurePublicFolder } from '#server/storage/public-folder.ts'
 import { realPathInside } from '#server/storage/safe-names.ts'
@@ -38,21 +38,21 @@ async function assemble(config: Config, runtime: Runtime) {
   const tls = publicUrl?.startsWith('https:') ?? false
   const publicDir = ensurePublicFolder(join(config.storageDir, 'public'))
   await tidyPrivate(privateDir)
-  const cacheDb = openCacheDb({ privateDir, schema: [searchSchema], log })
-  const renderer = createRenderer({ cacheDir: join(privateDir, 'html'), log, rendering: runtime.rendering })
+  removeOldCaches(privateDir)
+  const cacheDb = openCacheDb({ privateDir, schema: [searchSchema, htmlSchema, versionSchema], log })
+  const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   // At the first start the renderer starts while the content is read, because the first page waits for it.
-  if (!existsSync(join(privateDir, 'html'))) {
-    renderer.warm().catch((error) => log.error('renderer not warmed', errorFields(error)))
+  if (renderer.isCacheEmpty()) {
+    renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
   }
   const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
-  const files = await createContentServices(config, runtime, { privateDir, author })
-  const { content, sources, checkout } = files
+  const files = await createContentServices(config, runtime, { privateDir, author, cacheDb })
+  const { content, versions, checkout } = files
   const site = () => content.snapshot().site
   const pictures = createPictures({ dir: publicDir })
   await pictures.tidy()
-  const cacheCleanup = scheduleCacheCleanup({ content, renderer, log })
   const blog = createBlog({
-    ...{ content, dir, sources, pictures, renderer, now, log, cacheDb },
+    ...{ content, dir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
   })
   const { captcha: solver } = await readManifest(dist)
@@ -90,7 +90,7 @@ async function assemble(config: Config, runtime: Runtime) {
     cacheDb,
     content,
     checkout,
-    sources,
+    versions,
     renderer,
     blog,
     history,
@@ -108,14 +108,13 @@ async function assemble(config: Config, runtime: Runtime) {
     /** Follows changes of the content folder from now on. */
     follow() {
       files.follow()
-      cacheCleanup.start()
       blog.start()
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
       ops.close()
       const written = [leads.close(), files.close(), admin.auditLog.close()]
-      await Promise.all([publicSite.close(), cacheCleanup.close(), blog.close(), renderer.close(), ...written])
+      await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()
     },
   }

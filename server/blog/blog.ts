@@ -15,7 +15,7 @@ import {
 } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { blogSchedule } from '#server/content/publication.ts'
-import type { Sources } from '#server/content/version-store.ts'
+import type { VersionStore } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { Pictures } from '#server/media/pictures.ts'
@@ -33,7 +33,7 @@ export type BlogOptions = {
   content: Content
   /** The content folder. */
   dir: string
-  sources: Sources
+  versions: VersionStore
   pictures: Pictures
   renderer: Renderer
   /** Re-renders the pages that depend on these keys. */
@@ -45,11 +45,11 @@ export type BlogOptions = {
 
 /** Posts, categories and tags: what reads, changes and serves them. */
 export function createBlog(options: BlogOptions) {
-  const { content, dir, sources, pictures, renderer, invalidate, cacheDb, now, log } = options
+  const { content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh: invalidate })
   const queries = createPostQueries({ content, renderer, now, log, colocatedImages, cacheDb })
-  const editor = createEditorQueries({ content, queries, sources, renderer, colocatedImages, now })
-  const posts = createPosts({ content, sources, pictures, renderer, now })
+  const editor = createEditorQueries({ content, queries, versions, renderer, colocatedImages, now })
+  const posts = createPosts({ content, versions, pictures, renderer, now })
   const terms = createTerms({ content })
 
   return {

@@ -3,7 +3,7 @@ import type { Content } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
-import type { Sources } from '#server/content/version-store.ts'
+import type { VersionStore } from '#server/content/version-store.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import type { PostQueries } from './post-queries.ts'
 import { cardOf, sourceOf } from './post-views.ts'
@@ -13,7 +13,7 @@ export type EditorQueriesOptions = {
   content: Content
   queries: Pick<PostQueries, 'entryOf' | 'full' | 'withImages'>
   /** Stores what an editor begins from, so that a save can be merged. */
-  sources: Pick<Sources, 'keep'>
+  versions: Pick<VersionStore, 'keep'>
   renderer: Renderer
   colocatedImages: Pick<ColocatedImages, 'placed'>
   now(): Date
@@ -23,14 +23,14 @@ export type EditorQueriesOptions = {
 export function createEditorQueries({
   content,
   queries,
-  sources,
+  versions,
   renderer,
   colocatedImages,
   now,
 }: EditorQueriesOptions) {
-  async function storeText({ revision }: PostEntry, text: string): Promise<void> {
+  function storeText({ revision }: PostEntry, text: string): void {
     const bytes = new TextEncoder().encode(text)
-    if (revisionOf(bytes) === revision) await sources.keep(revision, bytes)
+    if (revisionOf(bytes) === revision) versions.keep(revision, bytes)
   }
 
   return {
@@ -40,7 +40,7 @@ export function createEditorQueries({
       const entry = queries.entryOf(id, { all: true })
       if (!entry) return undefined
       const text = await content.text(entry)
-      await storeText(entry, text)
+      storeText(entry, text)
       const source = sourceOf(colocatedImages.placed(entry), bodyOf(text), snapshot)
       return { ...(await queries.full(entry, snapshot)), source }
     },

@@ -6,8 +6,8 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import { parseOrThrow } from '#server/http/read-body.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { InvalidImageError } from '#server/media/not-a-picture.ts'
+import { UnrenderableContentError } from './render/nesting-limit.ts'
 import type { Renderer } from './render/renderer.ts'
-import { UnrenderableContentError } from './render/unrenderable.ts'
 
 /** The editor's form: text fields, and an image if one was picked. */
 export type SentPost = { fields: PostForm; picture: Uint8Array | undefined }

@@ -6,7 +6,7 @@ import { stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot, TermEntry } from '#server/content/snapshot.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import type { PostContext } from './related-posts.ts'
-import { withContents } from './render/table-of-contents.ts'
+import { addTableOfContents } from './render/table-of-contents.ts'
 import { cutBetweenWords } from './search/highlight.ts'
 
 /**
@@ -74,7 +74,7 @@ export function postPage(
 ): PostPage {
   return {
     ...post,
-    ...withContents(post.content),
+    ...addTableOfContents(post.content),
     description: excerpt(post.summary),
     previous: previous ? linkTo(previous) : null,
     next: next ? linkTo(next) : null,

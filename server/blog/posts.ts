@@ -6,7 +6,7 @@ import { idOf } from '#server/content/file-id.ts'
 import { type MergedKey, type MergedPost, mergePost, type PostSides } from '#server/content/merge-post.ts'
 import { bodyOf, dateInName, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import type { Sources } from '#server/content/version-store.ts'
+import type { VersionStore } from '#server/content/version-store.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { checkAddress, deleteImages, imagesOf, renameImages, renamePost } from './post-files.ts'
@@ -18,7 +18,7 @@ import { freeId, slugOf } from './slug.ts'
 export type PostsDeps = {
   content: Content
   /** Earlier texts, from which editors may have begun. */
-  sources: Pick<Sources, 'read'>
+  versions: Pick<VersionStore, 'read'>
   pictures: Pictures
   renderer: Renderer
   now: () => Date
@@ -28,7 +28,7 @@ export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
 export type Posts = ReturnType<typeof createPosts>
 
 /** Creates, updates and deletes posts for administrators. */
-export function createPosts({ content, sources, pictures, renderer, now }: PostsDeps) {
+export function createPosts({ content, versions, pictures, renderer, now }: PostsDeps) {
   const at = () => now().toISOString()
 
   /** Stores the image of a form, once a trial run has shown that the save will not be rejected: else it would be left behind. */
@@ -62,7 +62,7 @@ export function createPosts({ content, sources, pictures, renderer, now }: Posts
     await checkTexts(renderer, form)
     const check = (merged: PostForm) => checkTexts(renderer, merged)
     const save = (tx: Transaction, image?: string) =>
-      updatePost(tx, { id, form, image, at: at(), readBase: sources.read, check })
+      updatePost(tx, { id, form, image, at: at(), readBase: versions.read, check })
     try {
       const { image, files } = await storeImage(sent, (tx) => save(tx).catch(unlessStale))
       const { merged } = await content.change(
@@ -141,7 +141,7 @@ export type Update = {
   image?: string | undefined
   at: string
   /** A stored text by its revision. */
-  readBase: (revision: string) => Promise<string | undefined>
+  readBase: (revision: string) => string | undefined
   /** Rejects a merged body that could not be rendered; neither side has sent that one. */
   check: (form: PostForm) => Promise<void>
 }
@@ -196,7 +196,7 @@ async function mergeIntoFile({ form, image, readBase, check }: Update, file: str
   const whole = { text: editPost(text, mine), file: moved, merged: [] }
   const isSame = whole.text === text && moved === file
   if (form.revision === undefined || form.revision === revision || isSame) return whole
-  const sides = { base: await readBase(form.revision), mine, theirs: text, inOtherFormat: moved !== file }
+  const sides = { base: readBase(form.revision), mine, theirs: text, inOtherFormat: moved !== file }
   const merged = mergePost(sides)
   const files = { base: { file: moved, revision: form.revision }, theirs: { file, revision } }
   if (merged.fields.length + merged.body.conflicts.length > 0) throw toSaveConflict(sides, files, merged, snapshot)

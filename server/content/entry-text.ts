@@ -2,7 +2,7 @@ import type { ContentFolder } from './content-folder.ts'
 import { decodeFile, revisionOf } from './decode-file.ts'
 import { ContentFileError, ContentNotFoundError } from './errors.ts'
 import { fileText } from './file-text.ts'
-import type { Sources } from './version-store.ts'
+import type { VersionStore } from './version-store.ts'
 
 /** How often, and how long apart, a file is looked for that is being replaced at this moment. */
 const LOOKS = 5
@@ -17,13 +17,13 @@ export type FileVersion = { file: string; revision: string }
  */
 export async function entryText(
   folder: ContentFolder,
-  sources: Sources | undefined,
+  versions: VersionStore | undefined,
   entry: FileVersion,
 ): Promise<string> {
   for (let attempt = 1; attempt <= LOOKS; attempt++) {
     const bytes = await folder.read(entry.file).catch(() => undefined)
     if (bytes && revisionOf(bytes) === entry.revision) return fileText(bytes)
-    const text = (await sources?.read(entry.revision)) ?? (bytes && goodText(entry.file, bytes))
+    const text = versions?.read(entry.revision) ?? (bytes && goodText(entry.file, bytes))
     if (text !== undefined) return text
     if (attempt < LOOKS) await Bun.sleep(BETWEEN_LOOKS_MS)
   }

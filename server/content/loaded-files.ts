@@ -15,7 +15,7 @@ import { badFile, ContentFileError, problem, problemsOf } from './errors.ts'
 import { isPictureFile } from './file-id.ts'
 
 /** Called with the bytes of every valid file that is read. */
-export type OnFileLoaded = (revision: string, bytes: Uint8Array) => void
+export type OnFileLoaded = (revision: string, bytes: Uint8Array) => unknown
 type Known = { before?: LoadedFile | undefined; onFileLoaded?: OnFileLoaded | undefined }
 type OnDisk = { dir: string; folder: ContentFolder; onFileLoaded?: OnFileLoaded | undefined }
 

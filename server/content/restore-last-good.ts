@@ -1,27 +1,44 @@
 import type { LoadedFile, LoadedFiles } from './build-snapshot.ts'
-import { type Decoded, decodeFile } from './decode-file.ts'
+import { type Decoded, decodeFile, revisionOf } from './decode-file.ts'
 import { ContentFileError } from './errors.ts'
-import type { Sources } from './version-store.ts'
+import { isPictureFile } from './file-id.ts'
+import type { VersionStore } from './version-store.ts'
 
-/** These files; the bad ones with what they held when they were last good, where that is remembered. */
-export async function restoreLastGood(files: LoadedFiles, sources: Sources): Promise<LoadedFiles> {
-  const bad = [...files].filter(([, filed]) => isBad(filed))
-  if (bad.length === 0) return files
-  const revisions = await sources.lastGood()
+/** Reads content files as the current commit has them; files that it does not have are left out. Never rejects. */
+export type ReadCommitted = (files: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>
+
+/** Returns the files, invalid ones with their last valid version from the store or else from git, where there is one. */
+export async function restoreLastGood(
+  files: LoadedFiles,
+  versions: VersionStore,
+  readCommitted?: ReadCommitted,
+): Promise<LoadedFiles> {
+  const invalid = [...files].filter(([file, loaded]) => isInvalid(loaded) && !isPictureFile(file))
+  if (invalid.length === 0) return files
   const next = new Map(files)
-  for (const [file, { problems }] of bad) {
-    next.set(file, { decoded: await lastHeld(file, revisions.get(file), sources), problems })
+  const restore = (file: string, bytes: Uint8Array | undefined) => {
+    const decoded = bytes && decodeOrSkip(file, bytes)
+    if (decoded) next.set(file, { decoded, problems: files.get(file)?.problems ?? [] })
+    return decoded !== undefined
+  }
+  const revisions = versions.lastGood()
+  const missing = invalid
+    .map(([file]) => file)
+    .filter((file) => !restore(file, versions.bytes(revisions.get(file) ?? '')))
+  if (missing.length === 0 || !readCommitted) return next
+  for (const [file, bytes] of await readCommitted(missing)) {
+    if (restore(file, bytes)) versions.keep(revisionOf(bytes), bytes)
   }
   return next
 }
 
-const isBad = ({ decoded, problems }: LoadedFile) => !decoded && problems.some(({ severity }) => severity === 'error')
+const isInvalid = ({ decoded, problems }: LoadedFile) =>
+  !decoded && problems.some(({ severity }) => severity === 'error')
 
-/** What was good once may be bad to us: then it is left out. */
-async function lastHeld(file: string, revision: string | undefined, sources: Sources): Promise<Decoded | undefined> {
-  const bytes = revision === undefined ? undefined : await sources.bytes(revision)
+/** An earlier release may have accepted what this one rejects. */
+function decodeOrSkip(file: string, bytes: Uint8Array): Decoded | undefined {
   try {
-    return bytes && decodeFile(file, bytes)
+    return decodeFile(file, bytes)
   } catch (error) {
     if (!(error instanceof ContentFileError)) throw error
     return undefined

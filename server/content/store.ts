@@ -24,10 +24,10 @@ import { textOrGone } from './file-text.ts'
 import { createListeners } from './listeners.ts'
 import { type OnFileLoaded, readAll, reloadFiles } from './loaded-files.ts'
 import type { Rename } from './redirects/detect-renames.ts'
-import { restoreLastGood } from './restore-last-good.ts'
+import { type ReadCommitted, restoreLastGood } from './restore-last-good.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
-import type { Sources } from './version-store.ts'
+import type { VersionStore } from './version-store.ts'
 import { createWriter, savedFiles, type Writer } from './writer.ts'
 
 export type ContentStoreOptions = {
@@ -37,7 +37,9 @@ export type ContentStoreOptions = {
   /** The journal of changes of several files (see `createWriter`). */
   journal?: string
   /** Last good versions of files, and texts by their revision. */
-  sources?: Sources
+  versions?: VersionStore | undefined
+  /** Supplies what the version store does not have. */
+  readCommitted?: ReadCommitted | undefined
   onFileLoaded?: OnFileLoaded
   /** Queues the git commit of a change before its first byte is written. */
   beginCommit?: ((files: readonly SavedFile[], note: ChangeNote) => Promise<PendingCommit>) | undefined
@@ -66,14 +68,14 @@ export type ContentStore = Content & {
  * `plans.yml` is missing or broken.
  */
 export async function createContent(options: ContentStoreOptions): Promise<ContentStore> {
-  const { dir, log, disk, journal, sources, onFileLoaded, beginCommit } = options
+  const { dir, log, disk, journal, onFileLoaded, beginCommit } = options
   const folder = createContentFolder(dir, disk)
   const writer = createWriter({ folder, journal, log, disk })
   const alone = oneAtATime()
   const changed = createListeners<[before: Snapshot, after: Snapshot]>(log)
   const beforeReload = createListeners<[next: Snapshot]>(log)
   const afterChange = createListeners<[]>(log)
-  let current = await load(dir, folder, writer, sources)
+  let current = await load(options, folder, writer)
   logProblems(current.snapshot.problems, log)
   const readAgain = (files: readonly string[]) => reloadFiles({ dir, folder, onFileLoaded }, current, files)
 
@@ -142,7 +144,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   return {
     snapshot: () => current.snapshot,
     read: (file) => textOrGone(readBytes(folder, file)),
-    text: (entry) => entryText(folder, sources, entry),
+    text: (entry) => entryText(folder, options.versions, entry),
     change,
     reload,
     markUnavailable: (reason) => alone(() => applyReload(withFolderError(dir, current, reason))),
@@ -155,13 +157,15 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   }
 }
 
-async function load(dir: string, folder: ContentFolder, writer: Writer, sources?: Sources): Promise<ContentState> {
+type LoadOptions = Pick<ContentStoreOptions, 'dir' | 'versions' | 'readCommitted'>
+
+async function load({ dir, versions, readCommitted }: LoadOptions, folder: ContentFolder, writer: Writer) {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
   await writer.recover()
   const loaded = await readAll(dir, folder)
-  const files = sources ? await restoreLastGood(loaded, sources) : loaded
+  const files = versions ? await restoreLastGood(loaded, versions, readCommitted) : loaded
   return { files, snapshot: buildSnapshot(dir, files) }
 }
 

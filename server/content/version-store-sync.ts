@@ -1,97 +1,97 @@
-import { oneAtATime } from '#server/lib/mutex.ts'
+import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { LoadedFiles } from './build-snapshot.ts'
 import { createContentFolder } from './content-folder.ts'
 import { revisionIn, revisionOf } from './decode-file.ts'
-import type { OnFileLoaded } from './loaded-files.ts'
 import type { ContentStore } from './store.ts'
-import type { Sources } from './version-store.ts'
+import type { VersionStore } from './version-store.ts'
 
-/** When to do what no answer waits for. */
-export type Pace = { afterStartMs: number; afterChangeMs: number; betweenFilesMs: number; everyMs: number }
-const PACE: Pace = { afterStartMs: 3_000, afterChangeMs: 1_000, betweenFilesMs: 1, everyMs: 24 * 60 * 60 * 1000 }
+/** `afterStartMs` leaves the start alone; changes that follow each other are saved together. */
+export type SyncDelays = { afterStartMs: number; afterChangeMs: number }
+const DELAYS: SyncDelays = { afterStartMs: 3_000, afterChangeMs: 1_000 }
+/** Files that one transaction notes, or that are read in a row: requests are handled in between. */
+const FILES_AT_ONCE = 100
 
-/**
- * Gives the sources what they need. `onFileLoaded` keeps a text when it becomes content. After `start`, what was there before
- * is kept in the background, one file after the other and only what is missing, and it is noted which revision each file
- * was last good with.
- */
-export function createSourceSync(sources: Sources, { afterStartMs, afterChangeMs, betweenFilesMs, everyMs } = PACE) {
-  const alone = oneAtATime()
-  let noted: ReadonlyMap<string, string> = new Map()
-  let filling: Promise<void> | undefined
-  let fillTimer: Timer | undefined
-  let noteTimer: Timer | undefined
-  let closed = false
+type Options = { content: ContentStore; dir: string; versions: VersionStore; cacheDb: CacheDb; delays?: SyncDelays }
 
-  const onFileLoaded: OnFileLoaded = (revision, bytes) => void alone(() => sources.keep(revision, bytes))
+/** Stores which revision each file was last valid with, and after the start the texts that are not stored yet. */
+export function createVersionSync({ content, dir, versions, cacheDb, delays = DELAYS }: Options) {
+  const folder = createContentFolder(dir)
+  /** What is stored; `undefined` at the start and after a loss of the database. */
+  let saved: ReadonlyMap<string, string> | undefined
+  let running = Promise.resolve()
+  let timer: Timer | undefined
+  let isClosed = false
 
-  async function note(files: LoadedFiles): Promise<void> {
-    const before = noted
-    noted = revisions(files)
-    const retired = [...before].filter(([file, revision]) => noted.get(file) !== revision)
-    if (retired.length === 0 && before.size === noted.size) return
-    await sources.setLastGood(noted)
-    for (const [, revision] of retired) await sources.retire(revision)
-  }
-
-  async function keepMissing(files: LoadedFiles, dir: string): Promise<void> {
-    const folder = createContentFolder(dir)
-    const stored = await sources.kept()
-    for (const [file, revision] of revisions(files)) {
-      if (closed) return
-      if (stored.has(revision)) continue
-      const bytes = await folder.read(file).catch(() => undefined)
-      if (bytes && revisionOf(bytes) === revision) await sources.keep(revision, bytes)
-      await Bun.sleep(betweenFilesMs)
+  async function saveRevisions(current: ReadonlyMap<string, string>): Promise<void> {
+    const before = saved ?? versions.lastGood()
+    const changes = [...current].filter(([file, revision]) => before.get(file) !== revision)
+    const removed = [...before.keys()].filter((file) => !current.has(file)).map((file) => [file, undefined] as const)
+    for (const some of chunks([...changes, ...removed])) {
+      versions.saveLastGood(some)
+      await Bun.sleep(0)
     }
   }
 
-  function start(content: ContentStore, dir: string): void {
-    const noteNow = () => {
-      noteTimer = undefined
-      return alone(() => note(content.files()))
+  async function storeMissing(current: ReadonlyMap<string, string>): Promise<void> {
+    const stored = versions.revisions()
+    const missing = [...current].filter(([, revision]) => !stored.has(revision))
+    for (const some of chunks(missing)) {
+      if (isClosed) return
+      for (const [file, revision] of some) {
+        const bytes = await folder.read(file).catch(() => undefined)
+        if (bytes && revisionOf(bytes) === revision) versions.keep(revision, bytes)
+      }
+      await Bun.sleep(0)
     }
-    async function fill() {
-      await noteNow()
-      await keepMissing(content.files(), dir)
-      if (closed) return
-      // Of ten thousand texts that passed through, some 40 MB would stay.
-      Bun.gc(true)
-      await sources.prune(new Set(revisions(content.files()).values()))
-      fillTimer = setTimeout(begin, everyMs).unref()
-    }
-    const begin = () => {
-      filling = fill()
-    }
-    content.onChange(() => {
-      if (!closed) noteTimer ??= setTimeout(noteNow, afterChangeMs).unref()
-    })
-    fillTimer = setTimeout(begin, afterStartMs).unref()
-    finish = async () => {
-      if (noteTimer) await noteNow()
-    }
+    // Otherwise some 40 MB of ten thousand texts would stay.
+    if (missing.length > FILES_AT_ONCE) Bun.gc(true)
   }
-  let finish = async () => {}
+
+  async function sync(): Promise<void> {
+    timer = undefined
+    const isFirst = saved === undefined
+    const current = revisionsOf(content.files())
+    await saveRevisions(current)
+    saved = current
+    if (isFirst) await storeMissing(current)
+  }
+
+  const syncNow = () => {
+    running = running.then(sync)
+  }
+  function syncLater(ms: number): void {
+    if (!isClosed) timer ??= setTimeout(syncNow, ms).unref()
+  }
 
   return {
-    onFileLoaded,
-    start,
-    /** Waits for what is being written. What is not kept yet is kept after the next start. */
-    async close() {
-      closed = true
-      clearTimeout(fillTimer)
-      clearTimeout(noteTimer)
-      await filling
-      await finish()
-      await alone(async () => {})
+    start(): void {
+      content.onChange(() => syncLater(delays.afterChangeMs))
+      cacheDb.onLost(() => {
+        saved = undefined
+        syncLater(delays.afterChangeMs)
+      })
+      syncLater(delays.afterStartMs)
+    },
+    /** Stores what changed. Texts that are still missing are stored after the next start. */
+    async close(): Promise<void> {
+      isClosed = true
+      if (timer) {
+        clearTimeout(timer)
+        syncNow()
+      }
+      await running
     },
   }
 }
 
-/** Path → the revision of the text that it decoded. */
-function revisions(files: LoadedFiles): Map<string, string> {
+function revisionsOf(files: LoadedFiles): Map<string, string> {
   const found = new Map<string, string>()
   for (const [file, { decoded }] of files)
     if (decoded && decoded.kind !== 'pictures') found.set(file, revisionIn(decoded))
   return found
 }
+
+const chunks = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / FILES_AT_ONCE) }, (_, at) =>
+    items.slice(at * FILES_AT_ONCE, (at + 1) * FILES_AT_ONCE),
+  )

@@ -1,105 +1,75 @@
-import { readdir, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Log } from '#server/http/log.ts'
-import { realDisk } from '#server/storage/disk.ts'
-import { createFailureLog } from '#server/storage/failure-log.ts'
-import { readBytes, readText } from '#server/storage/read-file.ts'
-import { replaceUnsynced } from '#server/storage/replace-file.ts'
+import type { CacheDb } from '#server/storage/cache-db.ts'
 import { revisionOf } from './decode-file.ts'
 import { fileText } from './file-text.ts'
 
-/** A text that no file holds any more is kept for this long after it was last live: an editor may have begun from it. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-/** One line for each file: its revision, a space, its path. */
-const LAST_GOOD = 'last-good.txt'
-/** What `revisionOf` gives. */
-const REVISION = /^[0-9a-f]{32}$/
-const FOLDERS = /^[0-9a-f]{2}$/
+/** `unused_since`, in milliseconds, is set while no file has this text. */
+export const versionSchema = `
+  create table content_version (revision text primary key, unused_since integer, bytes blob not null);
+  create index content_version_unused on content_version (unused_since) where unused_since is not null;
+  create table last_good (file text primary key, revision text not null) without rowid;
+  create index last_good_revision on last_good (revision)`
 
-export type Sources = ReturnType<typeof createSources>
+/** How long a text stays that no file has any more: an editor may have started from it. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+
+export type VersionStore = ReturnType<typeof createVersionStore>
 
 /**
- * Content files as they were when they were good, by their revision, and which revision each file was last good with.
- * For a bad file, and for an editor who began from an older one. Nothing here throws: without a disk there is no memory.
- * Not synced: what a power cut tears is not believed, because its bytes no longer have the name's hash.
+ * Valid texts of content files by their revision, and the last valid revision of each file: for files that are invalid at a
+ * start, and for saves of editors who started from an older text. Never throws: without a database it has no texts.
  */
-export function createSources(dir: string, log?: Log) {
-  const failures = createFailureLog(log, 'content sources')
-  const fileFor = (revision: string) => join(dir, revision.slice(0, 2), revision.slice(2))
-
-  /** Whether it is kept now; `false` where the disk does not take it. */
-  async function keep(revision: string, bytes: Uint8Array): Promise<boolean> {
-    const path = fileFor(revision)
-    const there = await stat(path).catch(() => undefined)
-    if (there?.size === bytes.length) return true
-    return write(path, bytes)
+export function createVersionStore(cacheDb: CacheDb, now = Date.now) {
+  /** Returns whether the text is stored. */
+  function keep(revision: string, bytes: Uint8Array): boolean {
+    const insert = `insert into content_version (revision, bytes, unused_since)
+      values ($revision, $bytes, iif(exists (select 1 from last_good where revision = $revision), null, $now))
+      on conflict (revision) do update set bytes = excluded.bytes`
+    return cacheDb.tryWrite((db) => db.query(insert).run({ revision, bytes, now: now() })) !== undefined
   }
 
-  async function write(path: string, data: string | Uint8Array): Promise<boolean> {
-    try {
-      await replaceUnsynced(path, data)
-      failures.succeeded()
-      return true
-    } catch (error) {
-      failures.failed(error)
-      return false
-    }
-  }
-
-  /** The bytes with this revision, as they were. What is no revision leads nowhere: it may come from a request. */
-  async function bytes(revision: string): Promise<Uint8Array | undefined> {
-    if (!REVISION.test(revision)) return undefined
-    const found = await readBytes(fileFor(revision)).catch(() => undefined)
+  /** Returns the bytes with this revision. The revision may come from a request. */
+  function bytes(revision: string): Uint8Array | undefined {
+    const select = 'select bytes from content_version where revision = ?'
+    const found = cacheDb.tryRead((db) => db.query<{ bytes: Uint8Array }, [string]>(select).get(revision))?.bytes
     return found && revisionOf(found) === revision ? found : undefined
   }
 
-  /** The text with this revision, byte order mark included. */
-  async function read(revision: string): Promise<string | undefined> {
-    const found = await bytes(revision)
+  /** Returns the text with this revision, byte order mark included. */
+  function read(revision: string): string | undefined {
+    const found = bytes(revision)
     return found && fileText(found)
   }
 
-  /** The revisions that are kept. */
-  async function kept(): Promise<Set<string>> {
-    const folders = (await readdir(dir).catch(() => [])).filter((name) => FOLDERS.test(name))
-    const names = await Promise.all(
-      folders.map(async (folder) => (await readdir(join(dir, folder)).catch(() => [])).map((name) => folder + name)),
-    )
-    return new Set(names.flat())
+  function revisions(): Set<string> {
+    const select = 'select revision from content_version'
+    const rows = cacheDb.tryRead((db) => db.query<{ revision: string }, []>(select).all())
+    return new Set(rows?.map(({ revision }) => revision))
   }
 
-  /** From now on it is kept for thirty days, and no longer. */
-  async function retire(revision: string, now = new Date()): Promise<void> {
-    await utimes(fileFor(revision), now, now).catch(() => {})
+  /** Returns path in the content folder → last valid revision. */
+  function lastGood(): Map<string, string> {
+    const select = 'select file, revision from last_good'
+    const rows = cacheDb.tryRead((db) => db.query<{ file: string; revision: string }, []>(select).all())
+    return new Map(rows?.map(({ file, revision }) => [file, revision]))
   }
 
-  /** Deletes what is neither one of these revisions nor younger than thirty days. */
-  async function prune(named: ReadonlySet<string>, now = Date.now()): Promise<void> {
-    for (const revision of await kept()) {
-      if (named.has(revision)) continue
-      const found = await stat(fileFor(revision)).catch(() => undefined)
-      if (found && now - found.mtimeMs > RETENTION_MS) await realDisk.unlink(fileFor(revision)).catch(() => {})
-    }
+  /** Saves the valid revision of each file, `undefined` for a deleted file, and deletes texts that are unused for thirty days. */
+  function saveLastGood(changes: Iterable<readonly [file: string, revision: string | undefined]>): void {
+    cacheDb.tryWrite((db) => {
+      const before = db.query<{ revision: string }, [string]>('select revision from last_good where file = ?')
+      const use = db.query('update content_version set unused_since = null where revision = ?')
+      const release = db.query(`update content_version set unused_since = ?1
+        where revision = ?2 and not exists (select 1 from last_good where revision = ?2)`)
+      for (const [file, revision] of changes) {
+        const old = before.get(file)?.revision
+        if (revision === undefined) db.query('delete from last_good where file = ?').run(file)
+        else db.query('insert or replace into last_good (file, revision) values (?, ?)').run(file, revision)
+        if (revision !== undefined) use.run(revision)
+        if (old !== undefined) release.run(now(), old)
+      }
+      db.query('delete from content_version where unused_since < ?').run(now() - RETENTION_MS)
+    })
   }
 
-  /** Path inside the content folder → the revision that it was last good with. */
-  async function lastGood(): Promise<ReadonlyMap<string, string>> {
-    const lines = (await readText(join(dir, LAST_GOOD)).catch(() => '')).split('\n')
-    return new Map(lines.flatMap((line) => pairIn(line)))
-  }
-
-  /** Remembers it for the next start. */
-  async function setLastGood(revisions: ReadonlyMap<string, string>): Promise<void> {
-    const text = [...revisions].map(([file, revision]) => `${revision} ${file}\n`).join('')
-    await write(join(dir, LAST_GOOD), text)
-  }
-
-  return { keep, read, bytes, kept, retire, prune, lastGood, setLastGood }
-}
-
-const REVISION_LENGTH = 32
-
-function pairIn(line: string): [file: string, revision: string][] {
-  const file = line.slice(REVISION_LENGTH + 1)
-  return file === '' ? [] : [[file, line.slice(0, REVISION_LENGTH)]]
+  return { keep, bytes, read, revisions, lastGood, saveLastGood }
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type { ChangeNote, SavedFile } from '#server/content/content.ts'
+import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
+import { readBlobs } from './blobs.ts'
+import { entriesAt } from './commit.ts'
 import { type CommitsState, createCommits } from './commits.ts'
 import type { Author } from './import-commit.ts'
 import { createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
@@ -47,6 +50,24 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
 
   return {
     repository,
+    /** Reads content files as the current commit has them; files that it does not have are left out. Never rejects. */
+    async readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
+      try {
+        const prefix = (await prefixOf(repository.root, dir)) ?? ''
+        const paths = files.map((file) => prefix + file)
+        const entries = await entriesAt(repository.git, 'HEAD', paths)
+        const blobs = await readBlobs(repository.git, [...new Set([...entries.values()].map(({ blob }) => blob))])
+        return new Map(
+          files.flatMap((file) => {
+            const bytes = blobs.get(entries.get(prefix + file)?.blob ?? '')
+            return bytes ? [[file, bytes]] : []
+          }),
+        )
+      } catch (error) {
+        log.warn('committed files not read', errorFields(error))
+        return new Map()
+      }
+    },
     /** Queues the commit of a save that is about to be written. */
     beginCommit: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: ChangeNote) =>
       commits.begin([...files, ...stored.map(newFile)], {

@@ -3,6 +3,7 @@ import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
+import { createFailureLog } from './failure-log.ts'
 
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
 const VERSION = 1
@@ -28,6 +29,9 @@ export type CacheDb = {
   read<T>(action: (db: Database) => T): T
   /** Runs the action in one transaction. Throws like `read`. */
   write<T>(action: (db: Database) => T): T
+  /** The same for data that may be missing: logs a failure and returns `undefined`. */
+  tryRead<T>(action: (db: Database) => T): T | undefined
+  tryWrite<T>(action: (db: Database) => T): T | undefined
   /** Calls the listener when an empty database has replaced the one in use. */
   onLost(listener: () => void): void
   close(): void
@@ -37,7 +41,7 @@ type Options = {
   privateDir: string
   /** Statements that create the tables of each feature. */
   schema: readonly string[]
-  log: Pick<Log, 'warn'>
+  log: Pick<Log, 'warn' | 'info'>
 }
 
 /**
@@ -47,6 +51,7 @@ type Options = {
 export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
   const path = join(privateDir, FILE_NAME)
   const listeners = new Set<() => void>()
+  const failures = createFailureLog(log, 'database')
   removeOtherVersions(privateDir)
   let db = open(['file', 'new file', 'memory'])
 
@@ -80,11 +85,38 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
     for (const listener of listeners) listener()
   }
 
+  const write = <T>(action: (db: Database) => T): T => read((used) => used.transaction(() => action(used)).immediate())
+
+  function attempt<T>(access: () => T): T | undefined {
+    try {
+      const result = access()
+      failures.succeeded()
+      return result
+    } catch (error) {
+      if (!(error instanceof SQLiteError || error instanceof CacheLostError)) throw error
+      if (error instanceof SQLiteError) failures.failed(error)
+      return undefined
+    }
+  }
+
   return {
     read,
-    write: (action) => read((used) => used.transaction(() => action(used)).immediate()),
+    write,
+    tryRead: (action) => attempt(() => read(action)),
+    tryWrite: (action) => attempt(() => write(action)),
     onLost: (listener) => void listeners.add(listener),
     close: () => db.close(),
+  }
+}
+
+/** Removes the folders that held rendered HTML and versions of files before this database. */
+export function removeOldCaches(privateDir: string): void {
+  for (const folder of ['html', 'sources']) {
+    try {
+      rmSync(join(privateDir, folder), { recursive: true, force: true })
+    } catch {
+      // They cost space only; the next start tries again.
+    }
   }
 }
 

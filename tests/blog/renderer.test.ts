@@ -1,24 +1,21 @@
 import { heapStats } from 'bun:jsc'
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createRenderer, type RendererDeps } from '#server/blog/render/renderer.ts'
-import { UnrenderableContentError } from '#server/blog/render/unrenderable.ts'
-import { createRendering } from '#server/blog/render/worker-client.ts'
+import { UnrenderableContentError } from '#server/blog/render/nesting-limit.ts'
+import { createRenderer } from '#server/blog/render/renderer.ts'
+import { createRendering, type RenderingOptions } from '#server/blog/render/worker-client.ts'
+import { openTestCacheDb } from '#tests/helpers/cache-db.ts'
 
-const started: { close(): void | Promise<void> }[] = []
-afterAll(() => Promise.all(started.map((one) => one.close())))
+const started: { close(): void }[] = []
+afterAll(() => {
+  for (const one of started) one.close()
+})
 
-async function renderer(deps: Partial<RendererDeps> = {}) {
-  const cacheDir = deps.cacheDir ?? (await mkdtemp(join(tmpdir(), 'html-')))
-  const made = createRenderer({ cacheDir, timeLimitMs: 10_000, ...deps })
-  started.push(made)
-  const cached = async () =>
-    (await readdir(cacheDir, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-  return { ...made, cacheDir, cached }
+function createTestRenderer(options: RenderingOptions = {}, cacheDb = openTestCacheDb()) {
+  const renderer = createRenderer({ cacheDb, rendering: createRendering({ timeLimitMs: 10_000, ...options }) })
+  started.push(renderer)
+  const cachedCount = () =>
+    cacheDb.read((db) => db.query<{ count: number }, []>('select count(*) as count from rendered_html').get()?.count)
+  return { ...renderer, cacheDb, cachedCount }
 }
 
 /** Too long for any cached result. */
@@ -26,16 +23,15 @@ const tooSlow = '_a_'.repeat(60_000)
 
 describe('the renderer', () => {
   test('renders and sanitizes in its worker, each text once', async () => {
-    const { html, cached, close } = await renderer()
+    const { html, cachedCount } = createTestRenderer()
     const answers = await Promise.all(Array.from({ length: 5 }, () => html('md', '*a* <script>x</script>')))
     expect(new Set(answers)).toEqual(new Set(['<p><em>a</em> </p>\n']))
-    await close()
-    expect(await cached()).toHaveLength(1)
+    expect(cachedCount()).toBe(1)
   })
 
   test('retains no rendered text, so that its worker survives sustained load', async () => {
-    const { html, warm } = await renderer({ idleMs: 60_000 })
-    await warm()
+    const { html, warmUp } = createTestRenderer({ idleMs: 60_000 })
+    await warmUp()
     const functions = () => {
       Bun.gc(true)
       return heapStats().objectTypeCounts.Function ?? 0
@@ -50,24 +46,24 @@ describe('the renderer', () => {
   })
 
   test('restarts after it was idle', async () => {
-    const { html, warm } = await renderer({ idleMs: 0 })
-    await warm()
+    const { html, warmUp } = createTestRenderer({ idleMs: 0 })
+    await warmUp()
     for (const word of ['one', 'two']) expect(await html('html', `<b>${word}`)).toBe(`<b>${word}</b>`)
   })
 
   test('is not idle while it renders, even when it is warmed up at the same time', async () => {
-    const { html, warm, expectWriting } = await renderer({ idleMs: 0, writingIdleMs: 0 })
+    const { html, warmUp, keepWarm } = createTestRenderer({ idleMs: 0, warmIdleMs: 0 })
     const words = '*word* '.repeat(5_000)
-    const [, first] = await Promise.all([warm(), html('md', words), expectWriting()])
+    const [, first] = await Promise.all([warmUp(), html('md', words), keepWarm()])
     expect(first).toStartWith('<p><em>word</em> <em>word</em>')
-    const [second] = await Promise.all([html('md', `${words}again`), warm()])
+    const [second] = await Promise.all([html('md', `${words}again`), warmUp()])
     expect(second).toEndWith('again</p>\n')
   })
 
   test('rejects all pending texts when its worker is ended', async () => {
-    const { render, warm, close } = createRendering({ idleMs: 60_000, writingIdleMs: 60_000, timeLimitMs: 60_000 })
+    const { render, warmUp, close } = createRendering({ idleMs: 60_000, warmIdleMs: 60_000, timeLimitMs: 60_000 })
     started.push({ close })
-    await warm()
+    await warmUp()
     const answer = render({ format: 'md', source: tooSlow })
     setTimeout(close)
     expect(await answer.catch((error) => error)).toBeInstanceOf(UnrenderableContentError)
@@ -83,8 +79,8 @@ describe('the renderer', () => {
         workers.push(this)
       }
     }
-    const { html, warm } = await renderer({ idleMs: 60_000 })
-    await warm().finally(() => {
+    const { html, warmUp } = createTestRenderer({ idleMs: 60_000 })
+    await warmUp().finally(() => {
       globalThis.Worker = NativeWorker
     })
     const [worker] = workers
@@ -95,30 +91,25 @@ describe('the renderer', () => {
   })
 
   test('returns a text without tags unchanged', async () => {
-    const { html, cached } = await renderer()
+    const { html, cachedCount } = createTestRenderer()
     expect(await html('html', 'a & b > c')).toBe('a & b > c')
-    expect(await cached()).toEqual([])
+    expect(cachedCount()).toBe(0)
   })
 
-  test('reads what another process rendered from disk, and renders damaged entries again', async () => {
-    const first = await renderer()
+  test('reads what was rendered before from the database, and renders damaged entries again', async () => {
+    const first = createTestRenderer()
     await first.html('html', '<p>x<b>y')
-    await first.close()
-    const again = async () => {
-      const { html, close } = await renderer({ cacheDir: first.cacheDir })
-      return html('html', '<p>x<b>y').finally(close)
-    }
+    const again = () => createTestRenderer({}, first.cacheDb).html('html', '<p>x<b>y')
     expect(await again()).toBe('<p>x<b>y</b></p>')
-    const [file = ''] = await first.cached()
-    for (const damage of ['', '<p>x', 'abc\n<script>alert(1)</script>']) {
-      await writeFile(file, damage)
+    for (const damage of ['', '<p>x', '<script>alert(1)</script>']) {
+      first.cacheDb.write((db) => db.query('update rendered_html set html = ?').run(damage))
       expect(await again()).toBe('<p>x<b>y</b></p>')
     }
   })
 
-  test('works without a writable cache folder', async () => {
-    const { html } = await renderer({ cacheDir: '/dev/null/cache' })
-    expect(await html('html', '<p>x')).toBe('<p>x</p>')
+  test('works without a writable folder', async () => {
+    const { html } = createTestRenderer({}, openTestCacheDb('/dev/null/private'))
+    for (const _ of [1, 2]) expect(await html('html', '<p>x')).toBe('<p>x</p>')
   })
 })
 
@@ -136,7 +127,7 @@ describe('rejects text that would block the sanitizer at once', () => {
   ]
   for (const [what, format, source] of hard) {
     test(what, async () => {
-      const { html } = await renderer()
+      const { html } = createTestRenderer()
       const begun = performance.now()
       await expect(html(format, source)).rejects.toThrow(UnrenderableContentError)
       expect(performance.now() - begun).toBeLessThan(200)
@@ -144,18 +135,18 @@ describe('rejects text that would block the sanitizer at once', () => {
   }
 
   test('ends the worker when a text exceeds the time limit, and renders the next text', async () => {
-    const { html, warm } = await renderer({ timeLimitMs: 50 })
-    await warm()
+    const { html, warmUp } = createTestRenderer({ timeLimitMs: 50 })
+    await warmUp()
     await expect(html('md', tooSlow)).rejects.toThrow('takes too long')
     const begun = performance.now()
     await expect(html('md', tooSlow)).rejects.toThrow(UnrenderableContentError)
     expect(performance.now() - begun).toBeLessThan(50)
-    const slow = await renderer()
+    const slow = createTestRenderer()
     expect(await slow.html('md', 'x')).toBe('<p>x</p>\n')
   })
 
   test('does not count sibling elements as depth', async () => {
-    const { html } = await renderer()
+    const { html } = createTestRenderer()
     const list = `<ul>${'<li>x<p>y<br>'.repeat(300)}</ul>`
     expect(await html('html', list)).toContain('<li>x<p>y<br></p></li>')
     expect(await html('md', '- x\n'.repeat(300))).toContain('<li>x</li>')

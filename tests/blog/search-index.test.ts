@@ -1,12 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createSearch } from '#server/blog/search/search.ts'
-import { searchSchema } from '#server/blog/search/search-index.ts'
 import { tokenize } from '#server/blog/search/tokenize.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { CacheLostError, openCacheDb } from '#server/storage/cache-db.ts'
+import { createPrivateDir, loseCacheDb, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
@@ -19,18 +15,6 @@ const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
-
-function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'search-'))
-  cleanups.push(() => rmSync(folder, { recursive: true }))
-  return folder
-}
-
-function openCache(privateDir: string) {
-  const cacheDb = openCacheDb({ privateDir, schema: [searchSchema], log })
-  cleanups.push(cacheDb.close)
-  return cacheDb
-}
 
 const entry = (number: number, revision = 'first'): PostEntry => ({
   id: `post-${number}`,
@@ -57,7 +41,7 @@ const snapshotOf = (posts: Iterable<[string, PostEntry]>) =>
 
 /** A search over made-up posts; `reads` counts the texts that were read. */
 function createLibrary(count: number) {
-  const privateDir = createFolder()
+  const privateDir = createPrivateDir()
   const texts = new Map<PostEntry, string>()
   const posts = new Map<string, PostEntry>()
   const put = (post: PostEntry) => texts.set(posts.set(post.id, post) && post, text(3))
@@ -68,7 +52,7 @@ function createLibrary(count: number) {
   let readBody = async (post: PostEntry) => texts.get(post) ?? ''
 
   function open() {
-    const cacheDb = openCache(privateDir)
+    const cacheDb = openTestCacheDb(privateDir)
     const search = createSearch({
       content: {
         snapshot: () => snapshot,
@@ -183,7 +167,7 @@ test('answers 503 when the first search takes too long, and completes the index'
   const { find } = createSearch({
     content: { snapshot: () => snapshot, onChange: () => {} },
     bodyOf: () => gate.promise.then(() => 'bread'),
-    cacheDb: openCache(createFolder()),
+    cacheDb: openTestCacheDb(),
     log,
     maxWaitMs: 5,
   })
@@ -196,9 +180,7 @@ test('answers 503 when the first search takes too long, and completes the index'
 test('fills a new index when the database was lost during a search', async () => {
   const library = createLibrary(30)
   expect(await library.found('bread')).toEqual(library.expected('bread'))
-  const { cacheDb } = library.search()
-  cacheDb.write((db) => db.run('pragma max_page_count = 1'))
-  expect(() => cacheDb.write((db) => db.run('create table more as select zeroblob(1000000)'))).toThrow(CacheLostError)
+  loseCacheDb(library.search().cacheDb)
   expect(await library.found('bread')).toEqual(library.expected('bread'))
   expect(library.reads()).toBe(60)
 })

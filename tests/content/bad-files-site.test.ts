@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContentProblems } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
@@ -64,14 +64,31 @@ describe('an invalid content file', () => {
     expect(await problems(app)).toEqual({ total: 0, problems: [] })
   })
 
+  test('shows its committed version after a restart without the cache database', async () => {
+    let app = await site({ files: { 'posts/x.html': aPost({ body: '<p>Committed body</p>' }) }, inGit: true })
+    await app.write('posts/x.html', broken)
+    await app.write('posts/new.html', broken)
+    await eventually(
+      () => ready(app),
+      ({ problems }) => problems === 2,
+    )
+    await app.stop()
+    const privateDir = join(app.dir, 'storage/private')
+    for (const name of await readdir(privateDir)) if (name.startsWith('cache-')) await rm(join(privateDir, name))
+    app = await site({ dir: app.dir })
+    expect(await (await app.get('/blog/x')).text()).toContain('Committed body')
+    expect((await app.get(apiPaths.post('new'))).status).toBe(404)
+    expect(await ready(app)).toMatchObject({ status: 'degraded', problems: 2 })
+  })
+
   test('does not stop the site or its restart when it is site.yml', async () => {
     let app = await site()
     await eventually(
-      () => app.services.sources.lastGood(),
+      () => app.services.versions.lastGood(),
       (known) => known.has('site.yml'),
     )
     await eventually(
-      () => app.services.sources.kept(),
+      () => app.services.versions.revisions(),
       (kept) => kept.size >= Object.keys(smallContent).length,
     )
     await app.write('site.yml', 'name: [')
@@ -97,7 +114,7 @@ test('serves the last rendered page while a file is temporarily missing', async 
   const app = await site({ files: { 'posts/x.html': aPost({ body: '<p>The body</p>' }) } })
   const entry = app.content.snapshot().posts.get('x')
   await eventually(
-    () => app.services.sources.read(entry?.revision ?? ''),
+    () => app.services.versions.read(entry?.revision ?? ''),
     (text) => text !== undefined,
   )
   await rename(join(app.dir, 'content'), join(app.dir, 'away'))

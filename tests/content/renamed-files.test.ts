@@ -6,10 +6,11 @@ import { pagePaths } from '#contract/paths.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
 import { createOldAddresses, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
 import { createContent } from '#server/content/store.ts'
-import { createSources } from '#server/content/version-store.ts'
+import { createVersionStore } from '#server/content/version-store.ts'
 import { realDisk } from '#server/storage/disk.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { contentDir, silent } from '#tests/content/content-dir.ts'
+import { openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { git } from '#tests/helpers/git.ts'
 import type { TestAppOptions } from '#tests/helpers/test-app.ts'
@@ -72,7 +73,7 @@ describe('a post file that is renamed outside the dashboard', () => {
       files: { 'posts/bread.md': FILE, 'posts/rolls.md': plainPost({ title: 'Rolls', body: 'Small.' }) },
     })
     for (const { revision } of content.snapshot().posts.values())
-      await eventually(() => services.sources.read(revision), Boolean)
+      await eventually(() => services.versions.read(revision), Boolean)
     const other = FILE.replace('Bread', 'Loaf').replace('2026-01-02', '2026-01-03').replace('Water.', 'Milk.')
     await Promise.all([write('loaf.md', other), remove('bread.md')])
     await Promise.all([
@@ -115,8 +116,8 @@ describe('a post file that is renamed outside the dashboard', () => {
   test('is recognized at the next start', async () => {
     const first = await site()
     // The name was recorded before the text was stored: after a crash in between, the file cannot be recognized.
-    await eventually(createSources(join(first.dir, 'storage/private/sources')).kept, (kept) =>
-      kept.has(revisionOf(new TextEncoder().encode(FILE))),
+    await eventually(first.services.versions.revisions, (stored) =>
+      stored.has(revisionOf(new TextEncoder().encode(FILE))),
     )
     await first.stop()
     await first.move('bread.md', 'loaf.md')
@@ -132,9 +133,9 @@ test('redirects a former URL from memory while the folder is read-only, also aft
   const memory = await mkdtemp(join(tmpdir(), 'old-addresses-'))
   async function start() {
     const content = await createContent({ dir, log: silent, disk })
-    const sources = createSources(join(memory, 'sources'))
+    const versions = createVersionStore(openTestCacheDb())
     const oldAddresses = createOldAddresses(join(memory, 'old-addresses.txt'))
-    const tracker = createRedirectTracker({ content, sources, oldAddresses, log: silent })
+    const tracker = createRedirectTracker({ content, versions, oldAddresses, log: silent })
     tracker.follow()
     return {
       content,

@@ -48,8 +48,8 @@ describe('a checkout of 500 files on the running site', () => {
     await eventually(app.content.snapshot, ({ posts }) => posts.size === 500)
 
     await eventually(
-      () => app.services.sources.kept(),
-      (kept) => kept.size > 1000,
+      () => app.services.versions.revisions(),
+      (stored) => stored.size > 1000,
     )
     const lists = new Set<string>()
     const failed: string[] = []

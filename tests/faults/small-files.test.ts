@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHtmlCache } from '#server/blog/render/html-cache.ts'
 import { createOldAddresses } from '#server/content/redirects/redirect-tracker.ts'
-import { createSources } from '#server/content/version-store.ts'
 import { readCursor, writeCursor } from '#server/leads/notify/offset-file.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
@@ -18,23 +16,10 @@ type StoredFile = {
   read(dir: string): Promise<unknown>
   is(n: number): unknown
 }
-const key = 'ab'.repeat(32)
 const cursor = (n: number) => ({ after: '', offset: n, attempts: 0, notBefore: 0 })
 
 /** The files of `storage/private` other than logs, as the next start reads them. */
 const storedFiles: StoredFile[] = [
-  {
-    name: 'which revision each file was last good with',
-    write: (dir, n) => createSources(dir).setLastGood(new Map([['posts/a.md', String(n).repeat(32)]])),
-    read: async (dir) => (await createSources(dir).lastGood()).get('posts/a.md'),
-    is: (n) => String(n).repeat(32),
-  },
-  {
-    name: 'rendered HTML',
-    write: (dir, n) => createHtmlCache(dir).set(key, `<p>${n}</p>`),
-    read: (dir) => createHtmlCache(dir).get(key),
-    is: (n) => `<p>${n}</p>`,
-  },
   {
     name: 'how far a notification has come',
     write: (dir, n) => writeCursor(join(dir, 'cursors/x.json'), cursor(n)),

@@ -14,7 +14,7 @@ import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
 
 /** Starting the sanitizer takes half a second of CPU time, so all apps of a test process share one. */
-const worker = createRendering({ idleMs: 10_000, writingIdleMs: 10_000, timeLimitMs: 2_000 })
+const worker = createRendering({ idleMs: 10_000, warmIdleMs: 10_000 })
 const sharedRendering = { ...worker, close: () => {} }
 
 export const ADMIN = { email: 'admin@testery.example', password: 'correct horse battery' }

@@ -18,7 +18,7 @@ import { type CacheDb, CacheLostError, openCacheDb } from '#server/storage/cache
 const schema = ['create table note (id integer primary key, text text)']
 let privateDir: string
 let open: CacheDb[] = []
-let warnings: string[] = []
+let logged: string[] = []
 
 beforeEach(() => {
   privateDir = mkdtempSync(join(tmpdir(), 'cache-db-'))
@@ -26,14 +26,18 @@ beforeEach(() => {
 afterEach(() => {
   for (const db of open) db.close()
   open = []
-  warnings = []
+  logged = []
   rmSync(privateDir, { recursive: true })
 })
 
 const file = () => join(privateDir, readdirSync(privateDir).find((name) => name.endsWith('.sqlite')) ?? 'none')
 
 function openDb(folder = privateDir, tables = schema): CacheDb {
-  const db = openCacheDb({ privateDir: folder, schema: tables, log: { warn: (event) => warnings.push(event) } })
+  const db = openCacheDb({
+    privateDir: folder,
+    schema: tables,
+    log: { warn: (event) => logged.push(event), info: (event) => logged.push(event) },
+  })
   open.push(db)
   return db
 }
@@ -66,7 +70,7 @@ test('keeps data over restarts in a file that only its owner may read', () => {
   expect(statSync(`${file()}-wal`).mode & 0o777).toBe(0o600)
   db.close()
   expect(texts(openDb())).toEqual(['kept'])
-  expect(warnings).toEqual([])
+  expect(logged).toEqual([])
 })
 
 test('rolls back an action that throws', () => {
@@ -125,7 +129,7 @@ test('works in memory where a file takes the place of the folder', () => {
   const db = openDb(path)
   add(db, 'in memory')
   expect(texts(db)).toEqual(['in memory'])
-  expect(warnings).toContain('cache database not opened')
+  expect(logged).toContain('cache database not opened')
 })
 
 test('goes on in memory when the disk is full, and leaves the file as it was', () => {
@@ -147,6 +151,19 @@ test('goes on in memory while another process holds the file for long', () => {
   other.run('rollback')
   other.close()
   expect(texts(openDb())).toEqual([])
+})
+
+test('logs a failed write of data that may be missing, and the next one that succeeds', () => {
+  const db = openDb()
+  const other = new Database(file())
+  other.run('begin immediate')
+  const insert = (text: string) => db.tryWrite((it) => it.query('insert into note (text) values (?)').run(text).changes)
+  expect([insert('one'), insert('two')]).toEqual([undefined, undefined])
+  other.run('rollback')
+  other.close()
+  expect(insert('three')).toBe(1)
+  expect(logged).toEqual(['cache write failed', 'cache write recovered'])
+  expect(db.tryRead((it) => it.query('select text from note').all())).toEqual([{ text: 'three' }])
 })
 
 test('removes the files of other versions and no others', () => {

@@ -2,7 +2,7 @@ import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompu
 import { Marked } from 'marked'
 import type { PostFormat } from '#contract/post-form.ts'
 import { isOwnPicture, storedHtmlProfile } from '#contract/stored-html.ts'
-import { checkDepth } from './text-limits.ts'
+import { assertHtmlDepth } from './nesting-limit.ts'
 
 const markdown = new Marked({ async: false, gfm: true })
 
@@ -10,16 +10,16 @@ DOMPurify.addHook('uponSanitizeAttribute', dropForeignPicture)
 DOMPurify.addHook('afterSanitizeAttributes', completeElement)
 
 /**
- * A post's source as HTML that is safe to put into a page. Takes milliseconds, for hard texts seconds: only `render-worker.ts`
- * calls it. Throws `UnrenderableContentError` for Markdown that turns out to be nested too deeply.
+ * Returns a post's source as HTML that is safe to put into a page. Takes milliseconds, and seconds for some texts: call it in
+ * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
  */
 export function renderHtml(format: PostFormat, source: string): string {
   const html = format === 'md' ? markdown.parse(source, { async: false }) : source
-  checkDepth(html)
+  assertHtmlDepth(html)
   return withoutTopHeading(DOMPurify.sanitize(html, storedHtmlProfile))
 }
 
-/** The page has its `h1` already. In sanitised text a `<` only ever begins a tag or stands in an attribute, where this changes one digit. */
+/** The page has an `h1` already. In sanitized text, `<` starts a tag or is in an attribute, where this changes one digit. */
 const withoutTopHeading = (html: string) => html.replace(/<(\/?)h1(?=[\s>])/g, '<$1h2')
 
 function dropForeignPicture(_: Element, attribute: UponSanitizeAttributeHookEvent): void {

@@ -3,27 +3,27 @@ import { tokenize } from '#server/blog/search/tokenize.ts'
 import { tagsIn } from '#server/lib/html-tags.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 
-/** People read so many words of such texts in a minute. */
+/** Reading speed. */
 const WORDS_PER_MINUTE = 230
-/** A text that takes less, or has fewer headings, is seen through without a list of them. */
+/** Shorter texts, and those with fewer headings, need no list of them. */
 const LONG_MINUTES = 3
 const HEADINGS_MIN = 3
-/** Whatever an author's heading is called, its id is none that the page itself has, and no property of the document. */
+/** Keeps ids of headings apart from the page's own ids and from properties of the document. */
 const PREFIX = 'at-'
 const ID_MAX_CHARACTERS = 60
 
 type Ranked = Heading & { level: number }
 export type Contents = { content: string; minutes: number; contents: Heading[] }
 
-/** Sanitised HTML with an id on each of its headings (the sanitiser drops those that authors write), how long reading it takes, and what it holds. */
-export function withContents(html: string): Contents {
+/** Adds an id to each heading of sanitized HTML (the sanitizer drops those of authors), the reading time, and the table of contents. */
+export function addTableOfContents(html: string): Contents {
   const minutes = Math.max(1, Math.round(toPlainText('html', html).split(' ').length / WORDS_PER_MINUTE))
   const { content, headings } = withIds(html)
-  return { content, minutes, contents: minutes >= LONG_MINUTES ? mainOf(headings) : [] }
+  return { content, minutes, contents: minutes >= LONG_MINUTES ? topHeadings(headings) : [] }
 }
 
-/** The highest headings, or the two highest kinds where those are too few to be a list. */
-function mainOf(headings: readonly Ranked[]): Heading[] {
+/** Returns the headings of the highest level, or of the two highest levels where the first has too few. */
+function topHeadings(headings: readonly Ranked[]): Heading[] {
   const levels = [...new Set(headings.map(({ level }) => level))].sort()
   const upTo = (count: number) => headings.filter(({ level }) => levels.indexOf(level) < count)
   const main = [upTo(1), upTo(2)].find((some) => some.length >= HEADINGS_MIN) ?? []
@@ -32,7 +32,7 @@ function mainOf(headings: readonly Ranked[]): Heading[] {
 
 function withIds(html: string): { content: string; headings: Ranked[] } {
   const headings: Ranked[] = []
-  const ids = createIds()
+  const ids = createIdGenerator()
   let content = ''
   let copied = 0
   let open: { level: number; start: number; end: number } | undefined
@@ -54,14 +54,14 @@ function withIds(html: string): { content: string; headings: Ranked[] } {
   return { content: content + html.slice(copied), headings }
 }
 
-/** Makes ids of headings' words alone; of two alike, the second has a number. */
-function createIds(): (heading: string) => string {
+/** Returns a function that makes unique ids from the words of headings. */
+function createIdGenerator(): (heading: string) => string {
   const taken = new Set<string>()
-  /** How often each text was a heading: without it, the ten-thousandth of a kind would try all numbers. */
+  /** Numbers in use per text: without it, the ten-thousandth equal heading would try all numbers. */
   const counts = new Map<string, number>()
 
   return (heading) => {
-    const words = PREFIX + asId(heading)
+    const words = PREFIX + slugOf(heading)
     let number = counts.get(words) ?? 0
     let id = words
     do {
@@ -74,7 +74,7 @@ function createIds(): (heading: string) => string {
   }
 }
 
-const asId = (heading: string) =>
+const slugOf = (heading: string) =>
   tokenize(heading)
     .join('-')
     .replace(/[^a-z0-9]+/g, '-')

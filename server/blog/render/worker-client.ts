@@ -1,114 +1,113 @@
-import { oneAtATime } from '#server/lib/mutex.ts'
-import type { RenderAnswer, RenderRequest } from './render-worker.ts'
-import { UnrenderableContentError } from './unrenderable.ts'
+import { createMutex } from '#server/lib/mutex.ts'
+import { UnrenderableContentError } from './nesting-limit.ts'
+import type { RenderRequest, RenderResult } from './render-worker.ts'
 
-export type RenderingDeps = {
-  /** How long the worker may wait for work before it is ended, while nobody is known to be writing. */
-  idleMs: number
-  /** The same, once somebody is. */
-  writingIdleMs: number
-  timeLimitMs: number
+export type RenderingOptions = {
+  /** How long the idle worker stays before and after `keepWarm`. */
+  idleMs?: number
+  warmIdleMs?: number
+  /** How long one text may take. */
+  timeLimitMs?: number
 }
+export type Rendering = ReturnType<typeof createRendering>
 
 /**
- * The sanitiser in a worker: it costs 75 MB and blocks while it works, so it is started when needed and ended when idle.
- * One text at a time. Throws `UnrenderableContentError` for a text that takes longer than the limit; the worker is then ended with it.
+ * The sanitizer in a worker, one text at a time: it takes 75 MB and blocks, so it runs only while it is needed. Throws
+ * `UnrenderableContentError` for a text that exceeds the time limit, which ends the worker.
  */
-export function createRendering({ idleMs, writingIdleMs, timeLimitMs }: RenderingDeps) {
-  const alone = oneAtATime()
+export function createRendering({ idleMs = 500, warmIdleMs = 60_000, timeLimitMs = 2_000 }: RenderingOptions = {}) {
+  const exclusively = createMutex()
   let starting: Promise<Worker> | undefined
-  let idle: ReturnType<typeof setTimeout> | undefined
+  let idleTimer: Timer | undefined
   let idleTimeoutMs = idleMs
 
   function start(): Promise<Worker> {
     if (starting) return starting
     const started = startWorker()
-    const forget = () => {
+    const clear = () => {
       if (starting === started) starting = undefined
     }
-    started.then((worker) => worker.addEventListener('close', forget), forget)
+    started.then((worker) => worker.addEventListener('close', clear), clear)
     starting = started
     return started
   }
 
   function stop(): void {
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     starting?.then((worker) => worker.terminate()).catch(() => {})
     starting = undefined
   }
 
-  function restUntilNeeded(): void {
-    clearTimeout(idle)
-    idle = setTimeout(stop, idleTimeoutMs)
+  function stopWhenIdle(): void {
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(stop, idleTimeoutMs)
   }
 
   const render = (request: RenderRequest): Promise<string> =>
-    alone(async () => {
-      clearTimeout(idle)
-      const answer = await ask(await start(), request, timeLimitMs)
-      if (!answer) stop()
-      else restUntilNeeded()
-      if (answer && 'html' in answer) return answer.html
-      throw new UnrenderableContentError(
-        answer && 'tooHard' in answer ? answer.tooHard : 'This text takes too long to be prepared.',
-      )
+    exclusively(async () => {
+      clearTimeout(idleTimer)
+      const result = await send(await start(), request, timeLimitMs)
+      if (result) stopWhenIdle()
+      else stop()
+      if (result && 'html' in result) return result.html
+      const problem = result && 'problem' in result ? result.problem : 'This text takes too long to be prepared.'
+      throw new UnrenderableContentError(problem)
     })
 
-  /** Waits for its turn: a worker that works on a text must not be taken for an idle one. */
-  const warm = (): Promise<void> =>
-    alone(async () => {
+  /** Waits for its turn, because a working worker is not idle. */
+  const warmUp = (): Promise<void> =>
+    exclusively(async () => {
       await start()
-      restUntilNeeded()
+      stopWhenIdle()
     })
 
-  function expectWriting(): Promise<void> {
-    idleTimeoutMs = writingIdleMs
-    return warm()
+  function keepWarm(): Promise<void> {
+    idleTimeoutMs = warmIdleMs
+    return warmUp()
   }
 
-  return { render, warm, expectWriting, close: stop }
+  return { render, warmUp, keepWarm, close: stop }
 }
-export type Rendering = ReturnType<typeof createRendering>
 
-/** Loading takes half a second, which no text is charged for. Rejects where it ends instead. */
+/** Loading takes half a second, which does not count for any text. Rejects when the worker ends instead. */
 function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url).href)
   return new Promise((resolve, reject) => {
-    worker.addEventListener('close', () => reject(new Error('The sanitiser could not be started.')), { once: true })
+    worker.addEventListener('close', () => reject(new Error('The sanitizer could not be started.')), { once: true })
     worker.onmessage = () => resolve(worker)
     worker.onerror = ({ message }) => reject(new Error(message))
   })
 }
 
-/** `undefined` where no answer came in time, or the worker fell. */
-function ask(worker: Worker, request: RenderRequest, timeLimitMs: number): Promise<RenderAnswer | undefined> {
+/** Resolves with `undefined` when no result came in time, or when the worker ended. */
+function send(worker: Worker, request: RenderRequest, timeLimitMs: number): Promise<RenderResult | undefined> {
   return new Promise((resolve) => {
-    const settle = (answer?: RenderAnswer) => {
-      stopWaiting()
-      worker.removeEventListener('close', fell)
-      resolve(answer)
+    const settle = (result?: RenderResult) => {
+      cancelTimer()
+      worker.removeEventListener('close', fail)
+      resolve(result)
     }
-    const fell = () => settle()
-    const stopWaiting = afterProcessorTime(timeLimitMs, fell)
-    // Each text has these to itself: a listener for what never comes would hold the text for as long as the worker lives.
-    worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => settle(data)
-    worker.onerror = fell
-    worker.addEventListener('close', fell)
+    const fail = () => settle()
+    const cancelTimer = afterCpuTime(timeLimitMs, fail)
+    // Set for each text: a listener that never runs would retain the text for the lifetime of the worker.
+    worker.onmessage = ({ data }: MessageEvent<RenderResult>) => settle(data)
+    worker.onerror = fail
+    worker.addEventListener('close', fail)
     worker.postMessage(request)
   })
 }
 
 /**
- * Calls back once so long has passed and this process has worked as long: on a machine that is busy with other things, a
- * text is not to blame for waiting. Gives what takes it back.
+ * Calls back once this much time has passed and this process has used as much CPU time: on a busy machine, a text is not
+ * rejected for waiting. Returns a function that cancels the timer.
  */
-function afterProcessorTime(ms: number, then: () => void): () => void {
-  const begun = process.cpuUsage()
+function afterCpuTime(ms: number, callback: () => void): () => void {
+  const start = process.cpuUsage()
   const check = () => {
-    const { user, system } = process.cpuUsage(begun)
-    const left = ms - (user + system) / 1000
-    if (left <= 0) then()
-    else timer = setTimeout(check, left)
+    const { user, system } = process.cpuUsage(start)
+    const remainingMs = ms - (user + system) / 1000
+    if (remainingMs <= 0) callback()
+    else timer = setTimeout(check, remainingMs)
   }
   let timer = setTimeout(check, ms)
   return () => clearTimeout(timer)

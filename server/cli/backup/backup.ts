@@ -2,14 +2,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { revisionOf } from '#server/content/decode-file.ts'
 import { blobId } from '#server/git/blobs.ts'
 import type { Repository } from '#server/git/repository.ts'
 import { readBytes } from '#server/storage/read-file.ts'
 import { type Archive, createArchive, sha256 } from './archive.ts'
 import { blobsAt, branchOf, headOf, openGit, placeIn, writeBundle } from './git-bundle.ts'
 import { BUNDLE, MANIFEST, type Manifest } from './manifest.ts'
-import { filesBelow, isIncluded, isLog, isSource, logsNow, readConsistently } from './snapshot.ts'
+import { filesBelow, isIncluded, isLog, logsNow, readConsistently } from './snapshot.ts'
 
 export type BackupOptions = {
   contentDir: string
@@ -36,8 +35,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const committed: Manifest['committed'] = []
   const add = async (...member: Parameters<Archive['add']>) => void members.push(await archive.add(...member))
 
-  const small = async () =>
-    (await filesBelow(privateDir)).filter((one) => isIncluded(one) && !isLog(one) && !isSource(one))
+  const small = async () => (await filesBelow(privateDir)).filter((one) => isIncluded(one) && !isLog(one))
   const { held, marked: head } = await readConsistently(
     [
       { folder: contentDir, list: () => filesBelow(contentDir) },
@@ -81,7 +79,6 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
     await addFolder('public', pictures, (file) => readBytes(join(publicDir, file)))
     progress(`storage/public: ${pictures.length} files`)
     for (const [file, bytes] of kept) await add(`private/${file}`, bytes.byteLength, [bytes])
-    await addSources(privateDir, new Set([...content.values()].map(revisionOf)), add)
     for (const { path, size, pieces } of logs) await add(`private/${path}`, size, pieces())
     progress(`storage/private: ${kept.size} files, ${logs.length} logs`)
   } finally {
@@ -126,15 +123,6 @@ async function addBundle({ repository }: InGit, add: Add): Promise<void> {
     await add(BUNDLE, (await stat(file)).size, Bun.file(file).stream())
   } finally {
     await rm(folder, { recursive: true })
-  }
-}
-
-/** Older texts of content files. Current texts are stored again by the next start. */
-async function addSources(privateDir: string, held: ReadonlySet<string>, add: Add): Promise<void> {
-  for (const path of (await filesBelow(privateDir)).filter(isSource)) {
-    if (held.has(path.slice('sources/'.length).replace('/', ''))) continue
-    const bytes = await readBytes(join(privateDir, path)).catch(() => undefined)
-    if (bytes) await add(`private/${path}`, bytes.byteLength, [bytes])
   }
 }
 

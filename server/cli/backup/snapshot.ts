@@ -6,11 +6,10 @@ import { isTemporary } from '#server/storage/replace-file.ts'
 import { BackupError } from './manifest.ts'
 
 /** Derived files, files of the running process, and backups. */
-const LEFT_OUT = /^(?:html|backups|commit-queue)\/|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit)\.lock$/
-const SOURCES = /^sources\/[0-9a-f]{2}\//
+const LEFT_OUT =
+  /^(?:html|sources|backups|commit-queue)\/|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit)\.lock$/
 const LOG = /\.jsonl$/
 
-export const isSource = (path: string) => SOURCES.test(path)
 export const isLog = (path: string) => LOG.test(path)
 export const isIncluded = (path: string) => !LEFT_OUT.test(path)
 

@@ -7,7 +7,7 @@ import { ContentFileError } from '#server/content/errors.ts'
 import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { ContentStore } from '#server/content/store.ts'
-import type { Sources } from '#server/content/version-store.ts'
+import type { VersionStore } from '#server/content/version-store.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
@@ -17,7 +17,7 @@ import { detectRenames, type Rename, type TextOf } from './detect-renames.ts'
 
 type Deps = {
   content: ContentStore
-  sources: Pick<Sources, 'read' | 'lastGood'>
+  versions: Pick<VersionStore, 'read' | 'lastGood'>
   /** Where those are kept that cannot be written into the files. */
   oldAddresses: OldAddresses
   log: Log
@@ -28,7 +28,7 @@ type Deps = {
  * file's aliases, as a change of its own. Also for what happened while the site did not run. Where the folder cannot be
  * written, the site leads on by itself, and tries again at its next start.
  */
-export function createRedirectTracker({ content, sources, oldAddresses, log }: Deps) {
+export function createRedirectTracker({ content, versions, oldAddresses, log }: Deps) {
   const alone = oneAtATime()
   let working: Promise<void> = Promise.resolve()
   let following = false
@@ -36,7 +36,7 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
   let unwritten: readonly Rename[] = []
 
   const textOf: TextOf = async (post) =>
-    (await sources.read(post.revision)) ?? (await content.text(post).catch(() => undefined))
+    versions.read(post.revision) ?? (await content.text(post).catch(() => undefined))
 
   function keep(find: () => Promise<readonly Rename[]>): void {
     working = alone(async () => {
@@ -73,7 +73,7 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
 
   /** What has got another name since the last run. */
   async function sinceLastRun(): Promise<Rename[]> {
-    const known = [...(await sources.lastGood())].filter(([file]) => /^posts\/.*\.(?:md|html)$/.test(file))
+    const known = [...versions.lastGood()].filter(([file]) => /^posts\/.*\.(?:md|html)$/.test(file))
     const now = content.snapshot()
     const gone = await Promise.all(known.map(([file, revision]) => lastHeld(file, revision, now)))
     const files = new Set(known.map(([file]) => file))
@@ -87,7 +87,7 @@ export function createRedirectTracker({ content, sources, oldAddresses, log }: D
 
   async function lastHeld(file: string, revision: string, now: Snapshot): Promise<PostEntry | undefined> {
     if (content.files().has(file)) return undefined
-    const text = await sources.read(revision)
+    const text = versions.read(revision)
     const post = text === undefined ? undefined : readable(file, text, revision)
     return post && isUnresolved(post.id, now) ? post : undefined
   }
