@@ -22,7 +22,7 @@ const representative: [Scenario, number][] = [
   [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), isFullRun ? 3 : 1],
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
-  [savesScenario, isFullRun ? 10 : 3],
+  [savesScenario, 10],
   [slowScenario({ server: IMPATIENT_SERVER, timed: false }), 1],
 ]
 /** Other tests cover parts of these: two processes on one folder, a stop with a pending request, memory. */
