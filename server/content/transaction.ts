@@ -1,4 +1,4 @@
-import { gitAtWork, gitState } from '#server/git/index-lock.ts'
+import { gitAtWork, gitState } from '#server/git/git-activity.ts'
 import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
 import { bytesOf, type FileChange, type Transaction } from './content.ts'
 import { ContentFileError, ContentNotFoundError, InvalidContentError } from './errors.ts'

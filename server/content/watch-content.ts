@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { gitAtWork, gitState } from '#server/git/index-lock.ts'
+import { gitAtWork, gitState } from '#server/git/git-activity.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { differences, type Stamps, statFiles } from '#server/storage/file-signatures.ts'

@@ -4,10 +4,10 @@ import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { readBlobs } from './blobs.ts'
 import { entriesAt } from './commit.ts'
-import { type CommitsState, createCommits } from './commits.ts'
+import { type CommitsState, createCommits } from './commit-queue.ts'
 import type { Author } from './import-commit.ts'
+import { allowedChanges, prefixOf } from './merge-remote.ts'
 import { createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
-import { allowedChanges, prefixOf } from './remote-changes.ts'
 import { openRepository, type Repository } from './repository.ts'
 
 export type CheckoutOptions = {

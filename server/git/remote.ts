@@ -1,7 +1,6 @@
 import type { Log } from '#server/http/log.ts'
 import type { Author } from './import-commit.ts'
-import { Diverged, type MergeOptions, mergeRemote } from './merge-remote.ts'
-import { RemoteRejectedError } from './remote-changes.ts'
+import { Diverged, type MergeOptions, mergeRemote, RemoteRejectedError } from './merge-remote.ts'
 import type { Repository } from './repository.ts'
 import { GitError } from './run-git.ts'
 

@@ -1,7 +1,6 @@
-import type { ContentState, GitSummary } from '#contract/content.ts'
+import type { ContentState, GitSummary, Step } from '#contract/content.ts'
 import type { Checkout, CheckoutState } from './checkout.ts'
 import { uncommitted } from './file-history.ts'
-import { mergeSteps, recoverySteps } from './recovery-steps.ts'
 import type { Repository } from './repository.ts'
 
 type Described = Pick<NonNullable<Checkout>, 'repository' | 'state' | 'idle'>
@@ -52,3 +51,44 @@ function divergence(remote: CheckoutState['remote'], root: string, follows: stri
   const steps = remote.state === 'rejected' ? mergeSteps : recoverySteps
   return { reason: remote.reason, files, steps: follows === null ? [] : steps(root, follows, files) }
 }
+
+/** Where the commits of the dashboard can be fetched while they are not on the branch itself. */
+const BRANCH = 'from-the-dashboard'
+
+/**
+ * How people merge what the site could not: in a clone of theirs, never in the checkout that is served, where half a merge
+ * would be live. Once their merge is pushed, the site takes it over by itself. `follows` is `origin/main`.
+ */
+export function recoverySteps(root: string, follows: string, files: readonly string[]): Step[] {
+  const remote = follows.slice(0, follows.indexOf('/'))
+  const branch = follows.slice(remote.length + 1)
+  return [
+    { where: 'On the server', commands: [`git -C ${quoted(root)} push ${remote} HEAD:refs/heads/${BRANCH}`] },
+    {
+      where: 'In your own clone',
+      commands: [
+        `git fetch origin && git switch ${branch} && git merge --ff-only origin/${branch}`,
+        `git merge origin/${BRANCH}`,
+      ],
+    },
+    {
+      where: 'There, once the marked lines are as they should be',
+      commands: [
+        `git add ${files.map(quoted).join(' ')} && git commit --no-edit`,
+        `git push origin ${branch} && git push origin --delete ${BRANCH}`,
+      ],
+    },
+  ]
+}
+
+/** How an operator takes over what the site does not: with a look at it first. */
+export const mergeSteps = (root: string, follows: string): Step[] => [
+  {
+    where: 'On the server, to look at what is new',
+    commands: [`git -C ${quoted(root)} diff --stat HEAD...${quoted(follows)}`],
+  },
+  { where: 'On the server, to merge it', commands: [`git -C ${quoted(root)} merge ${quoted(follows)}`] },
+]
+
+/** For a shell. */
+const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

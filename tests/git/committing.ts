@@ -1,7 +1,7 @@
 import { afterEach } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCommits } from '#server/git/commits.ts'
+import { createCommits } from '#server/git/commit-queue.ts'
 import { openRepository } from '#server/git/repository.ts'
 import { createLog } from '#server/http/log.ts'
 import type { Checkout } from '#tests/git/checkout.ts'

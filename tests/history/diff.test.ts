@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { DiffPart } from '#contract/history.ts'
-import { diffTexts } from '#server/git/history/diff-texts.ts'
-import { hunksOf } from '#server/git/history/hunks.ts'
+import { diffTexts, hunksOf } from '#server/git/history/diff.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
 const side = (parts: readonly DiffPart[], left: DiffPart['kind']) =>

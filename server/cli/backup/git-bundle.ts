@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
-import { type NamedRemote, RemoteSchema } from '#server/git/remote-schema.ts'
 import { openRepository, type Repository } from '#server/git/repository.ts'
 import { type Git, GitError, GitMissing, gitIn } from '#server/git/run-git.ts'
+import { type NamedRemote, RemoteSchema } from './remote-schema.ts'
 
 const BUNDLE_LIMIT_MS = 600_000
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BranchSchema, RemoteSchema } from '#server/git/remote-schema.ts'
+import { BranchSchema, RemoteSchema } from './remote-schema.ts'
 
 export const MANIFEST = 'manifest.json'
 export const BUNDLE = 'repository.bundle'

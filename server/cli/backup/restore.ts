@@ -1,6 +1,5 @@
 import { mkdir, open, realpath, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { folderOfRemote, type NamedRemote, withoutSecret } from '#server/git/remote-schema.ts'
 import { acquireProcessLock } from '#server/storage/process-lock.ts'
 import { readBytes } from '#server/storage/read-file.ts'
 import { syncFolder } from '#server/storage/replace-file.ts'
@@ -8,6 +7,7 @@ import { type Pieces, readArchive, sha256, verifyBackup } from './archive.ts'
 import { checkRoom, emptyFolder } from './free-space.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
 import { BackupError, BUNDLE, checkName, MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { folderOfRemote, type NamedRemote, withoutSecret } from './remote-schema.ts'
 import { filesBelow } from './snapshot.ts'
 
 export type RestoreOptions = {

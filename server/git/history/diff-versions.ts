@@ -2,9 +2,8 @@ import type { DiffPart, FieldDiff, TextDiff } from '#contract/history.ts'
 import { shortDate } from '#server/content/dates.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
-import { diffTexts, diffWords, replaced } from './diff-texts.ts'
-import { hunksOf } from './hunks.ts'
-import type { GoodVersion, ReadVersion } from './read-version.ts'
+import { diffTexts, diffWords, hunksOf, replaced } from './diff.ts'
+import type { GoodVersion, ReadVersion } from './restore.ts'
 
 export type VersionDiff = { fields: FieldDiff[]; body: TextDiff; wholeFile: boolean }
 type Side = { entry: PostEntry; unknown: Record<string, unknown>; body: string }

@@ -12,12 +12,7 @@ import type { Repository } from '#server/git/repository.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { diffVersions } from './diff-versions.ts'
-import { HistoryUnavailableError, InvalidVersionError, UncommittedChangesError } from './errors.ts'
-import { notesOn } from './notes.ts'
-import { inContent, inFormatOf } from './places.ts'
-import { readVersion } from './read-version.ts'
-import { restoreText } from './restore.ts'
-import { restoredText } from './restored.ts'
+import { inContent, inFormatOf, notesOn, readVersion, restoredText, restoreText } from './restore.ts'
 
 export type HistoryDeps = {
   content: Content
@@ -162,3 +157,24 @@ function unavailable(error: unknown): never {
 
 const asSent = ({ commit, at, author, subject }: Version): PostVersion => ({ commit, at, author, subject })
 const revisionIn = (text: string) => revisionOf(new TextEncoder().encode(text))
+
+/** A version that could not be read or shown again. The message is for the administrator, and may quote the version. */
+export class InvalidVersionError extends DomainError {
+  readonly kind = 'invalid'
+}
+
+/** Somebody's work stands in the file, and in no commit. */
+export class UncommittedChangesError extends DomainError {
+  readonly kind = 'conflict'
+  constructor() {
+    super('The file holds changes that are in no commit yet, and would be lost. Commit them first, then restore.')
+  }
+}
+
+/** Git does not answer. `reason` is git's, for the administrator. */
+export class HistoryUnavailableError extends DomainError {
+  readonly kind = 'unavailable'
+  constructor(reason: string) {
+    super(`Git cannot read the versions of this post: ${reason}. Saving works; ask whoever runs the server.`)
+  }
+}

@@ -1,5 +1,11 @@
+import { join } from 'node:path'
 import type { Transaction } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
+import { decodePostFile } from '#server/content/decode-post.ts'
+import { ContentFileError, problemLine } from '#server/content/errors.ts'
+import { fileText } from '#server/content/file-text.ts'
+import { decodeFields, editPost, type ReadFields, readFields } from '#server/content/post-file.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 
 export type Restore = {
@@ -25,3 +31,60 @@ export async function restoreText(tx: Transaction, { id, revision, file, text }:
 
 const inOtherPlace = (one: string, other: string) => withoutFormat(one) !== withoutFormat(other)
 const withoutFormat = (file: string) => file.replace(/\.(?:md|html)$/, '')
+
+/**
+ * What a post's file becomes by a restore: the old text, byte for byte. Only old addresses that lead to the post today and
+ * that the text does not know are added: links that people keep must not break.
+ */
+export function restoredText(text: string, { id, aliases }: Pick<PostEntry, 'id' | 'aliases'>): string {
+  try {
+    const known = decodeFields(text).aliases
+    const lost = aliases.filter((alias) => !known.includes(alias))
+    return lost.length === 0 ? text : editPost(text, { aliases: [...known.filter((one) => one !== id), ...lost] })
+  } catch (error) {
+    // No post's text: whoever reads it again says why.
+    if (error instanceof ContentFileError) return text
+    throw error
+  }
+}
+
+/** A post's file, moved to the extension that a path has: the format is the extension (decision 8). */
+export const inFormatOf = (path: string, file: string) =>
+  file.replace(/\.(?:md|html)$/, path.endsWith('.html') ? '.html' : '.md')
+
+/** From a path in the repository to the one inside the content folder: `site/content/posts/a.md` → `posts/a.md`. */
+export const inContent = (path: string) =>
+  /(?:^|\/)(posts\/(?:[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? `posts/${path.split('/').at(-1)}`
+
+/** What a post's file held at some time. `text` is empty where it was no text, or not there. */
+export type ReadVersion = { text: string; problem: string } | GoodVersion
+export type GoodVersion = { text: string; entry: PostEntry; read: ReadFields; problem?: undefined }
+
+/** Reads the bytes of a version as if `file`, a path inside the content folder `dir`, held them today. */
+export function readVersion(dir: string, file: string, bytes: Uint8Array | undefined): ReadVersion {
+  if (!bytes) return { text: '', problem: 'In this version the file was not there, or it was too large.' }
+  let text = ''
+  try {
+    text = fileText(bytes)
+    return { text, entry: decodePostFile(file, text, revisionOf(bytes)).post, read: readFields(text) }
+  } catch (error) {
+    if (!(error instanceof ContentFileError)) throw error
+    const [{ line, column, reason } = { line: 1, column: 1, reason: error.message }] = error.flaws
+    return { text, problem: problemLine({ file: join(dir, file), line, column, reason, severity: 'error' }) }
+  }
+}
+
+/** What a version names and is not there today. `isStored` looks for a picture under /storage/. */
+export async function notesOn(
+  { category, tags, image, beside = [] }: PostEntry,
+  snapshot: Snapshot,
+  isStored: (path: string) => Promise<boolean>,
+): Promise<string[]> {
+  const notes: string[] = []
+  if (category !== null && !snapshot.categories.has(category))
+    notes.push(`The category "${category}" does not exist any more.`)
+  for (const tag of tags) if (!snapshot.tags.has(tag)) notes.push(`The tag "${tag}" does not exist any more.`)
+  if (image !== null && !beside.includes(image) && !(await isStored(image)))
+    notes.push('The picture of this version is no longer stored.')
+  return notes
+}
