@@ -54,7 +54,14 @@ describe('POST /api/admin/login', () => {
       errors: { email: { message: 'Email is required.' }, password: { message: 'Password is required.' } },
     })
     expect(Object.keys(body.errors)).toEqual(['email', 'password'])
-    for (const misshapen of [{ email: 'no address', password: 'x' }, { email: 1, password: {} }, [], null, 'text', 1]) {
+    for (const misshapen of [
+      { email: 'not an e-mail', password: 'x' },
+      { email: 1, password: {} },
+      [],
+      null,
+      'text',
+      1,
+    ]) {
       expect((await login(misshapen)).status).toBe(422)
     }
   })

@@ -70,7 +70,7 @@ export async function benchContent(count: number): Promise<string[][]> {
     [`${named}: start → first page, first start`, `${(site.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
     [`${named}: start → first page, again`, `${(again.firstAnswerMs / 1000).toFixed(2)} s`, '≤ 1.5 s'],
     [`${named}: memory 3 s after the very first start`, `${Math.round(soon)} MB`, '≤ 200 MB'],
-    [`${named}: memory 40 s after it, when its files are kept`, `${Math.round(settled)} MB`, '≤ 200 MB'],
+    [`${named}: memory 40 s after it, when its files are stored`, `${Math.round(settled)} MB`, '≤ 200 MB'],
     [`${named}: memory 3 s after a later start`, `${Math.round(later)} MB`, '≤ 200 MB'],
     [`${named}: save → page and list show it, median`, `${percentile(times.slice(5), 0.5).toFixed(0)} ms`, ''],
     [`${named}: save → page and list show it, p95`, `${percentile(times.slice(5), 0.95).toFixed(0)} ms`, '≤ 100 ms'],

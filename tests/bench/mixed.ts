@@ -69,7 +69,7 @@ export async function benchMixed(count: number, minutes: number, perSecond = Inf
   await rm(content, { recursive: true })
   const lastHalf = memory.filter(({ ms }) => ms >= total / 2)
   const [end, grows] = [middle(memory.slice(-SAMPLES_COMPARED)), slope(lastHalf)]
-  const load = Number.isFinite(perSecond) ? `${perSecond} mixed requests/s` : 'mixed load without a pause'
+  const load = Number.isFinite(perSecond) ? `${perSecond} mixed requests/s` : 'unlimited mixed load'
   const named = `${count.toLocaleString('en-US')} posts, ${load} for ${minutes} min`
   return [
     [`${named}: requests, failed`, `${times.length.toLocaleString('en-US')}, ${failed}`, '0 failed'],

@@ -55,7 +55,7 @@ export async function benchSearch(count: number): Promise<string[][]> {
   const named = `${count.toLocaleString('en-US')} posts`
   return [
     [`${named}: first search after the start`, `${(first / 1000).toFixed(2)} s`, ''],
-    [`${named}: another page meanwhile, p99`, `${percentile(felt, 0.99).toFixed(0)} ms`, '≤ 50 ms'],
+    [`${named}: another page during searches, p99`, `${percentile(felt, 0.99).toFixed(0)} ms`, '≤ 50 ms'],
     ...timesOf(`${named}: search, seconds after the start`, early),
     ...timesOf(`${named}: search, once all pages are small`, settled),
     [`${named}: memory before 400 searches and right after`, `${Math.round(before)}, ${Math.round(after)} MB`, ''],

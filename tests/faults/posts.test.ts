@@ -56,13 +56,13 @@ const operations: Operation[] = [
     becomes: (round) => ({ [A]: null, 'content/posts/a.html': whole(round) }),
   },
   {
-    name: 'another address',
+    name: 'another slug',
     kinds: ['EIO', 'ENOSPC'],
     act: (site, round) => save(site, { title: round, address: 'c' }),
     becomes: (round) => ({ [A]: null, 'content/posts/c.md': whole(round) }),
   },
   {
-    name: 'another address, for a post with a folder of its own',
+    name: 'another slug for a post with its own folder',
     kinds: ['EIO', 'ENOSPC', 'crash'],
     act: (site, round) => save(site, { title: round, address: 'moved' }, `${apiPaths.post('own')}?_method=PUT`),
     becomes: (round) => ({

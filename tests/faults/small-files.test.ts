@@ -27,7 +27,7 @@ const storedFiles: StoredFile[] = [
     is: cursor,
   },
   {
-    name: 'old addresses',
+    name: 'redirects',
     write: (dir, n) => createOldAddresses(join(dir, 'old.txt')).add([{ from: 'a', to: `b${n}` }]),
     read: (dir) => createOldAddresses(join(dir, 'old.txt')).read(),
     is: (n) => [{ from: 'a', to: `b${n}` }],

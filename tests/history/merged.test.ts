@@ -62,7 +62,7 @@ describe('the history of a post in a repository with merges', () => {
 })
 
 describe('the history while git fails', () => {
-  async function refused(site: Awaited<ReturnType<typeof savingApp>>, reason: RegExp) {
+  async function expectRejected(site: Awaited<ReturnType<typeof savingApp>>, reason: RegExp) {
     const headers = { authorization: `Bearer ${await site.app.login()}` }
     for (const path of [apiPaths.history('a'), apiPaths.version('a', 'a'.repeat(40))]) {
       const answer = await site.app.get(path, { headers })
@@ -76,7 +76,7 @@ describe('the history while git fails', () => {
     await rename(objects, `${objects}-away`)
     expect((await site.save({ title: 'Saved' })).status).toBe(200)
     expect(await site.page()).toContain('Saved')
-    await refused(site, /^Git cannot read the versions of this post: /)
+    await expectRejected(site, /^Git cannot read the versions of this post: /)
     expect(await site.state()).toMatchObject({ git: 'waiting', waiting: { saves: 1 } })
     await rename(`${objects}-away`, objects)
     await eventually(
@@ -92,11 +92,11 @@ describe('the history while git fails', () => {
     try {
       process.env.PATH = '/nowhere'
       expect((await site.save({ title: 'Saved' })).status).toBe(200)
-      await refused(site, /git is not installed here/)
+      await expectRejected(site, /git is not installed here/)
       expect(await site.ready()).toMatchObject({ status: 'ok', git: 'waiting' })
       await site.app.stop()
       const again = await testApp({ dir: site.app.dir })
-      await refused({ ...site, app: again }, /git is not installed here/)
+      await expectRejected({ ...site, app: again }, /git is not installed here/)
       expect(await (await again.get('/blog/a')).text()).toContain('Saved')
       await again.stop()
     } finally {

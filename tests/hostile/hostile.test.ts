@@ -43,7 +43,7 @@ async function faultsOf(requests: readonly string[]): Promise<string[]> {
       const short = JSON.stringify(request.slice(0, 120))
       if (!isFine(request, status, closedAfterMs !== undefined))
         faults.push(`${short} was answered ${JSON.stringify(text.slice(0, 60))}`)
-      if (SECRET.test(text)) faults.push(`${short} was told too much`)
+      if (SECRET.test(text)) faults.push(`${short} revealed too much`)
       if ((text.match(/^HTTP\/1\.1 [2-5]/gm) ?? []).length > 1) faults.push(`${short} was answered twice`)
     }
   }

@@ -22,9 +22,9 @@ const chunks = (count: number) => megabytes(count).flatMap((bytes) => ['100000\r
 
 describe('a body that is too large, over a real socket', () => {
   const tooLarge = {
-    'is refused as soon as its Content-Length says so': [head('Content-Length: 20000000000')],
-    'is refused while it is still being sent': [head('Content-Length: 524288000'), ...megabytes(500)],
-    'is refused where chunks hide its length': [head('Transfer-Encoding: chunked'), ...chunks(500)],
+    'is rejected by its Content-Length': [head('Content-Length: 20000000000')],
+    'is rejected while it is being sent': [head('Content-Length: 524288000'), ...megabytes(500)],
+    'is rejected when it is chunked': [head('Transfer-Encoding: chunked'), ...chunks(500)],
   }
   test.each(Object.entries(tooLarge))('%s: answers 413 with a message and closes the connection', async (_, pieces) => {
     const memory = process.memoryUsage.rss()

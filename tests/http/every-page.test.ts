@@ -44,8 +44,8 @@ const pages: Case[] = [
   ['a slash too many', () => ({ path: '/blog/' }), 301, page],
   ['a preview', () => ({ path: preview }), 200, previewed],
   ['a preview link that opens nothing', () => ({ path: '/preview/guessed' }), 404, previewed],
-  ['a refused sign-up without a script', () => ({ path: apiPaths.register, ...form }), 422, unkept],
-  ['a refused message without a script', () => ({ path: apiPaths.contactMessages, ...form }), 422, unkept],
+  ['a rejected sign-up without JavaScript', () => ({ path: apiPaths.register, ...form }), 422, unkept],
+  ['a rejected message without JavaScript', () => ({ path: apiPaths.contactMessages, ...form }), 422, unkept],
 ]
 
 describe('the exact headers of every page response, redirects and missing pages included', () => {

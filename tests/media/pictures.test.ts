@@ -25,7 +25,7 @@ async function aStorage() {
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   const { keep, files } = await aStorage()
   const rejection = await keep(bytes).catch((error: unknown) => error)
-  if (!(rejection instanceof InvalidImageError)) throw new Error('This picture was not refused')
+  if (!(rejection instanceof InvalidImageError)) throw new Error('This image was not rejected')
   expect(rejection.kind).toBe('invalid')
   expect(rejection.errors?.image?.message).toBe(rejection.message)
   expect(await files()).toEqual([])

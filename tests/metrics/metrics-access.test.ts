@@ -72,7 +72,7 @@ describe('the settings of /metrics', () => {
   test.each([
     ['a token that could be guessed', ['short', undefined, undefined]],
     ['a token that no header can carry', ['with a space and more', undefined, undefined]],
-    ['a port that is none', [undefined, '70000', undefined]],
+    ['an invalid port', [undefined, '70000', undefined]],
     ['the site’s own port', [undefined, '3000', undefined]],
     ['a host without a port', [TOKEN, undefined, '0.0.0.0']],
   ] as const)('abort startup with a sentence: %s', (_, [token, port, host]) => {

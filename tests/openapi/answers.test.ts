@@ -158,7 +158,7 @@ describe('error responses match the OpenAPI description', () => {
   test('for exceeded rate limits', async () => {
     const often = async (name: string, fields: (n: number) => Record<string, unknown>) => {
       for (let n = 0; n < 300; n++) if ((await ask(app, name, { json: fields(n) })).status === 429) return
-      throw new Error(`${name} is never refused`)
+      throw new Error(`${name} is never rejected`)
     }
     await often('POST /api/admin/login', () => ({ ...ADMIN, password: 'a wrong guess' }))
     await often('POST /api/contact-messages', (n) => ({ name: 'A', email: 'a@b.example', message: `Hello ${n}` }))

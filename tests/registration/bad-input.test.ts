@@ -14,7 +14,7 @@ const bothPaths = [apiPaths.register, apiPaths.contactMessages]
 const json = { 'content-type': 'application/json' }
 
 /** Any invalid input gets an immediate error with a sentence that repeats nothing of it. */
-async function refused(path: string, body: BodyInit, headers: Record<string, string> = json) {
+async function rejected(path: string, body: BodyInit, headers: Record<string, string> = json) {
   const begun = performance.now()
   const answer = await app.get(path, { method: 'POST', body, headers })
   const text = await answer.text()
@@ -40,37 +40,37 @@ describe.each(bothPaths)('%s rejects', (path) => {
     ['a constructor', `{"constructor":{"prototype":{"email":"${SECRET}"}}}`],
     ['half a character', '"\\ud83d'],
   ]
-  test.each(odd)('%s', (_, body) => refused(path, body))
+  test.each(odd)('%s', (_, body) => rejected(path, body))
 
-  test('bytes that are not UTF-8', () => refused(path, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))
+  test('bytes that are not UTF-8', () => rejected(path, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))
 
   test('a text of 1 MB in any field', async () => {
     for (const field of ['email', 'phone', 'name', 'firstName', 'password', 'postalCode']) {
-      expect(await refused(path, JSON.stringify(aRegistration({ [field]: 'x'.repeat(1_000_000) })))).toBe(413)
+      expect(await rejected(path, JSON.stringify(aRegistration({ [field]: 'x'.repeat(1_000_000) })))).toBe(413)
     }
   })
 
   test('hostile text of maximum length for every pattern', async () => {
     for (const text of ['a@a.'.repeat(15_000), '1-'.repeat(30_000), ' '.repeat(60_000), `${'a.'.repeat(30_000)}@`]) {
-      await refused(path, JSON.stringify({ email: text, phone: text, postalCode: text, name: text, firstName: text }))
+      await rejected(path, JSON.stringify({ email: text, phone: text, postalCode: text, name: text, firstName: text }))
     }
   })
 
   test.each(['text/plain', 'application/xml', 'application/jsonp', ''])('the content type “%s”', async (type) => {
-    const status = await refused(path, JSON.stringify(aRegistration({ company: SECRET })), { 'content-type': type })
+    const status = await rejected(path, JSON.stringify(aRegistration({ company: SECRET })), { 'content-type': type })
     expect(status).toBe(415)
   })
 
   test('files instead of text', async () => {
     const form = new FormData()
     for (const field of ['email', 'name', 'message', 'firstName']) form.set(field, new File([SECRET], 'x.txt'))
-    await refused(path, form, {})
+    await rejected(path, form, {})
   })
 
   test('a write from another website', async () => {
     const body = JSON.stringify(aRegistration({ name: 'Ann', message: 'x' }))
     const headers = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]
-    for (const one of headers) expect(await refused(path, body, { ...json, host: 'localhost', ...one })).toBe(403)
+    for (const one of headers) expect(await rejected(path, body, { ...json, host: 'localhost', ...one })).toBe(403)
   })
 
   test('every other method', async () => {
@@ -112,7 +112,7 @@ describe('a text field of the sign-up', () => {
 
   test('is never repeated in an error response', async () => {
     const changes = Object.fromEntries(Object.keys(aRegistration()).map((field) => [field, `${SECRET}\u0000`]))
-    await refused(apiPaths.register, JSON.stringify(changes))
+    await rejected(apiPaths.register, JSON.stringify(changes))
     expect(app.logged.join('\n')).not.toContain('zebra')
   })
 })

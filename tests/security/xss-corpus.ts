@@ -136,7 +136,7 @@ if (import.meta.main) {
   const began = performance.now()
   try {
     const rejected = site.output().split('"event":"content problem"').length - 1
-    console.log(`${vectors.length} vectors; the site refuses ${rejected} of the files`)
+    console.log(`${vectors.length} vectors; the site rejects ${rejected} of the files`)
     const isClean = report(tally, await visit(site, vectors, tally))
     console.log(`${'seconds'.padEnd(34)} ${Math.round((performance.now() - began) / 1000)}`)
     process.exitCode = isClean ? 0 : 1

@@ -26,7 +26,8 @@ export type FullOptions = {
  */
 export const fullScenario = ({ server = CHEAP_SERVER, mount = true }: FullOptions = {}): Scenario => ({
   name: 'full',
-  title: 'a full disk: refused with 503, nothing half written, pages stay, service resumes by itself',
+  title:
+    'a full disk: submissions are rejected with 503, nothing is partially written, pages stay available, and service resumes',
   async run(torture) {
     const results: Result[] = []
     for (let round = 0; round < Math.ceil(torture.cycles / CYCLES_PER_ROUND); round++) {
@@ -44,9 +45,9 @@ export const fullScenario = ({ server = CHEAP_SERVER, mount = true }: FullOption
       ['disk', results[0]?.kind ?? ''],
       ['times full', results.length],
       ['acknowledged', sum('accepted')],
-      ['refused with 503, accepted later', sum('refused')],
+      ['rejected with 503, accepted later', sum('refused')],
       ...spread(
-        'space back → ready by itself',
+        'space freed → ready',
         results.flatMap(({ recoveryMs }) => recoveryMs),
       ),
     ]
@@ -113,7 +114,7 @@ async function isReady(url: string): Promise<boolean> {
 async function timeUntilReady(url: string): Promise<number> {
   const began = performance.now()
   while (!(await isReady(url))) {
-    if (performance.now() - began > RECOVERY_LIMIT_MS) throw new Error('The log did not resume by itself.')
+    if (performance.now() - began > RECOVERY_LIMIT_MS) throw new Error('The log did not resume.')
     await Bun.sleep(20)
   }
   return performance.now() - began

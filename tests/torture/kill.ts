@@ -19,7 +19,7 @@ export type KillOptions = { server?: readonly string[]; lifeMaxMs?: number }
 /** A cycle is one `kill -9`. */
 export const killScenario = ({ server = CHEAP_SERVER, lifeMaxMs = LIFE_MAX_MS }: KillOptions = {}): Scenario => ({
   name: 'kill',
-  title: 'kill -9 under sign-ups and messages: every acknowledged one is in the log, once',
+  title: 'kill -9 during sign-ups and messages: every acknowledged one is in the log once',
   async run(torture) {
     const results: Result[] = []
     for (let done = 0; done < torture.cycles; done += KILLS_PER_LOG) {
@@ -104,7 +104,7 @@ function outcomeOf(results: Result[]): Outcome {
     ],
     violations: [
       ...results.flatMap(({ violations }) => violations),
-      ...(sum('signUps') > 0 ? [] : ['nobody was answered, which proves nothing']),
+      ...(sum('signUps') > 0 ? [] : ['no request was answered, which proves nothing']),
     ],
   }
 }

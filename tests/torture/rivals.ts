@@ -17,7 +17,7 @@ export type RivalsOptions = { server?: readonly string[] }
 /** A cycle is a fifth of starting several processes on the folders of a server that runs or was just killed. */
 export const rivalsScenario = ({ server = CHEAP_SERVER }: RivalsOptions = {}): Scenario => ({
   name: 'rivals',
-  title: 'more processes on the same folders, again and again: one has the lock, no sign-up and no audit line is lost',
+  title: 'competing processes on the same folders: exactly one has the lock, and no sign-up or audit line is lost',
   async run(torture) {
     const { folder, random, concurrency, cycles, progress } = torture
     await mkdir(`${folder}/storage`, { recursive: true })
@@ -90,7 +90,7 @@ async function firstOf(lives: Life[], crowd: Crowd, result: Result): Promise<Sta
 function outcomeOf(result: Result, crowd: ReturnType<Crowd['figures']>, auditLines: number): Outcome {
   return {
     figures: [
-      ['starts rejected beside a running server', result.rejected],
+      ['starts rejected next to a running server', result.rejected],
       ['kills with a race for the lock', result.races],
       ['sign-ups acknowledged', crowd.signUps],
       ['messages acknowledged', crowd.messages],
@@ -99,6 +99,6 @@ function outcomeOf(result: Result, crowd: ReturnType<Crowd['figures']>, auditLin
       ...spread('start', result.starts),
     ],
     violations:
-      crowd.signUps > 0 ? result.violations : [...result.violations, 'nobody was answered, which proves nothing'],
+      crowd.signUps > 0 ? result.violations : [...result.violations, 'no request was answered, which proves nothing'],
   }
 }

@@ -18,7 +18,7 @@ const EARLY = 0.1
 /** A cycle is one `kill -9` on a site whose content is in git. */
 export const savesScenario: Scenario = {
   name: 'saves',
-  title: 'kill -9 under saves of posts: every post is whole, old or new, with its picture; nothing is left beside them',
+  title: 'kill -9 during saves: every post is complete, old or new, with its image, and no temporary files remain',
   async run({ cycles, concurrency, random, folder, progress }: Torture) {
     const kills = Math.ceil(cycles * SHARE)
     const ids = Array.from({ length: Math.min(SAVERS, concurrency) }, (_, index) => `post-${index}`)

@@ -44,7 +44,7 @@ export function createSenders(site: Site, url: () => string) {
     const there = [...rejected[kind]]
       .map(key)
       .filter(check.has)
-      .map((what) => `${what} was refused, and is there`)
+      .map((what) => `${what} was rejected, but is stored`)
     return [...found, ...lost, ...there]
   }
 
@@ -61,14 +61,14 @@ export function createSenders(site: Site, url: () => string) {
       const found = [...(await sendUntilOneIsRefused('registrations')), ...(await sendUntilOneIsRefused('messages'))]
       const [stored = 0] = accepted.registrations
       const again = await signUp(url(), stored)
-      return [...found, ...(again?.status === 200 ? [] : ['a sign-up that is stored was refused the second time'])]
+      return [...found, ...(again?.status === 200 ? [] : ['a stored sign-up was rejected the second time'])]
     },
     /** Every rejected client retries; returns those rejected again. */
     async resendRejected(): Promise<string[]> {
       const again: string[] = []
       for (const kind of ['registrations', 'messages'] as const)
         for (const mine of [...rejected[kind]])
-          if (!(await send(kind, mine))) again.push(`${kinds[kind].key(mine)} was refused again`)
+          if (!(await send(kind, mine))) again.push(`${kinds[kind].key(mine)} was rejected again`)
       return again
     },
     /** Problems of the responses so far and of both logs. Only while no client sends. */

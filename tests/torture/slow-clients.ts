@@ -31,7 +31,7 @@ export const slowKinds: readonly SlowKind[] = [
   { name: 'a post without a token that drips', start: head('POST', apiPaths.posts, LENGTH), drip: 'x' },
   { name: 'a body for a page that drips', start: head('POST', pagePaths.blog, LENGTH), drip: 'x' },
   { name: 'a body with a GET that drips', start: head('GET', pagePaths.blog, LENGTH), drip: 'x' },
-  { name: 'a body for a call that is none', start: head('POST', '/api/nothing', LENGTH), drip: 'x' },
+  { name: 'a body for an unknown endpoint', start: head('POST', '/api/nothing', LENGTH), drip: 'x' },
   { name: 'never reads', start: home.repeat(200), reads: false },
 ]
 

@@ -21,7 +21,7 @@ export type SlowOptions = { server?: readonly string[]; timed?: boolean }
 /** Each kind of slow sender has its share of `clients`, all at the same time. */
 export const slowScenario = ({ server = CHEAP_SERVER, timed = true }: SlowOptions = {}): Scenario => ({
   name: 'slow',
-  title: 'slow senders and readers: each is closed within 15 s, and nobody else waits',
+  title: 'slow senders and readers: each is closed within 15 s, and other visitors do not wait',
   async run({ folder, clients, progress }) {
     const site = await createSite({ folder, server })
     const life = site.begin()
@@ -55,7 +55,7 @@ export const slowScenario = ({ server = CHEAP_SERVER, timed = true }: SlowOption
           ends.flatMap(({ ms }) => ms ?? []),
         ),
         ...spread('others before', before.times),
-        ...spread('others meanwhile', times),
+        ...spread('others at the same time', times),
         ['memory at the end', `${Math.round(megabytes)} MB`],
       ],
       violations: [...new Set(left), ...before.wrong, ...wrong, ...slow, ...leftOpen(files)],

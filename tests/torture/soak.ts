@@ -26,7 +26,7 @@ export type SoakOptions = { server?: readonly string[]; timed?: boolean }
 /** `concurrency` connections are busy for so many `minutes`. */
 export const soakScenario = ({ server = CHEAP_SERVER, timed = true }: SoakOptions = {}): Scenario => ({
   name: 'soak',
-  title: 'a mixed load that lasts: no error, no growth of memory',
+  title: 'sustained mixed load: no errors and no growth of memory',
   async run(torture) {
     const { folder, random, minutes, progress } = torture
     const site = await createSite({ folder, server })

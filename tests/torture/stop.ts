@@ -18,7 +18,7 @@ export type StopOptions = { server?: readonly string[] }
 /** A cycle is one SIGTERM. */
 export const stopScenario = ({ server = CHEAP_SERVER }: StopOptions = {}): Scenario => ({
   name: 'stop',
-  title: 'SIGTERM under load: no request that was taken up stays without its whole answer',
+  title: 'SIGTERM under load: every accepted request gets its complete response',
   async run({ folder, random, concurrency, cycles, progress }) {
     const site = await createSite({ folder, server })
     const crowd = createPersistentClients({ random, concurrency })
@@ -105,10 +105,10 @@ function outcomeOf(
       ['… with the word that they are the last', counts.told],
       ['answers cut', counts.cut],
       ['sent, but never taken up', counts.unheard],
-      ['not let in any more', counts.refused],
+      ['no longer accepted', counts.refused],
       ...spread('end', exits),
     ],
-    violations: counts.answered > 0 ? wrong : [...wrong, 'nobody was answered, which proves nothing'],
+    violations: counts.answered > 0 ? wrong : [...wrong, 'no request was answered, which proves nothing'],
   }
   return outcome
 }

@@ -13,7 +13,8 @@ const NEWLINE = 10
 /** A cycle is a cut through the last record (evenly spread if there are fewer cycles than bytes); half as many are anywhere. */
 export const tornScenario: Scenario = {
   name: 'torn',
-  title: 'a log cut off at any byte: what is whole stays, the rest is set aside, the next line begins anew',
+  title:
+    'a log cut off at any byte: complete lines stay, the rest is set aside, and the next line starts on a new line',
   async run({ cycles, random, folder, progress }: Torture) {
     const violations: string[] = []
     let cuts = 0
@@ -68,7 +69,7 @@ async function openCut(path: string, whole: Buffer, length: number): Promise<str
     ...complaints,
     ...(after.subarray(0, remaining.length).equals(remaining) ? [] : ['a good line was touched']),
     ...(torn.toString('latin1') === aside ? [] : ['what was torn is not in .torn']),
-    ...(isOneLineOf(added, remainingRecords + 1) ? [] : ['the next sign-up is not one line of its own']),
+    ...(isOneLineOf(added, remainingRecords + 1) ? [] : ['the next sign-up is not a separate line']),
   ]
 }
 
