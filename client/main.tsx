@@ -17,7 +17,7 @@ import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
 
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
 
-/** Sections are laid out by then, however busy the browser is. */
+/** Sections are laid out by then, even if the browser is busy. */
 const LAYOUT_TIMEOUT = { timeout: 500 }
 
 async function start() {
@@ -47,7 +47,10 @@ async function start() {
   prefetchLinks(visits.prefetch, site.slug)
 }
 
-/** Ends `content-visibility` (client/app/theme/global-css.ts), so that every height is real before a reader leaves the page and comes back. */
+/**
+ * Ends `content-visibility` (client/app/theme/global-css.ts), so that every section has its real height before the
+ * reader leaves and comes back.
+ */
 function layOutAllSections() {
   document.documentElement.dataset.hydrated = ''
 }

@@ -2,11 +2,10 @@ import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('admin')
-/** What stands below the bar. */
 export const Room = s(Container)`
   padding-block: 44px 80px;
 `
-/** The list beside the side panels; below 1000 px the panels follow it. */
+/** The panels move below the list on narrow windows. */
 export const Columns = s(Room)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 340px;
@@ -14,7 +13,7 @@ export const Columns = s(Room)`
   align-items: start;
   ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `
-/** Stays in sight: what failed may have been started far below. */
+/** Sticky: the action that failed may be far down the list. */
 export const Above = s('div')`
   position: sticky;
   top: 12px;
@@ -31,7 +30,6 @@ export const Heading = s('div')`
   & > h1 { font-size: 2rem; outline: none; }
   ${media.narrow} { & > button { width: 100%; } }
 `
-/** The boxes of a side panel. */
 export const Panel = s('section')`
   padding: 22px 22px 24px;
   border-radius: var(--r-lg);
@@ -65,6 +63,6 @@ export const AddRow = s('form')`
   gap: 10px;
   align-items: end;
   margin-top: 18px;
-  /* the label may stand over the button, too */
+  /* the label may be wider than the input */
   & label { white-space: nowrap; }
 `

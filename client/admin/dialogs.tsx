@@ -7,15 +7,15 @@ import { Dialog } from '#client/ui/overlay/dialog.tsx'
 export type Question = {
   title: string
   text: string
-  /** The button that goes ahead: "Delete". */
+  /** Label of the confirming button: "Delete". */
   yes: string
   no: string
   busy: string
-  /** Goes ahead; the dialog closes when it is done. Does not reject. */
+  /** Runs the action; the dialog closes afterwards. Never rejects. */
   onYes: () => Promise<unknown>
 }
 
-/** Asks before something is gone. The careful button stands first and takes the focus. */
+/** Asks before a destructive action. The safe button comes first and has the focus. */
 export function ConfirmDialog({ question, onClosed }: { question: Question; onClosed: () => void }) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const first = useFirstFocus<HTMLButtonElement>()
@@ -49,7 +49,7 @@ export function ConfirmDialog({ question, onClosed }: { question: Question; onCl
   )
 }
 
-/** A preview link to be copied by hand: the browser did not let us. */
+/** Shows a preview link to copy by hand, for browsers that reject clipboard access. */
 export function PreviewDialog({ address, onClosed }: { address: string; onClosed: () => void }) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const field = useFirstFocus<HTMLInputElement>()
@@ -62,7 +62,7 @@ export function PreviewDialog({ address, onClosed }: { address: string; onClosed
   )
 }
 
-/** A dialog that is drawn only while it is needed: it closes first, which gives the focus back, and is taken away then. */
+/** For dialogs that are mounted only while needed: closes first, which returns the focus, then unmounts. */
 export function useCloseThenUnmount(onClosed: () => void): { open: boolean; close: () => void } {
   const [open, setOpen] = useState(true)
   const closed = useEffectEvent(onClosed)
@@ -72,7 +72,7 @@ export function useCloseThenUnmount(onClosed: () => void): { open: boolean; clos
   return { open, close: () => setOpen(false) }
 }
 
-/** Where a dialog's focus begins. React's `autoFocus` comes before the dialog is open, and is lost. */
+/** Moves the initial focus in a dialog. React's `autoFocus` runs before the dialog is open and has no effect. */
 export function useFirstFocus<T extends HTMLElement>(): RefObject<T | null> {
   const first = useRef<T>(null)
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useFirstFocus<T extends HTMLElement>(): RefObject<T | null> {
   return first
 }
 
-/** What had the focus before a dialog opened may have gone with what was deleted; then it is nowhere, or still in the closed dialog. */
+/** Whether the focus is on nothing or in a closed dialog, because the element that had it was deleted. */
 export const focusIsLost = (): boolean => {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.closest('dialog:not([open])') !== null

@@ -3,13 +3,12 @@ import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { FieldErrors } from '#contract/validate.ts'
 
-/** What to say about a failure: what is wrong with the first field, where no field stands by to be marked, else its own sentence. */
+/** The message to show for an error: that of its first field, otherwise its own. */
 export function errorMessage(error: unknown): string {
   const first = error instanceof ApiError ? Object.values(error.errors)[0] : undefined
   return first?.message ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** What could not be fetched, and once more on demand. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Alert>
@@ -21,7 +20,7 @@ export function LoadFailed({ message, onRetry }: { message: string; onRetry: () 
   )
 }
 
-/** What the fields of the two admin forms, and what else a post's file says, are called on the screen. */
+/** Labels of the admin forms' fields and of a post's other keys. */
 const labels: Record<string, string> = {
   email: 'Email',
   password: 'Password',
@@ -46,6 +45,5 @@ export const fieldLabel = (field: string): string => labels[field] ?? field
 export const fieldsInWords = (fields: readonly string[]): string =>
   new Intl.ListFormat('en').format(fields.map((field) => `the ${fieldLabel(field).toLowerCase()}`))
 
-/** The sentence of §8 for a form with mistakes, naming the fields as they are labelled. */
 export const fieldsInError = (errors: FieldErrors): string =>
   `You have errors on the form in the field(s) ${Object.keys(errors).map(fieldLabel).join(', ')}`

@@ -3,7 +3,7 @@ import { apiPaths } from '#contract/paths.ts'
 import type { CreateTermsResult, Term } from '#contract/terms.ts'
 import { call } from './http.ts'
 
-/** Categories and tags answer the same calls (§7). */
+/** Categories and tags have the same endpoints. */
 export type TaxonomyKey = 'categories' | 'tags'
 
 const onePaths = { categories: apiPaths.category, tags: apiPaths.tag } as const
@@ -12,34 +12,32 @@ export async function fetchTerms(kind: TaxonomyKey): Promise<Term[]> {
   return (await call(apiPaths[kind])).json()
 }
 
-/** Creates those that do not exist yet; `created` lists only the new ones (decision 13). */
+/** Creates the terms that do not exist yet; `created` lists only those. */
 export async function createTerms(kind: TaxonomyKey, names: readonly string[]): Promise<CreateTermsResult> {
   return (await call(apiPaths[kind], { method: 'POST', json: { name: names }, bearer: true })).json()
 }
 
-/** The id stays. A name that another one has is refused with 422. */
+/** The id stays the same. A name in use is rejected with 422. */
 export async function renameTerm(kind: TaxonomyKey, id: string, name: string): Promise<void> {
   await call(`${onePaths[kind](id)}?_method=PUT`, { method: 'POST', json: { name }, bearer: true })
 }
 
-/** Gives the server's sentence. A category that posts use is refused with 409 (decision 13). */
+/** Returns the server's message. A category with posts is rejected with 409. */
 export async function deleteTerm(kind: TaxonomyKey, id: string): Promise<string> {
   const answer: { message: string } = await (await call(onePaths[kind](id), { method: 'DELETE', bearer: true })).json()
   return answer.message
 }
 
-/** The tags with these names, whether new or already there: somebody else may have created one a moment ago. */
+/** Returns the tags with these names, new or existing. Another user may have created one a moment ago. */
 export async function findOrCreateTags(names: readonly string[]): Promise<Term[]> {
   const { created } = await createTerms('tags', names)
   return created.length === names.length ? created : fetchTerms('tags')
 }
 
-/** What is wrong with the content files at this moment. */
 export async function fetchContentProblems(): Promise<ContentProblems> {
   return (await call(apiPaths.contentProblems, { bearer: true })).json()
 }
 
-/** What git makes of the saves. */
 export async function fetchContentState(): Promise<ContentState> {
   return (await call(apiPaths.contentState, { bearer: true })).json()
 }

@@ -1,7 +1,7 @@
 import { ADMIN_TOKEN_KEY, pagePaths, SCRIPT_HEADER } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
-/** A tab reloads for a 419 at most this often: a server that always answers it must not keep the page spinning. */
+/** Limits the reloads after a 419, so that a server that always sends it does not keep the page reloading. */
 const RELOAD_PAUSE_MS = 10_000
 const RELOADED_KEY = 'reloaded_at'
 
@@ -9,12 +9,12 @@ export type Call = {
   method?: 'GET' | 'POST' | 'DELETE'
   json?: unknown
   form?: FormData
-  /** Sends the administrator's token along (§7: only write calls do). */
+  /** Sends the session token. */
   bearer?: boolean
   signal?: AbortSignal
 }
 
-/** What a call needs of the browser. */
+/** The parts of the browser that requests use. */
 export type Browser = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   location: Pick<Location, 'assign' | 'reload'>
@@ -23,9 +23,8 @@ export type Browser = {
 }
 
 /**
- * Makes a call of §7 and gives its answer, once that is a success. The global rules hold here for all of them:
- * every call says that a script makes it; 401 drops the token and leaves for `/`, 419 reloads the page.
- * Throws `CallFailed` for these and for everything else that is not a success.
+ * Sends a request and returns its successful response. A 401 deletes the token and leaves for `/`, a 419 reloads the
+ * page. Throws `ApiError` for these and all other failures.
  */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const answer = await send(path, wanted, browser)
@@ -63,14 +62,14 @@ function reload({ sessionStorage, location }: Browser) {
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
 const UNEXPLAINED = 'Something went wrong on our side. Please try again in a moment.'
 
-/** A call that did not succeed (§8). `status` is 0 where no answer came at all. */
+/** A failed request. `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly status: number
-  /** The answer's own message; `undefined` where it brought none. `message` is a sentence in any case. */
+  /** The message of the response, if it had one. `message` is always a sentence. */
   readonly serverMessage: string | undefined
-  /** What is wrong with which field, in form order. */
+  /** Errors by field, in form order. */
   readonly errors: FieldErrors
-  /** The whole body, where it was JSON: a 409 carries more than a sentence (decision 31). */
+  /** The JSON body; a 409 carries more than a message. */
   readonly body: unknown
 
   constructor(status: number, body?: unknown) {
@@ -83,14 +82,17 @@ export class ApiError extends Error {
   }
 }
 
-/** What to show at a form (§8): which fields are wrong, and the words for the alert: the first field's message, else the answer's. */
+/** The fields in error and the text for the alert: the first field's message, otherwise the response's. */
 export function toFormErrors(error: unknown): { wrong: FieldErrors; words: string } {
   const wrong = error instanceof ApiError ? error.errors : {}
   const words = Object.values(wrong)[0]?.message ?? (error instanceof Error ? error.message : String(error))
   return { wrong, words }
 }
 
-/** Understands what servers send as `errors` (decision 20): an object or an array of messages, of texts or of lists of texts, or one text. */
+/**
+ * Reads `errors` of a response in every format: an object or array of messages, of strings or of lists of strings, or
+ * one string.
+ */
 export function fieldErrors(errors: unknown): FieldErrors {
   if (typeof errors === 'string') return { form: { message: errors } }
   if (typeof errors !== 'object' || errors === null) return {}

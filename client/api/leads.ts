@@ -3,9 +3,9 @@ import type { Lead, LeadList } from '#contract/leads.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { call } from './http.ts'
 
-/** What narrows the list, as an address has it; what is left out or empty narrows nothing. */
+/** The filters of the list. Empty ones have no effect. */
 export type LeadQuery = Partial<Record<keyof LeadFilter, string>>
-/** A part of the list: `before` is the `next` of the page above it. */
+/** One page of the list: `before` is the `next` of the page above it. */
 export type LeadPage = { before?: string; limit?: number }
 
 const withQuery = (path: string, wanted: Record<string, string | number | undefined>) => {
@@ -13,22 +13,20 @@ const withQuery = (path: string, wanted: Record<string, string | number | undefi
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Newest first. */
 export async function fetchLeads(query: LeadQuery, page: LeadPage = {}): Promise<LeadList> {
   return (await call(withQuery(apiPaths.leads, { ...query, ...page }), { bearer: true })).json()
 }
 
-/** How many leads nobody has opened yet. */
 export async function countUnread(): Promise<number> {
   return (await fetchLeads({}, { limit: 1 })).unread
 }
 
-/** Throws `CallFailed` with 404 where it was erased. */
+/** Throws `ApiError` with 404 if the lead was erased. */
 export async function fetchLead(id: string): Promise<Lead> {
   return (await call(apiPaths.lead(id), { bearer: true })).json()
 }
 
-/** Appends a new state, or that it was read; gives the lead as it is then. */
+/** Adds a state, or marks the lead as read. Returns the changed lead. */
 export async function addLeadEvent(id: string, json: LeadEventSent): Promise<Lead> {
   return (await call(apiPaths.leadEvents(id), { method: 'POST', json, bearer: true })).json()
 }
@@ -37,7 +35,7 @@ export async function eraseLead(id: string): Promise<void> {
   await call(apiPaths.lead(id), { method: 'DELETE', bearer: true })
 }
 
-/** All leads that the query leaves, as a file for a spreadsheet. */
+/** The filtered leads as CSV. */
 export async function fetchLeadsCsv(query: LeadQuery): Promise<Blob> {
   return (await call(withQuery(apiPaths.leadsCsv, query), { bearer: true })).blob()
 }

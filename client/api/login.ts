@@ -2,17 +2,17 @@ import type { LoggedIn, LoginErrorBody, LoginRequest } from '#contract/login-req
 import { apiPaths } from '#contract/paths.ts'
 import { ApiError, call } from './http.ts'
 
-/** POST /api/admin/login (§7). Throws `CallFailed`: 422 for wrong credentials, 429 when it has been tried too often (decision 28). */
+/** POST /api/admin/login. Throws `ApiError`: 422 for wrong credentials, 429 after too many attempts. */
 export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedIn> {
   return (await call(apiPaths.login, { method: 'POST', json: credentials })).json()
 }
 
-/** Ends every session, this one too (decision 29). */
+/** Ends every session, including this one. */
 export async function logOutEverywhere(): Promise<void> {
   await call(apiPaths.sessions, { method: 'DELETE', bearer: true })
 }
 
-/** What a refused login asks the browser to solve; `undefined`: nothing. */
+/** The challenge of a rejected login; `undefined` if there is none. */
 export function challengeIn(error: unknown): Required<Pick<LoginErrorBody, 'challenge' | 'solver'>> | undefined {
   const body = error instanceof ApiError ? error.body : undefined
   if (typeof body !== 'object' || body === null || !('challenge' in body) || !('solver' in body)) return

@@ -13,10 +13,9 @@ import type {
 } from '#contract/posts.ts'
 import { ApiError, call } from './http.ts'
 
-/** How many posts the dashboard asks for at once. */
 export const DASHBOARD_PAGE_POSTS = 50
 
-/** The file changed since the editor opened it, in the same places: nothing was written (decision 31). */
+/** Another user edited the same fields. Nothing was saved. */
 export class PostChanged extends Error {
   readonly stale: StalePost
   constructor(stale: StalePost) {
@@ -25,7 +24,7 @@ export class PostChanged extends Error {
   }
 }
 
-/** One page of all posts, drafts and scheduled ones too, and how many there are in all (decisions 10, 11). */
+/** One page of all posts, including drafts and scheduled ones, and the total. */
 export async function fetchAllCards(
   page: number,
   state: PostState | 'all' = 'all',
@@ -36,22 +35,22 @@ export async function fetchAllCards(
   return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
 }
 
-/** What time will do next to the blog, and how many posts are in which state (decision 9). */
+/** The next scheduled change and the number of posts per state. */
 export const fetchSchedule = async (): Promise<BlogSchedule> => (await call(apiPaths.schedule, { bearer: true })).json()
 
-/** A link that shows a post which is not public to whoever has it. */
+/** A link that shows an unpublished post to everyone who has it. */
 export const makePreviewLink = async (id: string): Promise<PreviewLink> =>
   (await call(apiPaths.previews(id), { method: 'POST', bearer: true })).json()
 
-/** One post as its file has it, to be edited (decision 8). */
+/** One post as its file contains it, for editing. */
 export async function fetchSource(id: string): Promise<PostSource> {
   const post: EditablePost = await (await call(`${apiPaths.post(id)}?state=all`, { bearer: true })).json()
   return post.source
 }
 
 /**
- * Creates a post, or updates the one with this id (§7). Gives what of it somebody else changed meanwhile. Throws
- * `PostChanged` where both changed the same.
+ * Creates a post, or updates the one with this id. Returns the fields that another user changed meanwhile. Throws
+ * `PostChanged` if both changed the same fields.
  */
 export async function savePost(
   id: string | undefined,
@@ -72,7 +71,7 @@ export async function deletePost(id: string): Promise<void> {
   await call(apiPaths.post(id), { method: 'DELETE', bearer: true })
 }
 
-/** §7: `tags[]` is repeated, the image only there when one was chosen. */
+/** `tags[]` is repeated; the image is present only if one was chosen. */
 function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormData {
   const form = new FormData()
   for (const [name, text] of Object.entries(texts)) if (text !== undefined) form.append(name, text)
@@ -84,17 +83,17 @@ function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormD
 const isStale = (body: unknown): body is StalePost =>
   typeof body === 'object' && body !== null && 'current' in body && 'overlaps' in body
 
-/** The versions of a post that git has kept, newest first. */
+/** The versions of a post in git, newest first. */
 export async function fetchHistory(id: string): Promise<PostHistory> {
   return (await call(apiPaths.history(id), { bearer: true })).json()
 }
 
-/** One version, and what it changed. */
+/** One version and its changes. */
 export async function fetchVersion(id: string, commit: string): Promise<PostVersionDetail> {
   return (await call(apiPaths.version(id, commit), { bearer: true })).json()
 }
 
-/** Makes an old version the newest one. `revision` is what the file held when its history was fetched. */
+/** Restores an old version. `revision` is the file's revision when the history was loaded. */
 export async function restoreVersion(id: string, commit: string, revision: string): Promise<void> {
   await call(apiPaths.restore(id, commit), { method: 'POST', json: { revision }, bearer: true })
 }

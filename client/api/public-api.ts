@@ -7,10 +7,10 @@ import type { PostCard, PostPage } from '#contract/posts.ts'
 import type { DescribedTerm } from '#contract/terms.ts'
 import { ApiError, type Browser, call } from './http.ts'
 
-/** A read that got no answer in this time has failed: the screen says so and tries again. */
+/** After this time the page reports the failure and tries again. */
 const TIMEOUT_MS = 15_000
 
-/** The public reads of §7 over HTTP: what a route's `load` asks on a navigation inside the app. */
+/** The public API over HTTP, for navigations in the browser. The server uses an in-process API instead. */
 export function createPublicApi(browser: Browser = window): Api {
   const get = (path: string) => call(path, { signal: AbortSignal.timeout(TIMEOUT_MS) }, browser)
 
@@ -22,7 +22,7 @@ export function createPublicApi(browser: Browser = window): Api {
     return { posts, total, page, pages: Math.max(1, Math.ceil(total / per_page)) }
   }
 
-  /** `undefined` where there is no such thing. */
+  /** Returns `undefined` for a 404. */
   const maybe = (path: string) =>
     get(path).catch((error) => {
       if (error instanceof ApiError && error.status === 404) return undefined

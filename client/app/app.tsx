@@ -19,7 +19,7 @@ type AppProps = {
   scroll?: ScrollPositions
 }
 
-/** The whole site, rendered alike by the server and by the browser. A URL without a page redirects to `/`. */
+/** The whole site, rendered the same way by server and browser. A URL without a page redirects to `/`. */
 export function App({ site, visits, scroll }: AppProps) {
   const { pathname, search, key } = useLocation()
   const address = useMemo(() => findPage({ pathname, search }, site.slug), [pathname, search, site.slug])
@@ -43,5 +43,5 @@ export function App({ site, visits, scroll }: AppProps) {
   )
 }
 
-/** What a list is narrowed to is no other place: its search field stays, with what is typed. */
+/** Another search in a list keeps the page mounted, with its search field. */
 const placeOf = ({ key }: PageAddress) => key.replace(/\?q=[^&]*/, '')

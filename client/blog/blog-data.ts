@@ -1,4 +1,4 @@
-/** What the blog's screens load and what stands in their heads. Every page carries this file: it stays small and draws nothing. */
+/** What the blog pages load, and their heads. Every page ships this file. */
 import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
@@ -8,8 +8,8 @@ import type { SiteFacts } from '#contract/site.ts'
 import type { DescribedTerm } from '#contract/terms.ts'
 
 export type NameKind = 'Category' | 'Tag'
-/** `null` says that there is no such post, category or tag: unlike `undefined`, it survives as JSON. */
-/** `q`: what was searched for. */
+/** `null`: not found. It survives JSON, unlike `undefined`. */
+/** `q`: the search text. */
 export type ListData = CardPage & { q?: string }
 export type PostData = { asked: string; post: PostPage | null }
 export type NameData = { kind: NameKind; found: { name: DescribedTerm; list: CardPage } | null }
@@ -27,7 +27,7 @@ export async function loadPost(api: BlogApi, { params: { id = '' } }: RouteParam
 export const loadCategory = (api: BlogApi, at: RouteParams) => loadNamed(api, at, 'Category')
 export const loadTag = (api: BlogApi, at: RouteParams) => loadNamed(api, at, 'Tag')
 
-/** Posts are asked for only once the id is known to be one: what a visitor typed never becomes a query. */
+/** Posts are queried only after the id was found, so that visitors' input never becomes a query. */
 async function loadNamed(api: BlogApi, { params, search }: RouteParams, kind: NameKind): Promise<NameData> {
   const names = await (kind === 'Category' ? api.categories() : api.tags())
   const name = names.find(({ id }) => id === params.id)
@@ -39,20 +39,19 @@ async function loadNamed(api: BlogApi, { params, search }: RouteParams, kind: Na
 const cards = (api: BlogApi, search: URLSearchParams, query: CardQuery = {}) =>
   api.cards({ ...query, page: pageOf(search), per_page: POSTS_PER_PAGE })
 
-/** Anything but a whole number from 1 is the first page. */
+/** Anything but a positive integer is the first page. */
 function pageOf(search: URLSearchParams): number {
   const typed = search.get('page') ?? ''
   return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1
 }
 
-/** Page 1 of an empty list is a page (the empty state); a later one without posts is not. */
+/** Page 1 of an empty list exists (the empty state); later ones do not. */
 export const isMissingPage = ({ posts, page }: CardPage) => page > 1 && posts.length === 0
 
-/** The address of one page of a list whose first page is at `path`. */
+/** URL of one page of a list whose first page is at `path`. */
 export const pageAddress = (path: string, page: number) =>
   page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path
 
-/** The address of the posts that are found by these words. */
 export const searchAddress = (q = '') => (q ? `${pagePaths.blog}?${new URLSearchParams({ q })}` : pagePaths.blog)
 
 export function headList(list: ListData, site: SiteFacts): PageHead {
@@ -62,7 +61,6 @@ export function headList(list: ListData, site: SiteFacts): PageHead {
   return list.q ? { ...head, canonicalPath: pagePaths.blog, noindex: true } : head
 }
 
-/** The address of a category's or a tag's first page. */
 export const namePath = (kind: NameKind, id: string) => (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
 
 export function headTerm({ kind, found }: NameData, site: SiteFacts): PageHead {

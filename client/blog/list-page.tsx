@@ -12,8 +12,8 @@ import { isMissingPage, type ListData, searchAddress } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
 
-/** `/blog` (§2), and `/blog?q=` (issue 7). */
-export default function ListScreen({ data }: PageProps<ListData>) {
+/** `/blog` and `/blog?q=` */
+export default function ListPage({ data }: PageProps<ListData>) {
   if (isMissingPage(data)) return <NotFound what="page" />
   return (
     <>
@@ -28,10 +28,10 @@ export default function ListScreen({ data }: PageProps<ListData>) {
   )
 }
 
-/** The list follows this long after typing stops. */
+/** Delay between the last key and the search. */
 const PAUSE_MS = 250
 
-/** Searches the posts: a form for the server, and while one types, without it. The address says what is searched for. */
+/** Searches the posts: as a form without JavaScript, and while the reader types. The URL contains the search. */
 export function SearchField({ q }: { q: string }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -50,7 +50,7 @@ export function SearchField({ q }: { q: string }) {
     timer.current = window.setTimeout(search, PAUSE_MS)
   }
 
-  // A link, or the way back, led to other words than those that were typed here.
+  // A link or the back button changed the search.
   useEffect(() => {
     if (input.current && q !== asked.current) input.current.value = asked.current = q
   }, [q])

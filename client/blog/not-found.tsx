@@ -5,7 +5,7 @@ import { Container, PageHead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-/** An address under `/blog` with nothing behind it (decision 5); `what` is the post, category, tag or page that it names. */
+/** A URL under `/blog` without content; `what` is the post, category, tag or page. */
 export const NotFound = ({ what }: { what: string }) => (
   <>
     <PageHead>

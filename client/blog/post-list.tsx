@@ -30,15 +30,15 @@ const Heading = s('div')`
 
 type Props = {
   list: CardPage
-  /** The address of page 1. */
+  /** URL of page 1. */
   path: string
-  /** What was searched for. */
+  /** The search text. */
   q?: string | undefined
-  /** Stands beside the heading. */
+  /** Rendered beside the heading. */
   children?: ReactNode
 }
 
-/** 'Latest Posts' with its count, the cards of one page, and the way to the others (§2). */
+/** The posts of one page, with their total and the pagination. */
 export function PostList({ list: { posts, total, page, pages }, path, q, children }: Props) {
   const failed = use(LoadFailed)
   return (
@@ -72,7 +72,7 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
   )
 }
 
-/** What a found post shows instead of its title and summary: where the words are. */
+/** Title and excerpt with the search terms highlighted. */
 const marked = (post: Post) =>
   post.found && {
     post: { ...post, summary: post.found.text },

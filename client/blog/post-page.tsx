@@ -12,8 +12,8 @@ import type { PostPage, RelatedPost } from '#contract/posts.ts'
 import type { PostData } from './blog-data.ts'
 import { BackToBlog, NotFound } from './not-found.tsx'
 
-/** `/blog/{id}` (§2). */
-export default function PostScreen({ data: { post } }: PageProps<PostData>) {
+/** `/blog/{id}` */
+export default function BlogPostPage({ data: { post } }: PageProps<PostData>) {
   if (!post) return <NotFound what="post" />
   const foot = (
     <Foot>
@@ -33,7 +33,6 @@ export default function PostScreen({ data: { post } }: PageProps<PostData>) {
   )
 }
 
-/** The posts published right before and right after this one. */
 export const Neighbours = ({ post: { previous, next } }: { post: PostPage }) => (
   <nav aria-label="Previous and next post">
     {previous && <p>Previous: {linkTo(previous)}</p>}
@@ -43,7 +42,6 @@ export const Neighbours = ({ post: { previous, next } }: { post: PostPage }) => 
 
 const linkTo = ({ id, title }: { id: string; title: string }) => <TextLink to={pagePaths.post(id)}>{title}</TextLink>
 
-/** Posts that a reader of this one may like; nothing where there is none. */
 export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
   posts.length > 0 && (
     <Related>

@@ -1,6 +1,6 @@
 /**
- * `bun run build`: the browser's code and the site's fonts and icons, under names that carry their hashes, into
- * client/dist. `--quick` is for development.
+ * `bun run build`: bundles the browser's code and copies fonts and icons into client/dist, under hashed names.
+ * `--quick` is for development.
  */
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
@@ -20,13 +20,13 @@ const HASH_CHARACTERS = 10
 
 export type BuildOptions = {
   outDir?: string
-  /** `false`: quick and readable, with React's warnings and no compressed files. */
+  /** `false`: a fast development build with React's warnings and without compressed files. */
   production?: boolean
 }
 
 /**
- * Builds everything anew and says where it is. Names are hashes, so old and new stand side by side until the manifest,
- * written in one step, names the new ones: who starts meanwhile finds a whole build. Throws where the code does not build.
+ * Builds into `outDir`. File names contain hashes, so old and new files coexist until the manifest is replaced
+ * atomically: a server that starts meanwhile finds a complete build. Throws if the code does not compile.
  */
 export async function build({ outDir = 'client/dist', production = true }: BuildOptions = {}): Promise<Manifest> {
   const alone = (source: string) => bundleAlone(source, production)
@@ -79,14 +79,14 @@ async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifa
     naming: { entry: 'code/[name]-[hash].[ext]', chunk: 'code/[name]-[hash].[ext]' },
     define: {
       'process.env.NODE_ENV': production ? '"production"' : '"development"',
-      // Its development mode writes text into style elements, which our CSP forbids.
+      // Its development mode writes text into style elements, which the Content-Security-Policy forbids.
       'process.env.SC_DISABLE_SPEEDY': '"false"',
     },
   })
   return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
 }
 
-/** What has nothing in common with the pages: built apart, it changes nothing of theirs. One file, for browsers old and new. */
+/** Bundles a script that shares nothing with the pages into one file. */
 async function bundleAlone(source: string, production: boolean): Promise<Bun.BuildArtifact> {
   const { outputs } = await Bun.build({
     entrypoints: [source],
@@ -105,7 +105,7 @@ const zstd = promisify(zstdCompress)
 const brotliBest = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 const zstdBest = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
 
-/** With `production` its compressed forms beside it. */
+/** In production also writes the compressed variants. */
 async function writeText(path: string, text: string, production: boolean) {
   await Bun.write(path, text)
   if (!production) return
@@ -116,14 +116,14 @@ async function writeText(path: string, text: string, production: boolean) {
   ])
 }
 
-/** The text of a script inside the page. Throws where it would end the script element early. */
+/** Returns a script for inlining. Throws if it would end its script element. */
 async function inlineText(artifact: Blob): Promise<string> {
   const code = (await artifact.text()).trim()
   if (/<\/script|<!--/i.test(code)) throw new Error('The start script contains text that ends a script element.')
   return code
 }
 
-/** Fonts, icon and brand files: compressed by their nature, or so small that it does not matter. */
+/** Fonts, icons and brand files. Not compressed: they are compressed formats or tiny. */
 async function copyStatics(outDir: string): Promise<Record<string, string>> {
   const entries = await readdir(STATIC_DIR, { recursive: true, withFileTypes: true })
   const names = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -137,7 +137,7 @@ async function copyStatics(outDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(copied))
 }
 
-/** What an older build left. */
+/** Deletes the files of older builds. */
 async function removeOthers(outDir: string, addresses: string[]) {
   const wanted = new Set(
     addresses.flatMap((address) => ['', '.br', '.zst', '.gz'].map((form) => address.slice(1) + form)),
@@ -149,7 +149,7 @@ async function removeOthers(outDir: string, addresses: string[]) {
 const hash = (content: string | Uint8Array) =>
   new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, HASH_CHARACTERS)
 
-/** One line: what a screen's page ships as JavaScript, in KB of Brotli. */
+/** One line with the JavaScript size of each page, in KB of Brotli. */
 async function sizes(outDir: string, { routes }: Manifest): Promise<string> {
   const kilobytes = async (files: string[]) => {
     const bytes = await Promise.all(files.map((file) => Bun.file(join(outDir, `${file}.br`)).size))

@@ -1,7 +1,7 @@
 type Output = { entryPoint?: string; imports: { path: string; kind: string }[] }
 export type Outputs = Record<string, Output>
 
-/** Files of the build that come with this one before it can run: itself first, then all that it imports statically. */
+/** The file with everything that it imports statically. */
 function closure(outputs: Outputs, file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !outputs[file]) return found
   found.add(file)
@@ -12,7 +12,7 @@ function closure(outputs: Outputs, file: string, found = new Set<string>()): Set
 const builtFrom = (outputs: Outputs, source: string) =>
   Object.keys(outputs).find((file) => outputs[file]?.entryPoint === source)
 
-/** The files that a page needs to be hydrated: the entry and the screen, with all that they import statically. */
+/** The files that hydrating a page needs: the entry and the page's chunk, with their static imports. */
 export function preloadSet(outputs: Outputs, entry: string, screen: string): string[] {
   const files = [entry, screen].flatMap((source) => {
     const file = builtFrom(outputs, source)

@@ -15,8 +15,8 @@ import { fieldId } from './field-names.ts'
 import { type SendMessage, useContact } from './use-contact.ts'
 
 /**
- * The message of decision 34: stored before it is answered, then thanked for in place. Without JavaScript it is a plain
- * form, and the server sends the browser on to the thank-you.
+ * The contact form. The message is stored before the response, then the thanks replace the form. Without JavaScript it
+ * is a plain form, and the server redirects to the thanks.
  */
 export function ContactForm({ captcha, send }: { captcha?: string | undefined; send?: SendMessage }) {
   const { form, sending, errors, events, phase, formError, dismiss } = useContact(captcha, send)
@@ -36,7 +36,7 @@ export function ContactForm({ captcha, send }: { captcha?: string | undefined; s
           <Button
             type="submit"
             busy={phase === 'typing' ? undefined : 'Sending'}
-            // Else the field that is left complains first, and the button moves away from under the pointer.
+            // Prevents blur validation from moving the button away from under the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             <Icon name="mail" /> Send message
@@ -51,7 +51,6 @@ export function ContactForm({ captcha, send }: { captcha?: string | undefined; s
 
 type Errors = { errors: FieldErrors }
 
-/** The fields of decision 34, each with what is wrong with it. */
 export const ContactFields = ({ errors }: Errors) => (
   <>
     <Line name="name" errors={errors} autoComplete="name" required />
@@ -64,7 +63,7 @@ export const ContactFields = ({ errors }: Errors) => (
   </>
 )
 
-/** One line of text; what is not required says so in its label. */
+/** Optional fields say so in their label. */
 const Line = ({ name, errors, ...input }: Omit<ComponentProps<'input'>, 'name'> & Errors & { name: ContactField }) => (
   <Field id={fieldId(name)} label={contactLabels[name]} optional={!input.required} error={errors[name]?.message}>
     <TextInput name={name} {...input} />
@@ -74,7 +73,7 @@ const Line = ({ name, errors, ...input }: Omit<ComponentProps<'input'>, 'name'> 
 function Message({ errors }: Errors) {
   const [length, setLength] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)
-  // What was kept is there already.
+  // The field may contain a restored draft.
   useEffect(() => setLength(area.current?.value.trim().length ?? 0), [])
   return (
     <Field
@@ -102,7 +101,7 @@ const Words = () => (
   </>
 )
 
-/** In the place of the form: it takes the focus, which the button that is gone had. */
+/** Replaces the form, and takes the focus from the removed button. */
 export function ThankYou() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -113,7 +112,7 @@ export function ThankYou() {
   )
 }
 
-/** The same without JavaScript: the answer to the form leads here, and the browser begins to read here. */
+/** The same without JavaScript: the target of the server's redirect. */
 export const ThankYouWithoutScript = () => (
   <TargetOnly id={SENT_ID} tabIndex={-1}>
     <Words />
@@ -124,7 +123,6 @@ export const ThankYouWithoutScript = () => (
 )
 
 const s = createStyled('contact-thanks')
-/** Two fields to a row, one on phones. */
 export const Form = s('form')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -133,7 +131,6 @@ export const Form = s('form')`
   margin-top: 36px;
   ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
-/** As wide as the form. */
 export const Wide = s('div')`
   grid-column: 1 / -1;
 `
@@ -149,7 +146,7 @@ const Box = s('div')`
   background: var(--success-soft);
   & p { margin-top: 8px; color: var(--text-2); }
 `
-/** Seen where the address leads to it, and then instead of the form behind it. */
+/** Visible while it is the URL's target, and then in place of the form. */
 const TargetOnly = s(Box)`
   display: none;
   &:target { display: block; }

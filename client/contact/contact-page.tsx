@@ -13,8 +13,8 @@ const next = [
   { title: 'A month', text: 'You run real orders. No money down, no contracts.' },
 ]
 
-/** `/contact-us` (§2, decision 34). */
-export default function ContactScreen({ site }: PageProps<null>) {
+/** `/contact-us` */
+export default function ContactPage({ site }: PageProps<null>) {
   return (
     <Columns>
       <div>
@@ -37,14 +37,13 @@ export default function ContactScreen({ site }: PageProps<null>) {
   )
 }
 
-/** What a phone dials: the digits alone, and an extension as a pause. */
+/** A `tel:` link: digits only, with the extension after a pause. */
 export const dialed = (phone: string) => {
   const [number = '', extension] = phone.toLowerCase().split('x')
   const digits = (text: string) => text.replaceAll(/[^\d+]/g, '')
   return `tel:${digits(number)}${extension ? `,${digits(extension)}` : ''}`
 }
 
-/** How the vendor is reached without the form (decision 34). */
 export const ContactDetails = ({ contact: { email, phone, hours } }: Pick<Site, 'contact'>) => (
   <List>
     <li>

@@ -1,6 +1,6 @@
 import { type ContactField, contactLabels } from '#contract/contact.ts'
 
-/** Of a field's control: where the links of the alert lead. */
+/** Id of a field's control. */
 export const fieldId = (name: ContactField) => `contact-${name}`
 
 const isFieldName = (name: string): name is ContactField => Object.hasOwn(contactLabels, name)

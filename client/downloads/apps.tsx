@@ -1,4 +1,7 @@
-/** What the two pages say. The specification tells little of the apps: what it does not say is a question, not a claim (decision 2). */
+/**
+ * Copy of the two download pages. What is unknown about the apps is written as a question, not a claim
+ * (docs/product-rules.md#honest-copy).
+ */
 import type { ComponentType, ReactNode } from 'react'
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
@@ -11,9 +14,9 @@ export type App = {
   name: string
   headline: ReactNode
   lead: string
-  /** Who signs in with it. */
+  /** The kind of user that signs in. */
   user: string
-  /** The app on its device; `stands`: on a pallet of its own, instead of running out of the hero. */
+  /** The app on its device. `stands`: on a pallet, instead of extending out of the hero. */
   picture: ComponentType
   stands: boolean
   points: { title: string; cards: readonly { day: Day; title: string; text: string }[] }

@@ -10,7 +10,6 @@ import { apps } from './apps.tsx'
 import type { AppId } from './downloads-data.ts'
 import { downloadsFor, type Links, operatingSystem, type System, systemNames } from './operating-system.ts'
 
-/** The app, what it is for, and how to get it. */
 export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
   const { name, headline, lead, user, picture: Picture, stands } = apps[id]
   return (
@@ -33,7 +32,7 @@ export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
   )
 }
 
-/** All downloads of an app, or how to get it while there are none (§9: the reader's system chooses the first). */
+/** All downloads of an app, the reader's system first, or how to get it if there are none. */
 export function AppDownloads({ app, links }: { app: string; links: Links }) {
   const system = useSystem()
   const downloads = downloadsFor(links, system)
@@ -69,7 +68,7 @@ const Ask = ({ app }: { app: string }) => (
 
 const never = () => () => {}
 
-/** The reader's system; `undefined` until the browser has taken over, for a page is drawn once for all readers. */
+/** The reader's system; `undefined` until hydration, because the server renders one page for all. */
 export const useSystem = (): System | undefined =>
   useSyncExternalStore(
     never,
@@ -96,12 +95,12 @@ const Note = s('p')`
   color: var(--text-2);
   font-size: var(--t-small);
 `
-/** What does not stand there in full runs out of the picture. */
+/** A device without a pallet extends out of the hero. */
 const Device = s('div')<{ $stands: boolean }>`
   align-self: end;
   margin-bottom: ${({ $stands }) => ($stands ? 'var(--s-8)' : '-34px')};
 `
-/** Equal cells with their words at the left: when the reader's own system comes first, words change, and nothing moves. */
+/** Equal, left-aligned cells: reordering the downloads changes only their text. */
 const List = s('ul')`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 276px), 1fr));
@@ -118,7 +117,7 @@ const Hint = s('p')`
   color: var(--text-2);
   font-size: var(--t-small);
 `
-/** Its room is there before its words are. */
+/** Reserves the height of its text. */
 const Detected = s(Hint)`
   min-height: 1.6em;
   ${media.phone} { min-height: 3.2em; }

@@ -9,8 +9,8 @@ import { type App, apps } from './apps.tsx'
 import { DownloadHero } from './download-hero.tsx'
 import type { AppId } from './downloads-data.ts'
 
-/** `/download-{slug}-driver-pro` and `/download-{slug}-operator-pro` (§2): two apps, one screen. */
-export default function DownloadScreen({ data: id, site }: PageProps<AppId>) {
+/** `/download-{slug}-driver-pro` and `/download-{slug}-operator-pro`: two apps, one component. */
+export default function DownloadPage({ data: id, site }: PageProps<AppId>) {
   const { points, other } = apps[id]
   return (
     <>
@@ -24,7 +24,6 @@ export default function DownloadScreen({ data: id, site }: PageProps<AppId>) {
   )
 }
 
-/** Three things that somebody does with the app. */
 export const Points = ({ title, cards }: App['points']) => (
   <Band $band>
     <Container>
@@ -38,7 +37,6 @@ export const Points = ({ title, cards }: App['points']) => (
 
 const days = ['tue', 'wed', 'thu']
 
-/** Three steps from the office to somebody's hands. */
 export function Install({ id, site }: { id: AppId; site: SiteFacts }) {
   const { title, user, device, signIn } = apps[id].install
   const hasDownload = Object.values(site.downloads[id]).some(Boolean)
@@ -73,7 +71,7 @@ export function Install({ id, site }: { id: AppId; site: SiteFacts }) {
 }
 
 const s = createStyled('download-page')
-/** Above the picture that runs out of the hero. */
+/** Above the picture that extends out of the hero. */
 const Band = s(Section)`
   position: relative;
   & h2 { max-width: 12.4em; }

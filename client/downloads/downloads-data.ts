@@ -1,9 +1,8 @@
-/** What the two download pages load and what stands in their heads. Every page carries this file. */
+/** What the download pages load, and their heads. Every page ships this file. */
 import type { PageHead } from '#client/lib/page-types.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/** Which app a page is about: all that it loads. */
 export type AppId = 'driver' | 'operator'
 
 export const loadDriver = async (): Promise<AppId> => 'driver'

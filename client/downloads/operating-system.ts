@@ -1,10 +1,10 @@
 import type { SiteFacts } from '#contract/site.ts'
 
-/** One app's download addresses, as far as site.yml has them. */
+/** Download URLs of one app in site.yml. */
 export type Links = SiteFacts['downloads']['driver']
 export type System = keyof Links
 
-/** What a browser tells of its device: `navigator` is one. */
+/** The parts of `navigator` that identify the system. */
 export type Device = {
   userAgent: string
   platform: string
@@ -12,7 +12,7 @@ export type Device = {
   userAgentData?: { platform?: string }
 }
 
-/** The system of a device (§9); `undefined` for any other than the five. An iPad says that it is a Mac, but no Mac has touch. */
+/** The operating system; `undefined` for unknown ones. An iPad claims to be a Mac, but Macs have no touch screen. */
 export function operatingSystem({ userAgent, platform, maxTouchPoints, userAgentData }: Device): System | undefined {
   const reported = userAgentData?.platform || platform
   if (/android/i.test(reported + userAgent)) return 'android'
@@ -23,7 +23,6 @@ export function operatingSystem({ userAgent, platform, maxTouchPoints, userAgent
   return undefined
 }
 
-/** What readers call their system. */
 export const systemNames: Record<System, string> = {
   android: 'Android',
   ios: 'iOS',
@@ -36,7 +35,7 @@ const systems: readonly System[] = ['android', 'ios', 'windows', 'mac', 'linux']
 
 export type Download = { system: System; address: string }
 
-/** All downloads that there are: that of the reader's own system first. */
+/** All available downloads, the reader's system first. */
 export function downloadsFor(links: Links, own: System | undefined): Download[] {
   const order = own ? [own, ...systems.filter((system) => system !== own)] : systems
   return order.flatMap((system) => {

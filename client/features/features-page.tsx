@@ -8,8 +8,8 @@ import { pagePaths } from '#contract/paths.ts'
 import { Flow } from './flow.tsx'
 import { UserManagement } from './user-management.tsx'
 
-/** `/features` (§2, decision 3). */
-export default function FeaturesScreen() {
+/** `/features` */
+export default function FeaturesPage() {
   return (
     <>
       <Opening />
@@ -20,7 +20,6 @@ export default function FeaturesScreen() {
   )
 }
 
-/** What the software is, in the words of §1. */
 export const Opening = () => (
   <PageHead>
     <Headline>Orders, production, shipping and payments in one place</Headline>
@@ -35,7 +34,6 @@ export const Opening = () => (
   </PageHead>
 )
 
-/** The two screenshots with their text (§2), with the claims of §1. */
 export const Dashboards = () => (
   <>
     <Section $band>

@@ -11,7 +11,7 @@ const stages: [stage: Stage, day: Day, label: string, text: string][] = [
   ['collect', 'fri', 'Accounts Receivable', 'Invoices sent, payments matched, aging in view.'],
 ]
 
-/** The way of an order, under the five labels that §1 fixes. */
+/** The five stages of an order. */
 export const Flow = () => (
   <Container>
     <Row>
@@ -78,7 +78,7 @@ const pictures: Record<Stage, ReactElement> = {
   ),
 }
 
-/** What an order is at one of its stages: paper, bread, a crate, a truck, a card that was charged. Decoration: the label stands below. */
+/** Illustration of a stage: paper, bread, a crate, a truck, a charged card. Decorative. */
 export function StageArt({ stage }: { stage: Stage }) {
   return pictures[stage]
 }
@@ -96,7 +96,7 @@ const Picture = s('div')`
   height: 118px;
   ${media.compact} { display: none; }
 `
-/** The line through all stages: each has its piece of it, in the color of its day. */
+/** Each step draws its part of the line through all steps, in the color of its day. */
 const Step = s('li')`
   padding-right: 18px;
   & > p { margin-top: 6px; padding-right: 8px; color: var(--text-2); font-size: 0.9688rem; }

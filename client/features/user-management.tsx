@@ -38,7 +38,6 @@ const Action = s('p')`
   ${media.phone} { & > a { width: 100%; } }
 `
 
-/** Illustration, its sentence, the three bullets and the last button (§2). */
 export const UserManagement = () => (
   <Section $band>
     <Container>

@@ -16,7 +16,7 @@ import { Plugins } from './plugins.tsx'
 import { Trades } from './trades.tsx'
 import { WholeWeek } from './whole-week.tsx'
 
-/** The home page below its film (§2). */
+/** The home page below its hero. */
 export default function BelowHero({ name, posts }: { name: string; posts: Post[] }) {
   return (
     <>
@@ -39,7 +39,6 @@ export default function BelowHero({ name, posts }: { name: string; posts: Post[]
   )
 }
 
-/** The overview graphic of §1, with its nine parts in words beside it. */
 export const NineParts = () => (
   <Section $band>
     <Halves>
@@ -61,7 +60,6 @@ export const NineParts = () => (
   </Section>
 )
 
-/** The sales-order screenshot of the overview, and its button (§2). */
 export const OneOrder = ({ name }: { name: string }) => (
   <Section $joined>
     <Container>

@@ -3,7 +3,7 @@ import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-/** Who builds the software: described, not named, and without a portrait until there is one (DESIGN §2). */
+/** The founder: described, not named, without a portrait. */
 export const Founder = ({ name }: { name: string }) => (
   <Container>
     <Paper>
@@ -56,7 +56,6 @@ const crates = [
   { x: 214, y: 180, width: 130, height: 70, day: 'wed' },
 ]
 
-/** What an electrical engineer makes of a bakery's goods. */
 export function FounderArt() {
   return (
     <Drawing
@@ -83,14 +82,14 @@ export function FounderArt() {
 }
 
 const s = createStyled('founder')
-/** Paper is paper in both themes. */
+/** Paper looks the same in both themes. */
 const Paper = s('section')`
   overflow: hidden;
   border-radius: var(--r-xl);
   background: var(--paper);
   [data-theme='light'] & { box-shadow: 0 0 0 1px var(--line); }
 `
-/** What stands on paper has the light theme's colors. */
+/** Content on paper has the light theme's colors. */
 const Columns = s('div')`
   display: grid;
   grid-template-columns: 0.82fr 1fr;

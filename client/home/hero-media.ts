@@ -1,4 +1,4 @@
-/** The film of the hero, as stored paths. Written by `bun run media`. */
+/** The hero video, as stored paths. Written by `bun run media`. */
 export const heroMedia = {
   dark: {
     webm: 'hero/dark-35e405d2ad2605d2f8133a75363e737a.webm',

@@ -9,9 +9,9 @@ const ALT_TEXT =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'
 
 /**
- * The video of §2: muted and looping, and playing unless the visitor wants calm or small downloads. It can always be
- * stopped (WCAG 2.2.2). Until the script has taken over there is its poster alone; the browser's own controls, which take
- * a cheap phone as long to get ready as half of the page's styles, are made only for whoever runs no script.
+ * Muted, looping, and playing unless the visitor prefers reduced motion or data. It can always be paused (WCAG 2.2.2).
+ * Before hydration only its poster is shown. Native controls are expensive on slow phones, so they are rendered only
+ * without JavaScript.
  */
 export function HeroVideo() {
   const [theme] = useTheme()
@@ -47,29 +47,29 @@ const ThemedVideo = ({ theme, ...rest }: VideoProps) => (
 
 type PlayedProps = { theme: Theme; playing: boolean; onAutoplayBlocked: () => void }
 
-/** The film of one theme: another one is another element, which goes on as this one did. */
+/** Another theme is another element, which keeps playing or paused. */
 const HeroVideoPlayer = ({ theme, playing, onAutoplayBlocked }: PlayedProps) => (
   <ThemedVideo theme={theme} ref={useVideoPlayback(playing, onAutoplayBlocked)} autoPlay={playing} />
 )
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** Whether the visitor lets things move and download by themselves. */
+/** Whether the visitor allows motion and downloads. */
 function mayBegin(): boolean {
   const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
   return !matchMedia(REDUCED_MOTION).matches && !connection?.saveData
 }
 
 /**
- * Whether films play: by themselves where the visitor allows it, until they decide for themselves. `ready`: the script has taken over
- * from what the server drew. `refuse` is for a browser that does not let them.
+ * Whether the video plays: by default if the visitor allows it, until they use the button. `ready`: the page is
+ * hydrated. Call `onAutoplayBlocked` if the browser rejects playback.
  */
 export function useAutoplay() {
   const [chosen, choose] = useState<boolean>()
   const [allowed, allow] = useState<boolean>()
   useEffect(() => {
     const reducedMotion = matchMedia(REDUCED_MOTION)
-    // A transition is drawn in steps of its own: nobody waits for the film, and what takes the page over is long enough.
+    // A transition, because the video is less urgent than hydration.
     const update = () => startTransition(() => allow(mayBegin()))
     update()
     reducedMotion.addEventListener('change', update)
@@ -84,7 +84,7 @@ export function useAutoplay() {
   }
 }
 
-/** Plays and pauses the film that gets the `ref`. */
+/** Plays and pauses the video with this `ref`. */
 export function useVideoPlayback(playing: boolean, onAutoplayBlocked: () => void) {
   const ref = useRef<HTMLVideoElement>(null)
   const onBlocked = useEffectEvent(onAutoplayBlocked)
@@ -92,10 +92,10 @@ export function useVideoPlayback(playing: boolean, onAutoplayBlocked: () => void
     const video = ref.current
     if (!video || playing !== video.paused) return
     if (!playing) return video.pause()
-    // In a step of its own: to be ready for a film takes a cheap phone as long as to take the page over.
+    // In a task of its own: preparing a video takes a slow phone as long as hydration.
     const step = setTimeout(() =>
       video.play().catch((error: unknown) => {
-        // A browser that saves power refuses; an element that is taken away only stops.
+        // Browsers reject playback to save power; removing the element only aborts it.
         if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked()
       }),
     )
@@ -106,10 +106,10 @@ export function useVideoPlayback(playing: boolean, onAutoplayBlocked: () => void
 
 const s = createStyled('hero-video')
 /**
- * The poster is its background, so that each reader fetches the one picture of their theme and width: none before the theme is known, for
- * which a browser does not wait with its first styles. Whoever runs no script has that of the film. The film is a pixel smaller at each
- * side: its first frame is the same picture, and must not count as the largest that the page painted, seconds later.
- * It has no styles of a component of its own: the one that was drawn is no element where scripts run, so that nothing would say whose they are.
+ * The poster is a background image, so that each reader loads only the one of their theme and width, once the theme is
+ * known. Without JavaScript the video has its own poster. The video is 1 px smaller at each side: its first frame is
+ * the same picture, and must not count as a later largest paint. The `video` has no styled component of its own,
+ * because the server's markup is inside `noscript`, where the browser would not find its class.
  */
 const Stage = s('div')`
   position: relative;

@@ -12,7 +12,6 @@ const ticks = [
   'Work directly with our founder and his team',
 ]
 
-/** Headline, the three ticks and the call to action, beside the video (§2). */
 export const Hero = ({ name }: { name: string }) => (
   <Section>
     <HeroColumns width="hero">
@@ -41,7 +40,6 @@ export const Hero = ({ name }: { name: string }) => (
   </Section>
 )
 
-/** The call to action of §2, in the words that it fixes. */
 export const ContactButton = ({ name }: { name: string }) => (
   <Wide to={pagePaths.contact} caps>
     {`CONTACT US TO TRY ${name.toUpperCase()} ERP!`}

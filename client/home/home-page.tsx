@@ -6,8 +6,8 @@ import { Hero } from './hero.tsx'
 const BelowHero = lazyPart(() => import('./below-hero.tsx'))
 export const loadParts = BelowHero.load
 
-/** `/`. What is below the hero is not needed at the start. */
-export default function HomeScreen({ data, site: { name } }: PageProps<CardPage>) {
+/** `/`. The part below the hero is a separate chunk. */
+export default function HomePage({ data, site: { name } }: PageProps<CardPage>) {
   return (
     <>
       <Hero name={name} />

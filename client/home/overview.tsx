@@ -48,7 +48,6 @@ const Words = s('div')`
   & > a { margin-top: auto; }
 `
 
-/** The three cards of the overview (§2). */
 export const Overview = () => (
   <Section>
     <Container>

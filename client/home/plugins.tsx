@@ -38,7 +38,7 @@ const Four = s('ul')`
   ${media.hero} { grid-template-columns: 1fr 1fr; }
   ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
-/** What is not there yet is only outlined. */
+/** Plugins that are not available yet are only outlined. */
 const Box = s('li')<{ $soon: boolean }>`
   padding: 26px 24px;
   border-radius: var(--r-lg);
@@ -59,7 +59,6 @@ const Badge = s('div')`
   color: var(--day-ink);
 `
 
-/** The services section (§2): what can be had now, and what is coming (§1). */
 export function Plugins() {
   return (
     <Section>

@@ -42,7 +42,6 @@ const Trade = s(Link)`
   }
 `
 
-/** The way to the page of each trade. */
 export const Trades = () => (
   <Section $joined>
     <Container>

@@ -27,7 +27,7 @@ const Days = s('ol')`
   gap: 10px;
   ${media.hero} { grid-template-columns: 1fr; }
 `
-/** Its edge and its name have the color of the day: on top, or at the side where days stand below each other. */
+/** The edge in the color of the day is on top, or at the side where days are stacked. */
 const DayCard = s('li')`
   padding: 0 18px 24px;
   border-top: 6px solid var(--day);
@@ -50,7 +50,6 @@ const DayCard = s('li')`
   }
 `
 
-/** DESIGN §1: a week reads as a week. */
 export function WholeWeek({ name }: { name: string }) {
   return (
     <Opening>

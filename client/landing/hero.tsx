@@ -48,7 +48,6 @@ const words: Record<Good, string> = {
 
 type Hero = { hero: Landing['hero']; trade: Trade; name: string }
 
-/** Headline and call to action, beside that trade's goods on the pallet. */
 export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, trade, name }: Hero) => (
   <HeroSection>
     <Columns width="hero">

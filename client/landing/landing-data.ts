@@ -1,14 +1,13 @@
-/** What the page of a trade loads and what stands in its head. */
+/** What a landing page loads, and its head. */
 import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/** A trade whose file is missing or broken has no landing: then there is no such page. */
+/** `null`: the file is missing or invalid, so the page does not exist. */
 export type LandingData = { id: LandingId; landing: Landing | null }
 
-/** The `load` of one trade's row. */
 export const loadLanding =
   (id: LandingId) =>
   async (api: Pick<Api, 'landing'>): Promise<LandingData> => ({ id, landing: (await api.landing(id)) ?? null })

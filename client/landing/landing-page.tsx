@@ -9,8 +9,8 @@ import type { LandingData } from './landing-data.ts'
 import { MainMockup, PainPoints, Questions, SetupChecklist } from './landing-sections.tsx'
 import { TradeApp } from './trade-app.tsx'
 
-/** The page of a trade (§2): one component for five routes, in the words of a file of content/landings. */
-export default function LandingScreen({ data: { id, landing }, site }: PageProps<LandingData>) {
+/** A landing page: one component for five routes, with the copy of content/landings. */
+export default function LandingPage({ data: { id, landing }, site }: PageProps<LandingData>) {
   if (!landing) return null
   const { hero, closing } = landing
   const trade = trades[id]
@@ -31,7 +31,7 @@ export default function LandingScreen({ data: { id, landing }, site }: PageProps
   )
 }
 
-/** Whose samples the product screens of a page show. */
+/** The sample data of each landing page. */
 export const trades: Record<LandingId, Trade> = {
   'bakery-erp': 'bakery',
   'milk-distribution': 'milk',

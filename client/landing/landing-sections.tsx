@@ -12,7 +12,6 @@ import { createStyled } from '#client/ui/styles.ts'
 import type { Landing } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-/** What makes this trade's days hard, and what the software has to say to it. */
 export const PainPoints = ({ pains: { title, list } }: { pains: Landing['pains'] }) => (
   <Section $band>
     <Container>
@@ -31,7 +30,6 @@ const screens = {
   receivables: ReceivablesScreen,
 }
 
-/** The one product screen that this trade will look at most, with samples of its own. */
 export function MainMockup({ screen: { show, title, lead }, trade }: { screen: Landing['screen']; trade: Trade }) {
   const Screen = screens[show]
   return (
@@ -49,7 +47,6 @@ export function MainMockup({ screen: { show, title, lead }, trade }: { screen: L
   )
 }
 
-/** What the vendor does before the first day (§1). */
 export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
   <Section $band>
     <Halves $top>
@@ -72,7 +69,6 @@ export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
   </Section>
 )
 
-/** What this trade asks, the first answer in view. */
 export const Questions = ({ questions: { title, list } }: { questions: Landing['questions'] }) => (
   <Section>
     <Halves $columns="0.8fr 1.2fr" $top>
@@ -110,7 +106,6 @@ const Ticks = s('ul')`
     color: var(--primary-ink);
   }
 `
-/** Opened and closed by the browser itself. */
 const Question = s('details')`
   padding: 8px 0;
   border-top: 1px solid var(--line);

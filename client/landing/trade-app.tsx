@@ -12,7 +12,7 @@ import { pagePaths } from '#contract/paths.ts'
 type App = Landing['app']
 type TradeApp = { app: App; trade: Trade; slug: string }
 
-/** The app that this trade has use for: the tablet stands left of its words, the phone right of them. */
+/** The tablet is left of its text, the phone right of it. */
 export function TradeApp({ app, trade, slug }: TradeApp) {
   if (app.which === 'driver') {
     return (

@@ -16,7 +16,7 @@ const Columns = s('div')`
   & > a { justify-self: center; }
   ${media.compact} { grid-template-columns: minmax(0, 1fr); }
 `
-/** Each app stands above its link; on narrow pages the second pair follows the first. */
+/** Each app is above its link; on narrow pages the second pair follows the first. */
 const Phone = s('figure')`
   align-self: end;
   width: min(253px, 100%);
@@ -28,7 +28,6 @@ const PhoneLink = s(TextLink)`
   ${media.compact} { order: 1; }
 `
 
-/** The two apps, each with the way to its download page. */
 export const Apps = ({ slug }: { slug: string }) => (
   <Section>
     <Container>

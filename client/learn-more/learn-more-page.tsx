@@ -10,15 +10,14 @@ import { Apps } from './apps.tsx'
 import { Steps } from './steps.tsx'
 import { Trades } from './trades.tsx'
 
-/** Enough to set up a trial with. */
 const bring = [
   { title: 'Your product list', text: 'Any format. A photo of the price sheet is fine.' },
   { title: 'One week of orders', text: 'Emails, texts, voicemails, paper.' },
   { title: 'Your client list', text: 'Names, delivery days, who pays how.' },
 ]
 
-/** `/learn-more` (§2): the way from the first call to the first own order. */
-export default function LearnMoreScreen({ site }: PageProps<null>) {
+/** `/learn-more` */
+export default function LearnMorePage({ site }: PageProps<null>) {
   return (
     <>
       <PageHead>
@@ -36,7 +35,6 @@ export default function LearnMoreScreen({ site }: PageProps<null>) {
   )
 }
 
-/** The nine parts of §1 on one pallet. */
 export const Parts = () => (
   <Section $band>
     <Halves>

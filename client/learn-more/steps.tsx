@@ -47,7 +47,7 @@ const steps = [
   },
 ]
 
-/** Five steps, each in the color of a weekday; the last one leads on to what it speaks of. */
+/** Five steps in weekday colors. The last one has a link. */
 export const Steps = () => (
   <List>
     {steps.map(({ day, title, text }) => (

@@ -36,7 +36,6 @@ const trades: [Good, string, string][] = [
   ['carton', 'Distributors', pagePaths.distributors],
 ]
 
-/** The pages of the five trades (§2). */
 export const Trades = () => (
   <Section $band>
     <Container>

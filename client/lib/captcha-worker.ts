@@ -1,4 +1,6 @@
-/** What solves the captcha, beside the page: told a challenge, it answers with the solution. Built as a file of its own. */
+/**
+ * Solves captcha challenges in a worker: receives a challenge, responds with its solution. Built as a file of its own.
+ */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { handler } from 'altcha-lib/workers/shared'
 

@@ -1,11 +1,11 @@
-/** What is typed into a form survives a reload of its tab (decision 33), and nothing else: the tab's end ends it. */
+/** Text of a form that survives a reload of its tab and ends with the tab. */
 export type FormDraft = {
   save(form: HTMLFormElement): void
   restore(form: HTMLFormElement): void
   clear(): void
 }
 
-/** `names`: the fields that may be kept; a password is not one of them. Without storage nothing is kept, and nothing fails. */
+/** `names`: the fields to store; never a password. Without storage nothing is stored, and nothing fails. */
 export function createFormDraft(
   key: string,
   names: readonly string[],
@@ -40,11 +40,11 @@ function put(form: HTMLFormElement, names: readonly string[], name: string, text
   if (field && typeof text === 'string') field.value = text
 }
 
-/** Storage may be switched off or full, and what stands in it may be anything. */
+/** Storage may be disabled or full, and its content may be invalid. */
 function ignoreStorageErrors(act: () => void) {
   try {
     act()
   } catch {
-    // the form works without
+    // the form works without storage
   }
 }

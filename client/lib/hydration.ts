@@ -12,9 +12,9 @@ export function announceReady() {
 export const pageVisibleSince = () =>
   performance.getEntriesByName(APP_READY).length === 0 ? Math.round(performance.timeOrigin) : Date.now()
 
-/** Where a browser does not tell when it is idle. */
+/** For browsers without `requestIdleCallback`. */
 const STEP_MS = 50
 
-/** Does this once nothing else is to be done, or at the latest as the options say. */
+/** Runs `work` when the browser is idle, or after the timeout in `options`. */
 export const whenIdle = (work: () => void, options?: IdleRequestOptions) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, options) : setTimeout(work, STEP_MS)

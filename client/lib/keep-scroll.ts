@@ -1,7 +1,4 @@
-/**
- * The state of a navigation that only changes what a page shows of itself, as its filter: the page stays where it is
- * scrolled to, and the focus where it is.
- */
+/** Navigation state for changes within a page, such as a filter: scroll position and focus stay. */
 export const KEEP_SCROLL = { inPlace: true } as const
 
 export const keepsScroll = (state: unknown): boolean => Object(state).inPlace === true

@@ -3,7 +3,7 @@ import { createContext } from 'react'
 const RETRY_FIRST_MS = 1_000
 const RETRY_LONGEST_MS = 30_000
 
-/** Tries until it succeeds: after 1 s, 2 s, 4 s … at most 30 s. Gives a function that stops it. */
+/** Retries until it succeeds: after 1 s, 2 s, 4 s … at most 30 s. Returns a function that stops it. */
 export function retryWithBackoff<T>(
   attempt: () => Promise<T>,
   onDone: (value: T) => void,
@@ -30,8 +30,8 @@ export function retryWithBackoff<T>(
 export const PRELOAD_ERROR = 'preload-error'
 
 /**
- * Fetches code. Where that fails, raises `preload-error` on the window, and rethrows the failure unless the event is
- * cancelled (decision 35): who cancels it takes over, and what waits for the code goes on waiting.
+ * Loads code. On failure dispatches a cancelable `preload-error` on the window and rethrows, unless the event is
+ * canceled: then the listener handles the failure, and the promise stays pending (docs/product-rules.md#preload-error).
  */
 export async function importWithPreloadError<T>(load: () => Promise<T>, target: EventTarget = window): Promise<T> {
   try {

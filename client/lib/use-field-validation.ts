@@ -5,14 +5,14 @@ import { type FieldErrors, type Validation, validate } from '#contract/validate.
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Fields that are looked at again with another one, once there is something in them. */
+/** Fields that are validated again with another one, if they are not empty. */
 type Together = Readonly<Record<string, readonly string[]>>
 const ALONE: Together = {}
 
 /**
- * Checks a form as §4 has it: a field when it is left and 1000 ms after typing in it stops, all of them on submit.
- * Put `watch` on the form; its fields keep their own values and are known by their names. What the server says of a field
- * (`show`) stands until the field says something else.
+ * Validates a form: a field on blur and 1,000 ms after typing stops, all fields on submit. Spread `formHandlers` on the
+ * form. Its fields are uncontrolled and identified by name. A server error of a field (`setServerErrors`) stays until
+ * the field's value changes.
  */
 export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedFields = ALONE) {
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -55,7 +55,7 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
     },
   }
 
-  /** All fields at once; shows what is wrong with which. */
+  /** Validates all fields and shows their errors. */
   function checkAll(form: HTMLFormElement): Validation<v.InferOutput<S>> {
     stop(timers.current)
     const found = validate(schema, typedIn(form))
@@ -63,7 +63,7 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
     return found
   }
 
-  /** What the server found wrong with what is typed now. */
+  /** Shows the server's errors for the current values. */
   function setServerErrors(form: HTMLFormElement, wrong: FieldErrors) {
     const typed = typedIn(form)
     serverErrors.current = new Map(Object.entries(wrong).map(([name, error]) => [name, { of: typed[name], error }]))

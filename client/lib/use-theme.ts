@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-/** Where the browser remembers the chosen theme (decision 36). */
 export const THEME_KEY = 'theme'
 
 const read = (): Theme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
@@ -13,7 +12,7 @@ function subscribe(changed: () => void) {
   return () => observer.disconnect()
 }
 
-/** Gives the browser's own bar the color of the page. */
+/** Sets the browser's theme color to the page's background. */
 export function colorBar(): void {
   const bar = document.querySelector('meta[name="theme-color"]')
   bar?.setAttribute('content', getComputedStyle(document.body).backgroundColor)
@@ -25,11 +24,11 @@ function choose(theme: Theme) {
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // storage is switched off: the choice lasts as long as the page
+    // without storage the choice lasts as long as the page
   }
 }
 
-/** The theme shown, and the way to choose another. The server draws the dark one. */
+/** The current theme and its setter. The server renders the dark one. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, read, () => 'dark'), choose]
 }

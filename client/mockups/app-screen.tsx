@@ -5,7 +5,7 @@ import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppButton, Status, Today } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 
-/** The software in the office: its bar, with the part that is open, above what that part shows. */
+/** The office software: its bar and the open part. */
 export function AppScreen({ label, tab, children }: { label: string; tab: Tab; children: ReactNode }) {
   return (
     <Frame label={label}>
@@ -17,7 +17,6 @@ export function AppScreen({ label, tab, children }: { label: string; tab: Tab; c
   )
 }
 
-/** What a part is called, a line about it, and where it stands or what can be done. */
 export function PartHead({
   title,
   note,
@@ -43,10 +42,10 @@ export function PartHead({
 
 const TABS = ['Orders', 'Production', 'Packing', 'Shipping', 'Invoices', 'Clients'] as const
 export type Tab = (typeof TABS)[number]
-/** Where there is room for three only, the open one is among them. */
+/** The bar shows three tabs on narrow screens, including the open one. */
 const TABS_NARROW = 3
 
-/** The bar of the office software: its parts, the day, and who is signed in. */
+/** The bar of the office software: tabs, date and user. */
 export function AppBar({ open }: { open: Tab }) {
   const first = Math.min(TABS.indexOf(open), TABS.length - TABS_NARROW)
   const spare = (index: number) => index < first || index >= first + TABS_NARROW
@@ -69,7 +68,7 @@ export function AppBar({ open }: { open: Tab }) {
 }
 
 const s = createStyled('app-screen')
-/** `--screen-radius`: what holds the screen may cut its lower corners. */
+/** `--screen-radius` lets a frame cut the lower corners. */
 const Frame = s(IllustrationFrame)`
   z-index: 1;
   overflow: hidden;
@@ -77,7 +76,7 @@ const Frame = s(IllustrationFrame)`
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
 `
-/** A hundred of its em are the width; sixty where it is narrow. */
+/** 100 em wide, or 60 em on narrow screens. */
 const Inside = s('div')`
   font-size: 1cqw;
   ${narrow} { font-size: calc(100cqw / 60); }

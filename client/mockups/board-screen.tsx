@@ -63,7 +63,7 @@ const Done = s(Progress)`
   height: 0.35em;
 `
 
-/** The week on one board: a column for each day, in it what is to be made, and how much of it is. `rows`: products, at most four. */
+/** The week's board: a column per day with its jobs and their progress. `rows`: number of products, at most four. */
 export function BoardScreen({ trade = 'bakery', rows = 4, label }: SampleProps & { rows?: number }) {
   const { goods, floor } = samples[trade]
   const shown = goods.slice(0, rows)

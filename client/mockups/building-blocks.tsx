@@ -3,10 +3,10 @@ import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** Where something stands, in words; the colour is that of a day. */
+/** A state in words, in the color of a day. */
 export const Status = ({ day, children }: { day: Day; children: ReactNode }) => <Chip data-day={day}>{children}</Chip>
 
-/** A bar, `percent` of it filled in the colour of the day (`--d`). */
+/** A progress bar in the color of the day. */
 export function Progress({ percent, className }: { percent: number; className?: string }) {
   return (
     <Track className={className} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Progress({ percent, className }: { percent: number; className?: 
 }
 
 export const TODAY_INDEX = 4
-/** The date of the samples' Monday. */
+/** Monday's date in the samples. */
 export const MONDAY_DATE = 16
 
 /** `fri` → `Fri`. */
@@ -35,7 +35,7 @@ export function Week({ lit, className }: { lit: readonly Day[]; className?: stri
 }
 
 const s = createStyled('mockup-blocks')
-/** Looks like the software's main button; it is part of a picture. */
+/** The app's main button, as part of a picture. */
 export const AppButton = s('span')`
   display: block;
   margin-top: 0.8em;
@@ -66,14 +66,16 @@ const Chip = s('span')`
     background: var(--day);
   }
 `
-/** Lengths are attributes of a drawing: the security policy allows no style attributes, and each length a class would be many. */
+/**
+ * SVG attributes, because the Content-Security-Policy forbids style attributes and each width would be another class.
+ */
 const Track = s('svg')`
   display: block;
   width: 100%;
   height: 0.5em;
   fill: var(--day);
 `
-/** `data-number`: a column of figures. */
+/** `data-number` marks numeric columns. */
 export const Table = s('table')`
   width: 100%;
   border-collapse: collapse;
@@ -99,13 +101,13 @@ export const Table = s('table')`
   }
   & [data-number] { text-align: right; }
 `
-/** For lists: higher rows, whose first column says what each is. */
+/** Lists have higher rows, with a bold first column. */
 export const Listing = s(Table)`
   & td { padding-block: 0.9em; }
   & td:first-child { font-weight: 640; }
   & td > [data-day] { font-size: 0.88em; }
 `
-/** A row of the week's initials; lit ones have their day's colour. Sizes are its own: 1em is one letter. */
+/** The weekdays' initials; selected ones have their day's color. 1 em is one letter. */
 const Row = s('span')`
   display: flex;
   gap: 0.3em;
@@ -123,7 +125,7 @@ const Row = s('span')`
     color: var(--on-day);
   }
 `
-/** The day of the samples, as the app's bar shows it. */
+/** The samples' date in the app's bar. */
 export const Today = s('span')`
   padding: 0.5em 0.8em;
   border-radius: 0.5em;

@@ -17,7 +17,6 @@ const Days = s(Week)`
   font-size: 0.72em;
 `
 
-/** All clients: who owns each, where it stands, when it gets deliveries, what it owes. */
 export function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
   const { clients, invoices } = samples[trade]
   return (

@@ -12,7 +12,7 @@ const Shadow = s('div')`
   container-type: inline-size;
   filter: drop-shadow(0 14px 18px color-mix(in srgb, var(--on-day) 45%, transparent));
 `
-/** Torn off at the lower edge. Twenty-eight of its em are the width. */
+/** Torn off at the lower edge. 28 em wide. */
 const Paper = s('div')`
   padding: 1.8em 2em 2.2em;
   border-radius: 0.4em 0.4em 0 0;
@@ -60,7 +60,7 @@ const Total = s(Line)`
   font-size: 1.5em;
 `
 
-/** An order on paper (DESIGN §1), as wide as its box. */
+/** An order on paper, as wide as its container. */
 export function Docket({ trade = 'bakery', label }: SampleProps) {
   const { order } = samples[trade]
   const altText = `Docket of order ${order.number} for ${order.client}, due on Friday, total $${dollars(orderCents(order))}`
@@ -71,7 +71,7 @@ export function Docket({ trade = 'bakery', label }: SampleProps) {
   )
 }
 
-/** The paper alone, for a picture with more in it. */
+/** The paper without its frame, for other illustrations. */
 export const DocketPaper = ({ order }: { order: Order }) => (
   <Shadow>
     <Paper>

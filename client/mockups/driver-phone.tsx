@@ -10,7 +10,7 @@ const Frame = s(IllustrationFrame)`
   max-width: 341px;
   margin-inline: auto;
 `
-/** Twenty-two of its em are the width. */
+/** 22 em wide. */
 const Phone = s('div')`
   padding: 0.9em;
   border-radius: 3.4em;
@@ -78,7 +78,7 @@ const Button = s(AppButton)`
   font-weight: 700;
 `
 
-/** The driver's app: the stops of a route, what comes off at each, and which is next. As wide as its box, at most 341 px. */
+/** The driver's app with the stops of a route. As wide as its container, at most 341 px. */
 export function DriverPhone({ trade = 'bakery', label }: SampleProps) {
   const { name, stops, next } = samples[trade].route
   const done = next.filter(({ deliveredAt }) => deliveredAt).length

@@ -17,7 +17,7 @@ export function IllustrationFrame({
   )
 }
 
-/** A screen on the pallet, under which stands that its data are samples. */
+/** A mockup on a pallet, with the note that its data are samples. */
 export function MockupFrame({ children }: { children: ReactNode }) {
   return (
     <Figure>
@@ -28,7 +28,7 @@ export function MockupFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The pallet under a screenshot (DESIGN §1): deck board, three blocks, lower board. */
+/** The pallet under a mockup: top board, three blocks, bottom board. */
 export const PalletDeck = () => (
   <Deck aria-hidden="true">
     <Board />
@@ -40,10 +40,7 @@ export const PalletDeck = () => (
 )
 
 const s = createStyled('mockup-frames')
-/**
- * A drawing made of markup: one picture with one sentence to whoever cannot see it. What is inside scales with its
- * own width: children count in `cqw`.
- */
+/** An illustration made of markup, with one text alternative. Its content scales with its width: children use `cqw`. */
 const Box = s('div')`
   position: relative;
   width: 100%;
@@ -63,7 +60,7 @@ const Caption = s('figcaption')`
   font-size: var(--t-small);
   text-align: center;
 `
-/** A little wider than what stands on it. */
+/** Slightly wider than its load. */
 const Deck = s('div')`
   position: relative;
   z-index: 2;

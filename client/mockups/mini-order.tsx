@@ -52,7 +52,6 @@ const DeliveryNote = s('div')`
   transform: rotate(-4deg);
 `
 
-/** A docket before two days of the board, for the overview of sales ordering. */
 export function MiniOrder({ trade = 'bakery', label }: SampleProps) {
   const { goods, order } = samples[trade]
   return (

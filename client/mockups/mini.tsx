@@ -10,7 +10,6 @@ const initials = (name: string) =>
     .map((word) => word.slice(0, 1))
     .join('')
 
-/** A client's card, for the overview of the CRM. */
 export function MiniCrm({ trade = 'bakery', label }: SampleProps) {
   const { clients, invoices } = samples[trade]
   const [client] = clients
@@ -39,7 +38,6 @@ export function MiniCrm({ trade = 'bakery', label }: SampleProps) {
 
 const LINES_SHOWN = 2
 
-/** What a client orders for itself, for the overview of the portal. */
 export function MiniPortal({ trade = 'bakery', label }: SampleProps) {
   const lines = samples[trade].order.lines.slice(0, LINES_SHOWN)
   return (
@@ -66,7 +64,7 @@ export function MiniPortal({ trade = 'bakery', label }: SampleProps) {
 }
 
 const s = createStyled('mini')
-/** The top of an overview card (DESIGN §5), 236 px high, in the light of one day. */
+/** The top of an overview card, 236 px high, with a gradient in the color of a day. */
 export const Mini = s(IllustrationFrame)<{ $light: string }>`
   overflow: hidden;
   height: 236px;

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { IllustrationFrame, PalletDeck } from './frames.tsx'
 
-/** The parts that §1 names. */
+/** The nine modules (docs/product-rules.md#modules). */
 const parts: [string, IconName, Day][] = [
   ['Sales', 'cart', 'mon'],
   ['CRM', 'users', 'sat'],
@@ -36,7 +36,7 @@ const Stack = s('div')`
   padding: 0 3%;
   ${small} { gap: 6px; }
 `
-/** Two slats run across it. */
+/** With two horizontal slats. */
 const Crate = s('div')`
   --slat: color-mix(in srgb, var(--on-day) 13%, transparent);
   display: flex;
@@ -66,7 +66,6 @@ const Crate = s('div')`
   }
 `
 
-/** What is on the pallet. */
 export function NineCrates({ label = ALT_TEXT }: { label?: string }) {
   return (
     <Frame label={label}>

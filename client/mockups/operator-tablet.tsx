@@ -6,7 +6,7 @@ import { dayName, Progress, TODAY_INDEX } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 import { fridayOf, type Good, percentDone, type SampleProps, samples } from './samples.ts'
 
-/** The operator's app: today's products, how many are done of how many, and buttons for floury hands. */
+/** The operator's app: today's products with their progress and large buttons. */
 export function OperatorTablet({ trade = 'bakery', label }: SampleProps) {
   return (
     <Tablet>
@@ -34,7 +34,7 @@ export function OperatorTablet({ trade = 'bakery', label }: SampleProps) {
   )
 }
 
-/** One product of today: what it is, how many are done, and the buttons that count; a check once all are. */
+/** One product: quantity, progress, and counting buttons or a check mark when done. */
 export function BenchRow({ good }: { good: Good }) {
   const wanted = fridayOf(good)
   const done = good.done === wanted
@@ -74,7 +74,7 @@ const Frame = s(IllustrationFrame)`
   border-radius: 12px;
   background: var(--surface);
 `
-/** A hundred of its em are the width; sixty where it is narrow. */
+/** 100 em wide, or 60 em on narrow screens. */
 const Inside = s('div')`
   padding: 2.6em;
   font-size: 1cqw;

@@ -6,7 +6,6 @@ import { dollars, lineCents, type Order, type OrderLine, orderCents, type Sample
 const STAGES = ['Order placed', 'Created', 'Packaged', 'Shipped', 'Paid']
 const STAGE_NOW = 2
 
-/** A sales order: stage, lines, delivery day, client and totals. */
 export function OrderScreen({ trade = 'bakery', label }: SampleProps) {
   const { order } = samples[trade]
   const { number, client, placed, lines } = order
@@ -61,7 +60,6 @@ const Lines = ({ lines }: { lines: readonly OrderLine[] }) => (
   </Table>
 )
 
-/** Beside an order: when it leaves, who gets it, what it comes to. */
 export function OrderSide({ order }: { order: Order }) {
   const total = dollars(orderCents(order))
   return (

@@ -6,7 +6,6 @@ import { type Age, aging, dollars, dueDate, type Invoice, type SampleProps, samp
 
 const LATE_DAYS_MAX = 30
 
-/** Who owes what, and since when: open invoices by age, and one by one. */
 export function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
   const { invoices } = samples[trade]
   return (
@@ -52,7 +51,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What auto-bill-pay collects is scheduled for its due date. */
+/** Auto-bill-pay collects on the due date. */
 function paymentStatus({ daysLate, paysBy }: Invoice): [Day, string] {
   if (daysLate > 0) return [daysLate > LATE_DAYS_MAX ? 'fri' : 'thu', `${daysLate} days late`]
   return paysBy === 'Invoice' ? ['sun', 'Sent'] : ['mon', 'Scheduled']
@@ -83,7 +82,7 @@ const Bars = s('div')`
   gap: 0.8em;
   margin-bottom: 2em;
 `
-/** As wide as its share of all that is open, but never narrower than its words. */
+/** Its share of the total, but at least as wide as its text. */
 const Bar = s('div')<{ $share: number }>`
   flex: ${({ $share }) => $share} 0 9em;
   &::before {

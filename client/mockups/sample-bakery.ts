@@ -1,6 +1,6 @@
 import type { Sample } from './samples.ts'
 
-/** The one that the hero's film tells, too. */
+/** The hero video uses the same data. */
 export const bakery: Sample = {
   order: {
     number: 10482,

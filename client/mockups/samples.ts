@@ -7,7 +7,7 @@ import { importers } from './sample-importers.ts'
 import { milk } from './sample-milk.ts'
 import { sauce } from './sample-sauce.ts'
 
-/** Whose goods and clients a screen shows. */
+/** The trade whose sample data a mockup shows. */
 export type Trade = 'bakery' | 'milk' | 'sauce' | 'importers' | 'distributors'
 
 export type OrderLine = {
@@ -29,15 +29,15 @@ export type Order = {
   lines: readonly OrderLine[]
 }
 
-/** What the floor makes, or packs, in the week of the samples. */
+/** A product that is made or packed in the sample week. */
 export type Good = {
   product: string
-  /** As the board says it. */
+  /** Name on the board. */
   short: string
   unit: string
   /** Quantities from Monday to Sunday. */
   week: readonly [number, number, number, number, number, number, number]
-  /** How many of Friday's are done. */
+  /** How many of Friday's quantity are done. */
   done: number
 }
 
@@ -49,32 +49,32 @@ export type Invoice = {
   client: string
   paysBy: 'Bank transfer' | 'Card' | 'Invoice'
   cents: number
-  /** Days past its due date on the day of the samples; below zero: not due yet. */
+  /** Days past the due date; negative if not due yet. */
   daysLate: number
 }
 
 export type Stop = { client: string; load: string; deliveredAt?: string }
 
-/** One trade's data, all of one Friday. What can be summed is not written down: the screens add it up. */
+/** Sample data of one trade, all of one Friday. Totals are computed. */
 export type Sample = {
   order: Order
   floor: { tab: 'Production' | 'Packing'; title: string }
   goods: readonly Good[]
   clients: readonly Client[]
-  /** The open ones. */
+  /** Open invoices. */
   invoices: readonly Invoice[]
   route: { name: string; stops: number; next: readonly Stop[] }
 }
 
 export type SampleProps = {
   trade?: Trade
-  /** What the picture says, in a sentence of its own. */
+  /** Text alternative; each mockup has a default. */
   label?: string
 }
 
 export const samples: Record<Trade, Sample> = { bakery, milk, sauce, importers, distributors }
 
-/** The Friday on which all samples play. */
+/** The Friday of all samples. */
 const TODAY = Date.UTC(2026, 10, 20)
 const DAY_MS = 86_400_000
 
@@ -84,7 +84,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 export const dollars = (cents: number) => figure(cents / 100, 2)
 export const lineCents = ({ quantity, cents }: OrderLine) => quantity * cents
 export const orderCents = ({ lines }: { lines: readonly OrderLine[] }) => sum(lines.map(lineCents))
-/** What a client owes: the sum of its open invoices. */
+/** A client's balance: the sum of its open invoices. */
 export const balanceCents = (client: string, invoices: readonly Invoice[]) =>
   sum(invoices.filter((one) => one.client === client).map(({ cents }) => cents))
 export const dueDate = ({ daysLate }: Invoice) => formatMonthDay(new Date(TODAY - daysLate * DAY_MS), 'UTC')
@@ -100,7 +100,7 @@ const ages: { label: string; day: Day; from: number; to: number }[] = [
   { label: 'Over 30', day: 'fri', from: 31, to: Number.POSITIVE_INFINITY },
 ]
 
-/** Open invoices by age: every invoice is in one of the four. */
+/** Open invoices by age. */
 export const aging = (invoices: readonly Invoice[]): Age[] =>
   ages.map(({ label, day, from, to }) => ({
     label,

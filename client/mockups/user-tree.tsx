@@ -54,7 +54,7 @@ const Node = s('div')`
   }
   ${outline} { max-width: none; }
 `
-/** Lines lead down from whoever has a team, along above the team, and down to each of it. */
+/** Lines lead from a person down to each member of the team. */
 const Team = s('ul')`
   --gap: 16px;
   display: grid;
@@ -95,7 +95,7 @@ const Team = s('ul')`
   }
 `
 
-/** Levels of management, and who sees what; an outline under 760 px of its own width. */
+/** An organization chart; an outline below 760 px of its own width. */
 export function UserTree({ label = ALT_TEXT }: { label?: string }) {
   return (
     <IllustrationFrame label={label}>

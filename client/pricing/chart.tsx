@@ -11,7 +11,7 @@ import { EditionTable } from './edition-table.tsx'
 import { Legend } from './mark.tsx'
 import { HiddenWithoutScript } from './price.tsx'
 
-/** The Software Edition Comparison Chart (§2, §4): annual prices unless switched to monthly, one layout for each side of 960 px. */
+/** The Software Edition Comparison Chart (docs/product-rules.md#compact-chart). */
 export function Chart({ plans }: { plans: readonly Plan[] }) {
   const [monthly, setMonthly] = useState(false)
   const compact = useCompact()
@@ -47,14 +47,16 @@ export function Chart({ plans }: { plans: readonly Plan[] }) {
   )
 }
 
-/** §9: the compact layout, at this width or narrower. The media query `compact` says the same. */
+/** The media query `compact` has the same width. */
 export const COMPACT_MAX_WIDTH_PX = 960
-/** §4: the first check comes this long after the page has loaded. */
+/** Delay between loading the page and the first check. */
 export const COMPACT_CHECK_DELAY_MS = 250
 
 type Browser = Pick<Window, 'innerWidth' | 'setTimeout' | 'clearTimeout' | 'addEventListener' | 'removeEventListener'>
 
-/** Tells whether the window is compact: once after the delay, then at every resize. Gives a function that stops it. */
+/**
+ * Reports whether the window is compact: once after the delay, then on every resize. Returns a function that stops it.
+ */
 export function watchCompact(tell: (compact: boolean) => void, browser: Browser = window): () => void {
   const check = () => tell(browser.innerWidth <= COMPACT_MAX_WIDTH_PX)
   const timer = browser.setTimeout(check, COMPACT_CHECK_DELAY_MS)
@@ -65,7 +67,7 @@ export function watchCompact(tell: (compact: boolean) => void, browser: Browser 
   }
 }
 
-/** The flag of §4; `undefined` before the first check, while the media query alone decides. */
+/** `undefined` before the first check, while only the media query applies. */
 export function useCompact(): boolean | undefined {
   const [compact, setCompact] = useState<boolean>()
   useEffect(() => watchCompact(setCompact), [])
@@ -85,7 +87,7 @@ const Top = s('div')`
   margin-bottom: 28px;
   & > :last-child { margin-bottom: -6px; }
 `
-/** Before the flag is known both layouts are there, and the window's width alone shows one of them. */
+/** Before the first check both layouts are rendered, and CSS shows one of them. */
 const Wide = s('div')<{ $undecided: boolean }>`
   ${({ $undecided }) => $undecided && `${media.compact} { display: none; }`}
 `

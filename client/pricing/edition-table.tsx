@@ -1,5 +1,3 @@
-/** The boxes of the comparison chart below its head, as the design draws them. */
-
 import type { Ref } from 'react'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { editions, type Feature, type FeatureGroup, featureGroups } from '#contract/editions.ts'
@@ -7,7 +5,7 @@ import { Mark } from './mark.tsx'
 import { column, gap, HeadRow, line, NoteHead, PlanHead, sides, useStickyHeader } from './plan-head.tsx'
 import { inColumn, type Offers } from './price.tsx'
 
-/** The chart on wide screens: heads that stick below the toolbar, sizes, and all features. `labelledBy` is the id of its heading. */
+/** The chart on wide screens, with headers that stick below the toolbar. `labelledBy` is the id of its heading. */
 export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelledBy: string }) {
   const { first, head, stuck, height } = useStickyHeader()
   return (
@@ -102,12 +100,12 @@ export const LabelColumn = s('col')`
   width: 27%;
   ${media.hero} { width: 24%; }
 `
-/** The very top of a row. */
+/** The top edge of a row. */
 export const RowTop = s('span')`
   position: absolute;
   top: 0;
 `
-/** One part of the features; the last one ends the emphasized column. */
+/** A group of rows; the last one ends the emphasized column. */
 export const Rows = s('tbody')`
   & > tr:hover > :not([scope='rowgroup'], [scope='rowgroup'] ~ *, [data-emphasized]) {
     background: color-mix(in srgb, var(--surface-2) 60%, transparent);

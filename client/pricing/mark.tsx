@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Inclusion } from '#contract/editions.ts'
 
 const s = createStyled('mark')
-/** Shapes differ, not only colours. */
+/** Shapes differ, not only colors. */
 const Shape = s('span')<{ $included: boolean }>`
   display: inline-grid;
   place-items: center;
@@ -31,7 +31,7 @@ const Sign = ({ inclusion }: { inclusion: Inclusion }) => (
   </Shape>
 )
 
-/** A cell of the chart: a sign for the eye, words for everyone else. */
+/** A cell of the chart: an icon with a text alternative. */
 export const Mark = ({ inclusion }: { inclusion: Inclusion }) => (
   <>
     <Sign inclusion={inclusion} />
@@ -39,7 +39,6 @@ export const Mark = ({ inclusion }: { inclusion: Inclusion }) => (
   </>
 )
 
-/** What the two signs mean (§2). */
 export const Legend = () => (
   <Entries aria-label="Legend">
     {(['Included', 'Additional Costs Apply'] as const).map((inclusion) => (

@@ -1,5 +1,3 @@
-/** The boxes of the chart's head row, as the design draws them: at rest, and low while it sticks below the toolbar. */
-
 import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-components'
 import { createStyled } from '#client/ui/styles.ts'
@@ -9,7 +7,7 @@ import { AskForPrice, amount, HiddenWithoutScript, inColumn, TryLink, Unit } fro
 
 type Billing = { monthly: boolean; stuck: boolean }
 
-/** Beside the plans. §4: the billed-annually note shows only in annual mode. */
+/** The note beside the plans. */
 export const NoteHead = ({ monthly, stuck }: Billing) => (
   <Corner $stuck={stuck}>
     <Inside $stuck={stuck}>
@@ -28,7 +26,7 @@ export const NoteHead = ({ monthly, stuck }: Billing) => (
 
 type PlanHeadProps = Billing & { edition: Edition; plan: Plan | undefined }
 
-/** The head of a column; `abbr` is what screen readers repeat with its cells. */
+/** The header of a column; `abbr` is what screen readers repeat with its cells. */
 export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
   return (
     <PlanCell scope="col" abbr={edition.name} $stuck={stuck} {...inColumn(edition)}>
@@ -51,17 +49,17 @@ export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
   )
 }
 
-/** The toolbar lies above this part of the window. */
+/** The toolbar covers this part of the window. */
 export const TOOLBAR_HEIGHT_PX = 76
-/** Without text enlarged, how high the head row is once it is low. */
+/** Height of the stuck header at the default text size. */
 export const LOW_HEAD_PX = 143
-/** Everything below the toolbar and a low head, without end, so that only what has left at the top is out of sight. */
+/** Everything below the toolbar and the stuck header, so that only rows scrolled out at the top do not intersect. */
 const BELOW_HEAD = `-${TOOLBAR_HEIGHT_PX + LOW_HEAD_PX}px 0px 1000000px`
 
 /**
- * Tells whether the page is scrolled past the table's head so far that a low head hides less: `first` goes to an element at the
- * top of the first row below it, `head` to the head row. `height`, in px, is what the head row must keep meanwhile: else
- * everything below would jump.
+ * Whether the table's header is scrolled out so far that a stuck header covers less. `first` belongs to an element at
+ * the top of the first row, `head` to the header row. `height`, in px, is the height the header row keeps meanwhile, so
+ * that nothing below it jumps.
  */
 export function useStickyHeader() {
   const first = useRef<HTMLSpanElement>(null)
@@ -81,7 +79,7 @@ export function useStickyHeader() {
   return { first, head, stuck: height !== undefined, height }
 }
 
-/** What the boxes of the comparison chart share (§2). `data-emphasized` marks the cells of one column. */
+/** Styles that header and body of the chart share. `data-emphasized` marks the cells of one column. */
 
 export const line = 'border-bottom: 1px solid var(--line);'
 export const gap = 'padding-inline: clamp(10px, 4vw - 28px, 22px);'
@@ -90,7 +88,7 @@ export const sides = 'inset 2px 0 0 var(--primary), inset -2px 0 0 var(--primary
 export const column = `background: var(--surface); box-shadow: ${sides};`
 
 type Stuck = { $stuck: boolean }
-/** Stuck, the cells are as high as ever but seen through: what they hold is low and has the face. */
+/** A stuck header keeps its height but is transparent: only its low content has a background. */
 const headCell = css<Stuck>`
   position: sticky;
   top: ${TOOLBAR_HEIGHT_PX}px;
@@ -110,7 +108,7 @@ const face = css<Stuck>`
     ${({ $stuck }) => !$stuck && 'border-radius: 14px 14px 0 0;'}
   }
 `
-/** Just a name, a price and a button, alike in all columns. */
+/** Stuck: name, price and button only, aligned in all columns. */
 const lowInside = css<Stuck>`
   height: calc(${LOW_HEAD_PX}px + 3.4 * (1rem - 16px));
   padding-block: 14px 16px;
@@ -119,7 +117,7 @@ const lowInside = css<Stuck>`
   ${face}
   & > a { margin-top: 10px; }
 `
-/** What stuck heads leave out: the unit lines, and the note beside them. */
+/** Hidden while stuck: the units and the note. */
 const unlessStuck = css<Stuck>`
   display: ${({ $stuck }) => ($stuck ? 'none' : 'block')};
   color: var(--text-2);
@@ -131,7 +129,7 @@ export const HeadRow = s('tr')<{ $height: number | undefined }>`
 `
 export const Corner = s('td')<Stuck>`${headCell}`
 export const PlanCell = s('th')<Stuck>`${headCell}`
-/** The 6 px above the emphasized column are border. */
+/** The emphasized column has a 6 px border on top. */
 export const Inside = s('div')<Stuck>`
   padding-block: 26px 24px;
   ${gap}

@@ -6,7 +6,7 @@ import { figure } from '#contract/format-number.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 
-/** Prices in plan order, and which of the two are shown (§4). One that is missing is asked for. */
+/** Plans in order, and the selected billing period. A missing plan has no price. */
 export type Offers = { plans: readonly Plan[]; monthly: boolean }
 
 /** 24 → "24", 24.5 → "24.50", 1024 → "1,024". */
@@ -15,7 +15,7 @@ export const dollars = (price: number) => figure(price, Number.isInteger(price) 
 export const amount = ({ monthly_price, annual_price }: Plan, monthly: boolean) =>
   dollars(monthly ? monthly_price : annual_price)
 
-/** What the number means; without JavaScript nobody can switch to the monthly prices, so both are there. */
+/** What the price includes. Without JavaScript the period cannot be switched, so both prices are shown. */
 export const Unit = ({ plan, monthly }: { plan: Plan; monthly: boolean }) => (
   <>
     per user per month{!monthly && ', billed annually'}
@@ -23,7 +23,7 @@ export const Unit = ({ plan, monthly }: { plan: Plan; monthly: boolean }) => (
   </>
 )
 
-/** In place of a price that nobody told us. */
+/** In place of a missing price. */
 export const AskForPrice = ({ name }: { name: string }) => (
   <TextLink to={pagePaths.contact}>
     <span>
@@ -32,7 +32,7 @@ export const AskForPrice = ({ name }: { name: string }) => (
   </TextLink>
 )
 
-/** §2: to the route `try-for-free` below this page, with the plan that it preselects (decision 24). */
+/** Opens the sign-up form with this edition selected. */
 export const TryLink = ({ edition, small }: { edition: Edition; small?: boolean }) => (
   <ButtonLink
     to={`${pagePaths.tryForFree}?plan=${edition.plan}`}
@@ -45,16 +45,15 @@ export const TryLink = ({ edition, small }: { edition: Edition; small?: boolean 
   </ButtonLink>
 )
 
-/** The edition that the design emphasizes. This says nothing of how many chose it. */
+/** Emphasized by the design. This does not claim that it is the most popular one. */
 const EMPHASIZED_PLAN = 2
 
 export const isEmphasized = ({ plan }: Edition) => plan === EMPHASIZED_PLAN
 
-/** Marks a cell of the emphasized edition's column. */
 export const inColumn = (edition: Edition) => ({ 'data-emphasized': isEmphasized(edition) || undefined })
 
 const s = createStyled('price')
-/** What does nothing without JavaScript, and is not shown then. */
+/** For controls that need JavaScript. */
 export const HiddenWithoutScript = s('span')`
   @media (scripting: none) { display: none; }
 `

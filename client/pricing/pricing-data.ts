@@ -1,4 +1,4 @@
-/** What the pricing page loads and what stands in its head. Every page carries this file: it stays small and draws nothing. */
+/** What the pricing page loads, and its head. Every page ships this file. */
 import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'

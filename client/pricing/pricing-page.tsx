@@ -6,8 +6,8 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import { Chart } from './chart.tsx'
 
-/** `/pricing` (§2). */
-export default function PricingScreen({ data }: PageProps<Plan[]>) {
+/** `/pricing` */
+export default function PricingPage({ data }: PageProps<Plan[]>) {
   return (
     <>
       <PageHead>

@@ -8,20 +8,19 @@ import type { FieldErrors } from '#contract/validate.ts'
 export type FieldName = RegistrationField
 export const labels = registrationLabels
 
-/** Of a field's control: where the links of the alert lead. */
+/** Id of a field's control. */
 export const fieldId = (name: FieldName) => `sign-up-${name}`
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(labels, name)
 
-/** All fields, in the order of §2. */
+/** All fields, in form order. */
 export const fieldNames = Object.keys(labels).filter(isFieldName)
 
-/** What every group of fields is given. */
 export type Errors = { errors: FieldErrors }
 
 type TextField = Omit<ComponentProps<'input'>, 'name' | 'id'> & Errors & { name: FieldName; hint?: string | undefined }
 
-/** One required line of text, under its label, with what is wrong with it. */
+/** A required text field with its label and error. */
 export const TextField = ({ name, errors, hint, ...input }: TextField) => (
   <Field id={fieldId(name)} label={labels[name]} error={errors[name]?.message} hint={hint}>
     <TextInput name={name} required {...input} />
@@ -30,7 +29,7 @@ export const TextField = ({ name, errors, hint, ...input }: TextField) => (
 
 type Width = { $of6?: 2 | 3 | 4 | 6; $halfOnPhones?: boolean }
 
-/** Fields that belong together, under their heading. */
+/** A group of fields with its heading. */
 export const FieldSet = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <Group>
     <legend>{legend}</legend>
@@ -47,14 +46,13 @@ const Group = s('fieldset')`
     font: 620 1.375rem / 1.2 var(--f-display);
   }
 `
-/** Six columns; a field takes three unless told otherwise, on phones all of them or half. */
+/** Six columns; a field spans three by default, on phones six or three. */
 const Grid = s('div')`
   display: grid;
   grid-template-columns: repeat(6, minmax(0, 1fr));
   gap: 20px 18px;
   align-items: start;
 `
-/** Of the six columns. */
 export const Cell = s('div')<Width>`
   grid-column: span ${({ $of6 = 3 }) => $of6};
   ${media.phone} { grid-column: span ${({ $halfOnPhones }) => ($halfOnPhones ? 3 : 6)}; }
@@ -62,7 +60,7 @@ export const Cell = s('div')<Width>`
 export const AlertRoom = s('div')`
   margin-bottom: 28px;
 `
-/** 20 px from a fieldset's end, as the design has it. */
+/** 20 px below the fieldset. */
 export const Agreement = s('div')`
   margin-top: -20px;
   & a { color: var(--primary-ink); text-underline-offset: 4px; }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { exactlyTrue } from '#contract/validators.ts'
 
-/** What is sent, and the checkbox that is held in the form alone (§3). Its error text is blank (§5). */
+/** The request, plus the checkbox that only the form has. Its error message is empty. */
 export const SignUpFormSchema = v.intersect([
   RegistrationSchema,
   v.object({

@@ -1,18 +1,18 @@
 import { isPostalCode } from '#contract/postal-code.ts'
 
 /**
- * What may be typed as a phone number (§5), and how it is written meanwhile: `(###) ### - #### x####`, after `+` or 1 also
- * with a country digit (decision 22). That is 17 characters typed, of the 20 that §5 allows; the mask's own do not count.
+ * Input mask of the phone field: `(###) ### - #### x####`, with a country digit after `+` or 1
+ * (docs/product-rules.md#phone).
  */
 const NATIONAL_DIGITS = 10
 const EXTENSION_DIGITS = 4
 
-/** Everything that carries meaning: all else in a number is the mask's. */
+/** Characters with a meaning. All others belong to the mask. */
 const SIGNIFICANT = /[\d+x]/
 
 type Parts = { country: string; national: string; extension: string | undefined }
 
-/** Writes what was typed, pasted or filled in as the mask has it; what a number cannot hold is left out. */
+/** Formats typed, pasted or filled-in text. Characters that do not fit are dropped. */
 export function maskPhone(typed: string): string {
   const { country, national, extension } = partsOf(typed)
   const number = [country, grouped(national)].filter(Boolean).join(' ')
@@ -28,7 +28,10 @@ function partsOf(typed: string): Parts {
   return { country, national, extension: whole ? extension : undefined }
 }
 
-/** One country digit is all that §5 knows. Mexico has two, and needs none: its ten digits are a number by themselves. */
+/**
+ * Only one country digit is supported. Mexico's country code has two, and is dropped: its ten digits are a number of
+ * their own.
+ */
 function splitCountry(plus: boolean, digits: string): Omit<Parts, 'extension'> {
   if (plus && digits.startsWith('52') && digits.length >= NATIONAL_DIGITS + 2)
     return { country: '', national: digits.slice(2, NATIONAL_DIGITS + 2) }
@@ -38,35 +41,34 @@ function splitCountry(plus: boolean, digits: string): Omit<Parts, 'extension'> {
   return { country: '', national: digits.slice(0, NATIONAL_DIGITS) }
 }
 
-/** Never ends in a mark of the mask: so a backspace at the end always takes away what was typed. */
+/** Never ends with a mask character, so that backspace at the end always deletes a digit. */
 function grouped(digits: string): string {
   if (digits === '') return ''
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
   return `(${area}${exchange && `) ${exchange}`}${line && ` - ${line}`}`
 }
 
-/** Whether a character is the typist's own, for the caret to be put back behind it. */
+/** Whether the user typed this character, for placing the caret. */
 export const isUserCharacter = (character: string) => SIGNIFICANT.test(character.toLowerCase())
 
-/** §5: at most so many characters can be typed as a postal code. */
 const TYPED_MAX_CHARACTERS = 10
 
-/** Only digits and a hyphen (§5); in Canada also letters, in capitals, and a space (decision 23). */
+/** Digits and a hyphen; in Canada also upper-case letters and a space (docs/product-rules.md#postal-code). */
 export function filterPostalCode(typed: string, country: string): string {
   const allowed =
     country === 'Canada' ? typed.toUpperCase().replaceAll(/[^A-Z\d -]/g, '') : typed.replaceAll(/[^\d-]/g, '')
   return allowed.slice(0, TYPED_MAX_CHARACTERS)
 }
 
-/** A whole code as it was pasted or filled in, limited anew for another country; `undefined` where it is none there. */
+/** Filters the unfiltered text again for another country; `undefined` if it is not a postal code there. */
 export function recoverPostalCode(whole: string, country: string): string | undefined {
   const limited = filterPostalCode(whole, country)
   return isPostalCode(limited, country) ? limited : undefined
 }
 
 /**
- * Puts the allowed text in place of what a field holds, with the caret behind the same typed character as before.
- * `counts` says which characters are the typist's own. Does nothing, and so keeps undo, where all is as it should be.
+ * Sets the value of an input and keeps the caret behind the same user character. `counts` tells which characters the
+ * user typed. An unchanged value is not set, which preserves undo.
  */
 export function setValueKeepingCaret(
   input: HTMLInputElement,

@@ -1,18 +1,18 @@
-/** What the sign-up page is opened with and what stands in its head. Every page carries this file: it stays small and draws nothing. */
+/** What the sign-up page loads, and its head. Every page ships this file. */
 import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
 /**
- * Which edition is chosen beforehand, and whether the address ends with a token (decision 17). The token itself is no part
- * of the page: the browser reads it from its address, and so one drawing serves them all.
+ * The preselected edition, and whether the URL ends with a token. The token is not part of the page's data: the browser
+ * reads it from the URL, so that one cached page serves all.
  */
 export type SignUp = { plan: number; token?: 'given' | 'broken' }
 
 const LAST_PLAN = 4
 
-/** `?plan=N`: a plan that there is, else the first (decision 24). */
+/** `?plan=N`; invalid plans select the first. */
 export async function loadSignUp(_: Api, { params: { token }, search }: RouteParams): Promise<SignUp> {
   const plan = Number(search.get('plan'))
   return {
@@ -21,7 +21,7 @@ export async function loadSignUp(_: Api, { params: { token }, search }: RoutePar
   }
 }
 
-/** A token that cannot be one leads to the page without: whoever followed a broken link still wants the trial. */
+/** An invalid token redirects to the page without one: visitors of a broken link still want the trial. */
 export const headSignUp = ({ token }: SignUp, { name, trial_redirect }: SiteFacts): PageHead => ({
   title: `Register For ${name}`,
   description: `Start your free month of ${name}. No money down, no contracts: we set up your data for free and call you to learn how your week works.`,

@@ -16,14 +16,14 @@ import { YourBusiness } from './your-business.tsx'
 type RegistrationForm = Pick<SignUp, 'plan'> & {
   /** Stored path of the subscription agreement. */
   agreement: string
-  /** Address of the code that solves the captcha, where it is on. */
+  /** URL of the code that solves the captcha, if it is on. */
   captcha?: string | undefined
   dependencies?: SignUpDependencies
 }
 
 /**
- * The sign-up (§2, §4, §5). Without JavaScript it is a plain form without an `action`: it is posted to the address of its
- * page, token and all, and the server sends the browser on.
+ * The sign-up form. Without JavaScript it is a plain form without `action`: it is posted to the page's own URL, and the
+ * server redirects.
  */
 export function RegistrationForm({ plan, agreement, captcha, dependencies }: RegistrationForm) {
   const { form, errors, events, sending, checking, formError, dismiss } = useSignUp(captcha, dependencies)
@@ -44,7 +44,7 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
           <Button
             type="submit"
             busy={sending ? 'Starting your trial' : undefined}
-            // Else the field that is left complains first, and the button moves away from under the pointer.
+            // Prevents blur validation from moving the button away from under the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             Start my free trial
@@ -58,7 +58,6 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
 
 const mask = (input: HTMLInputElement) => setValueKeepingCaret(input, maskPhone(input.value), isUserCharacter)
 
-/** Who registers: the first five fields of §2, in its order. */
 export const AboutYou = ({ errors }: Errors) => (
   <FieldSet legend="About you">
     <Cell>
@@ -82,7 +81,7 @@ export const AboutYou = ({ errors }: Errors) => (
         autoComplete="tel"
         placeholder="(###) ### - ####"
         onInput={({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) => {
-          // Half-composed text is the keyboard's: changing it would type it twice.
+          // Changing text during composition would insert it twice.
           if (!nativeEvent.isComposing) mask(currentTarget)
         }}
         onCompositionEnd={({ currentTarget }) => mask(currentTarget)}
@@ -91,7 +90,7 @@ export const AboutYou = ({ errors }: Errors) => (
   </FieldSet>
 )
 
-/** §5: what the counter counts to. */
+/** The counter's limit. */
 const PASSWORD_COUNTED_CHARACTERS = 60
 
 export const YourLogin = ({ errors }: Errors) => (
@@ -134,7 +133,7 @@ function Password({ errors }: Errors) {
   )
 }
 
-/** To be ticked; its error text is blank (§5), so the box alone is marked. `document`: the agreement's stored path. */
+/** Its error message is empty, so only the box is marked. `document`: stored path of the agreement. */
 export const AgreementBox = ({ errors, document }: Errors & { document: string }) => (
   <Agreement>
     <Checkbox
@@ -152,7 +151,7 @@ export const AgreementBox = ({ errors, document }: Errors & { document: string }
   </Agreement>
 )
 
-/** What is sent along unseen: the token, the captcha's word, and a field that only machines fill in (decision 26). */
+/** Token, captcha and honeypot. */
 export const HiddenFields = ({ token }: { token: string }) => (
   <>
     <input type="hidden" name="token" value={token} />

@@ -14,8 +14,8 @@ const next = [
   { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
 ]
 
-/** `/pricing/try-for-free/{token}` (§2, decision 17). */
-export default function RegistrationScreen({ data, site }: PageProps<SignUp>) {
+/** `/pricing/try-for-free/{token}` */
+export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
   return (
     <Columns>
       <div>

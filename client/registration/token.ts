@@ -3,9 +3,8 @@ import { randomId } from '#client/lib/random-id.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /**
- * The token of the page's address; empty until the browser has taken over, for the server draws the page for all of them.
- * Without one it makes a fresh one, and puts it at the end of the address (decision 17): past the router, for which this
- * stays the same page, with all that is typed into it.
+ * The token in the URL; empty until hydration. A page without one creates it and appends it to the URL, without the
+ * router, for which the page and its form stay the same (docs/product-rules.md#sign-up-token).
  */
 export function useToken(): string {
   const [token, setToken] = useState('')
@@ -19,7 +18,7 @@ export function useToken(): string {
   return token
 }
 
-/** Says in the address which edition is chosen, so that a reload finds it there. */
+/** Stores the selected edition in the URL, for reloads. */
 export function putPlanInAddress(plan: string): void {
   const query = new URLSearchParams(location.search)
   query.set('plan', plan)

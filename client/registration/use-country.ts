@@ -2,17 +2,17 @@ import { type InputEvent, type RefObject, useEffect, useRef, useState } from 're
 import { type Country, countries, DEFAULT_COUNTRY } from '#contract/registration.ts'
 import { filterPostalCode, recoverPostalCode } from './input-masks.ts'
 
-/** The chosen country, and what follows it: the states that are offered, and what a postal code may be (decision 23). */
+/** The selected country with the suggested states and the postal code format. */
 export function useCountry() {
   const [country, setCountry] = useState<Country>(DEFAULT_COUNTRY)
   const [emptied, setEmptied] = useState<Emptied>()
   const chooser = useRef<HTMLSelectElement>(null)
   const state = useRef<HTMLInputElement>(null)
   const postal: PostalRefs = { input: useRef(null), whole: useRef('') }
-  // What was kept, or filled in before the page was alive, is in the field already.
+  // The field may contain a restored or early value.
   useEffect(() => setCountry(chosenIn(chooser.current)), [])
 
-  /** At `input`, so that what the form keeps at the same event is what stands in it now. */
+  /** At `input`, so that the stored draft contains the changed fields. */
   function onInput({ currentTarget }: InputEvent<HTMLSelectElement>) {
     const next = chosenIn(currentTarget)
     setEmptied(moveState(state.current, emptied ?? { state: '', of: country }, next))
@@ -30,16 +30,16 @@ export function useCountry() {
   }
 }
 
-/** The postal code's field, and the last text in it before it was limited. */
+/** The postal code input, and its text before filtering. */
 export type PostalRefs = { input: RefObject<HTMLInputElement | null>; whole: RefObject<string> }
 
 const chosenIn = (chooser: HTMLSelectElement | null): Country =>
   countries.find((one) => one === chooser?.value) ?? DEFAULT_COUNTRY
 
-/** A state that went, and the country whose it is: it comes back with it, as for whoever steps through the countries by keyboard. */
+/** A removed state and its country: it returns when that country is selected again, for example with the arrow keys. */
 type Emptied = { state: string; of: Country }
 
-/** A state of the old country's list goes, and is given back to be named; any other text is the typist's own. */
+/** Removes a state of the previous country's list and returns it. Other text stays. */
 function moveState(input: HTMLInputElement | null, { state, of }: Emptied, to: Country): Emptied | undefined {
   if (!input) return
   const shown = input.value.trim() || state
@@ -48,7 +48,7 @@ function moveState(input: HTMLInputElement | null, { state, of }: Emptied, to: C
   return input.value ? undefined : { state: shown, of }
 }
 
-/** Browsers fill in an address from the top: a Canadian code lost its letters before the country was Canada. */
+/** Browsers autofill from the top: a Canadian code would lose its letters before the country is set. */
 function followWith({ input: { current: input }, whole }: PostalRefs, from: Country, to: Country) {
   if (input && input.value === filterPostalCode(whole.current, from))
     input.value = recoverPostalCode(whole.current, to) ?? input.value
@@ -56,7 +56,7 @@ function followWith({ input: { current: input }, whole }: PostalRefs, from: Coun
 
 const list = (names: string) => names.split(',')
 
-/** What the State field offers, by country: states, provinces and territories, as an address names them. */
+/** Suggestions for the State field. */
 export const states: Readonly<Record<Country, readonly string[]>> = {
   Canada: list(
     'Alberta,British Columbia,Manitoba,New Brunswick,Newfoundland and Labrador,Northwest Territories,Nova Scotia,' +

@@ -3,7 +3,7 @@ import { createFormDraft } from '#client/lib/form-draft.ts'
 import { pageVisibleSince } from '#client/lib/hydration.ts'
 import { fieldNames } from './fields.tsx'
 
-/** The passwords never; the box is ticked anew each time; the edition stands in the address. */
+/** Passwords are never stored, the box is not restored, and the edition is in the URL. */
 const NEVER_STORED = ['password', 'password_confirmation', 'subscriptionAgreement', 'plan']
 export const formDraft = createFormDraft(
   'sign_up',

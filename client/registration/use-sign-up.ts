@@ -9,23 +9,17 @@ import { type FieldName, fieldNames } from './fields.tsx'
 import { SignUpFormSchema } from './form-schema.ts'
 import { formDraft, useRevival } from './use-revival.ts'
 
-/** What is wrong with one of them may be put right in the other. */
+/** Fields whose errors depend on each other. */
 const together = { password: ['password_confirmation'], country: ['postalCode'] }
 
-/** What the form needs of the browser. */
 export type SignUpDependencies = {
   send: (payload: Record<string, unknown>) => Promise<string>
-  /** Leaves for the address that the server answered. */
   go: (address: string) => void
-  /** Solves the captcha; see `solveCaptcha`. */
   solve?: (worker: string) => Promise<string>
 }
 const browser: SignUpDependencies = { send: register, go: (address) => location.assign(address) }
 
-/**
- * The sign-up as §4 has it: idle, loading on submit, then either the browser leaves or there is trouble.
- * `solver`: address of the code that solves the captcha, where it is on.
- */
+/** Submits the sign-up form. `solver`: URL of the code that solves the captcha, if it is on. */
 export function useSignUp(solver: string | undefined, { send, go, solve }: SignUpDependencies = browser) {
   const captcha = useCaptcha(solver, solve)
   const { errors, formHandlers, checkAll, setServerErrors } = useFieldValidation(SignUpFormSchema, together)
@@ -84,7 +78,7 @@ export function useSignUp(solver: string | undefined, { send, go, solve }: SignU
   return { form, errors, events, sending, checking, formError, dismiss: () => setFormError(undefined) }
 }
 
-/** §3: what the fields hold, the checkbox apart; the edition as a number. */
+/** The request: all fields but the checkbox, with the edition as a number. */
 function payloadOf(form: HTMLFormElement, filledInMs: number): Record<string, unknown> {
   const { subscriptionAgreement, plan, ...typed } = Object.fromEntries(new FormData(form))
   return { ...typed, plan: Number(plan), filledInMs }

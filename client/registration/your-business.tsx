@@ -9,8 +9,8 @@ import { putPlanInAddress } from './token.ts'
 import { type PostalRefs, states, useCountry } from './use-country.ts'
 
 /**
- * The company and where it is, and the edition it tries. `on` where there is no word for a field: what is `off` is empty
- * when the browser's Back leads to the form again, as it does without JavaScript.
+ * Company, location and edition. `autoComplete="on"` for fields without a token: `off` would lose their values when the
+ * reader comes back without JavaScript.
  */
 export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
   const { country, chooser, onInput, state, emptied, forgetEmptied, postal } = useCountry()
@@ -70,10 +70,10 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
 }
 
 const everything = () => true
-/** What a code looks like there. */
+/** Example of a postal code. */
 const shapes: Record<Country, string> = { Canada: 'A1A 1A1', Mexico: '#####', 'United States': '#####' }
 
-/** The postal code, limited while it is typed. Where letters were dropped, it says which country has them: that is chosen below. */
+/** Filters the postal code while the user types. If letters were dropped, a hint names the country that allows them. */
 export function PostalField({ errors, country, input, whole }: Errors & PostalRefs & { country: Country }) {
   const [dropped, setDropped] = useState(false)
   const inCanada = country === 'Canada'
@@ -107,14 +107,13 @@ const LIST_ID = `${fieldId('state')}-list`
 type StateField = Errors & {
   country: Country
   input: RefObject<HTMLInputElement | null>
-  /** The state that went when another country was chosen. */
+  /** The state that was removed when the country changed. */
   emptied: string | undefined
   onTyped: () => void
 }
 
 /**
- * A line of text (§3, §5) that offers the states of the country: a browser may fill in `CA`, and phone, keyboard and
- * screen reader choose from the list. A native choice would refuse what the server takes, and could not follow autofill.
+ * A text field with suggestions: browsers may autofill `CA`, and a select would reject values that the server accepts.
  */
 export function StateField({ errors, country, input, emptied, onTyped }: StateField) {
   const hint = emptied && `${emptied} is not in ${country}: please choose again.`

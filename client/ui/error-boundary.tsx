@@ -10,7 +10,7 @@ type Props = {
 }
 type State = { hasFailed: boolean; resetKey: string | undefined }
 
-/** Catches errors of rendering, which would otherwise leave a blank page. React reports each of them to the console. */
+/** Catches rendering errors, which would otherwise leave a blank page. React logs each of them. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, resetKey: this.props.resetKey }
 

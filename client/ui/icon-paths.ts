@@ -1,4 +1,4 @@
-/** What each icon draws, on a 24 px grid; strokes take colour and width from the `<Icon>` around them. Only the sprite imports this. */
+/** Paths of the icons on a 24 px grid. Color and stroke width come from `<Icon>`. Imported only by the sprite. */
 export const iconPaths = {
   alert: '<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5m0 3v.1"/>',
   'arrow-left': '<path d="M19 12H5m6-6-6 6 6 6"/>',

@@ -13,7 +13,7 @@ const Glyph = s('svg')<{ $bold: boolean }>`
   stroke-linejoin: round;
 `
 
-/** A glyph of the sprite, `size` px square, in the colour of the text. Decorative: the words beside it, or the control's label, say the same. */
+/** An icon of the sprite, `size` px square, in the text color. Decorative. */
 export function Icon({ name, size = 20, bold = false }: { name: IconName; size?: number; bold?: boolean }) {
   return (
     <Glyph width={size} height={size} $bold={bold} aria-hidden="true">

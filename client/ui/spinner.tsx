@@ -4,7 +4,7 @@ import { createStyled } from './styles.ts'
 const s = createStyled('spinner')
 const turn = keyframes`to { transform: rotate(360deg); }`
 
-/** The turning ring alone, in the colour of the text around it; the words beside it say what is going on. */
+/** The spinning ring, in the text color. The text beside it says what is in progress. */
 export const Ring = s('span')`
   flex: none;
   width: 22px;
@@ -25,7 +25,6 @@ const Tint = s('span')`
   color: var(--primary-ink);
 `
 
-/** `<Spinner label="Loading blog post..." />`: says so to everyone, screen readers too. */
 export function Spinner({ label }: { label: string }) {
   return (
     <Line role="status">

@@ -1,11 +1,11 @@
 import { goods } from '#client/ui/brand/goods.ts'
 import { iconPaths } from '#client/ui/icon-paths.ts'
 
-/** DESIGN §1: a P built of crates on a pallet; the butter crate is the one that just arrived. */
+/** A P built of crates on a pallet. */
 const mark =
   '<g fill="var(--primary)"><rect x="7" y="2" width="7.6" height="6.6" rx="1.4"/><rect x="7" y="9.8" width="7.6" height="6.6" rx="1.4"/><rect x="7" y="17.6" width="7.6" height="6.6" rx="1.4"/><path d="M15.8 3.4a1.4 1.4 0 0 1 1.4-1.4h2.6a6.4 6.4 0 0 1 6.4 6.4v.2H15.8Z"/></g><path fill="var(--wed)" d="M15.8 9.8h10.4v.2a6.4 6.4 0 0 1-6.4 6.4h-2.6a1.4 1.4 0 0 1-1.4-1.4Z"/><g fill="var(--kraft)"><rect x="3" y="25.4" width="26" height="2" rx="1"/><rect x="4" y="28" width="4.4" height="2.6" rx=".7"/><rect x="13.8" y="28" width="4.4" height="2.6" rx=".7"/><rect x="23.6" y="28" width="4.4" height="2.6" rx=".7"/></g>'
 
-/** Takes its colour from the `fill` of the `<use>`: a crate has the colour of its day. */
+/** Colored by the `fill` of its `<use>`. */
 const crate =
   '<rect width="146" height="78" rx="5"/><g fill="var(--on-day)"><path opacity=".22" d="M0 28h146v3.5H0zm0 25h146v3.5H0z"/><rect x="48" y="9.5" width="50" height="11.5" rx="3" opacity=".38"/></g>'
 
@@ -23,12 +23,12 @@ const drawings = new Map([
   ...Object.entries(iconPaths).map(([name, shapes]) => drawing(`icon-${name}`, '0 0 24 24', shapes)),
 ])
 
-/** Every drawing of the site as a file. Drawings are not JavaScript: nothing of this module comes into the app. */
+/** All symbols as a file. They are not JavaScript: the app does not import this module. */
 export const fullSpriteSvg = `<svg xmlns="http://www.w3.org/2000/svg">${[...drawings.values()].join('')}</svg>`
 
 /**
- * The element that comes ahead of what uses its drawings, with those that `html` uses, but for what it says comes later. All others are at `rest`, from where
- * the app fetches them; without it, all are here.
+ * The inline sprite with the symbols that `html` uses, except those marked as deferred. The app loads the others from
+ * `rest`; without it, all are included.
  */
 export function inlineSpriteFor(html: string, rest?: string): string {
   const seen = html.replace(/<svg [^>]*data-later[\s\S]*?<\/svg>/g, '')

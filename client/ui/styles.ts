@@ -1,12 +1,15 @@
 import { styled, type WebTarget } from 'styled-components'
 
-/** Types say which props an element takes; without this, development warns of attributes it has not heard of (`commandfor`). */
+/**
+ * Types check the props. Without this, development builds warn about attributes that styled-components does not know
+ * (`commandfor`).
+ */
 const shouldForwardProp = () => true
 
 /**
- * The styled-components of one file, with ids that do not depend on the order in which files are loaded:
- * the server loads every screen and the browser one, so counted ids would not hydrate.
- * `const s = createStyled('toolbar'); const Bar = s('header')\`…\``. Each file takes a namespace of its own; a test holds them apart.
+ * Creates the styled-components of one file, with ids that do not depend on the order in which files are loaded: server
+ * and browser load different files, so counted ids would not match. Each file has a namespace of its own; a test checks
+ * this. Example: `const s = createStyled('toolbar'); const Bar = s('header')`…``.
  */
 export function createStyled(namespace: string) {
   let count = 0
@@ -17,19 +20,19 @@ export function createStyled(namespace: string) {
     })
 }
 
-/** Breakpoints of the design (DESIGN §4) and of §9, as media queries. Everything else that varies is a CSS custom property. */
+/** Breakpoints. */
 export const media = {
   phone: '@media (max-width: 600px)',
   narrow: '@media (max-width: 760px)',
-  /** §9: pricing compact layout at 960 px or narrower. */
+  /** The pricing chart is compact at 960 px or narrower. */
   compact: '@media (max-width: 960px)',
   /** The dashboard's side panels move below the list. */
   singleColumn: '@media (max-width: 1000px)',
   hero: '@media (max-width: 1100px)',
-  /** The four toolbar labels and the logo need more than this: the hamburger takes over. */
+  /** The toolbar's links need more width than this. */
   hamburger: '@media (max-width: 1263.9px)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
 } as const
 
-/** Under this width of its own a screen drops columns instead of shrinking to nothing (DESIGN §4). */
+/** Mockups drop columns below this width of their own. */
 export const narrow = '@container (max-width: 560px)'

@@ -1,6 +1,6 @@
 import { createStyled } from './styles.ts'
 
-/** A link's label as the specification fixes it, and what tells it from others of the same label: said and found, not shown. */
+/** A link's visible label with hidden context that distinguishes it from links with the same label. */
 export const LabelWithHiddenContext = ({ shown, rest }: { shown: string; rest: string }) => (
   <>
     <span>{shown}</span>
@@ -9,7 +9,7 @@ export const LabelWithHiddenContext = ({ shown, rest }: { shown: string; rest: s
 )
 
 const s = createStyled('visually-hidden')
-/** Said, not shown. */
+/** For screen readers only. */
 export const VisuallyHidden = s('span')`
   position: absolute;
   width: 1px;

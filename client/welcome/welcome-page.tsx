@@ -11,8 +11,8 @@ const next = [
   { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
 ]
 
-/** `/welcome`: where the browser goes after a sign-up, unless site.yml names another place. */
-export default function WelcomeScreen({ site }: PageProps<null>) {
+/** `/welcome`: where the browser goes after a sign-up, unless site.yml has another URL. */
+export default function WelcomePage({ site }: PageProps<null>) {
   const { email, phone, hours } = site.contact
   return (
     <Columns>

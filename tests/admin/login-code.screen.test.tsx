@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import LoginScreen from '#client/admin/session/login-page.tsx'
+import LoginPage from '#client/admin/session/login-page.tsx'
 import { CODE_NEEDED, WRONG_CODE } from '#contract/login.ts'
 import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { answering } from '#tests/admin/answers.ts'
@@ -22,7 +22,7 @@ async function atTheCode(right = '123456') {
   render(
     <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
       <Routes>
-        <Route path={pagePaths.adminLogin} element={<LoginScreen data={null} site={aSite({ name: 'Acme' })} />} />
+        <Route path={pagePaths.adminLogin} element={<LoginPage data={null} site={aSite({ name: 'Acme' })} />} />
         <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
       </Routes>
     </MemoryRouter>,

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { ADMIN_DEVICE_KEY } from '#client/admin/session/admin-token.ts'
-import LoginScreen from '#client/admin/session/login-page.tsx'
+import LoginPage from '#client/admin/session/login-page.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
@@ -49,7 +49,7 @@ async function logIn(answers: Answers) {
   render(
     <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
       <Routes>
-        <Route path={pagePaths.adminLogin} element={<LoginScreen data={null} site={aSite({ name: 'Acme' })} />} />
+        <Route path={pagePaths.adminLogin} element={<LoginPage data={null} site={aSite({ name: 'Acme' })} />} />
         <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
       </Routes>
     </MemoryRouter>,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import LoginScreen from '#client/admin/session/login-page.tsx'
+import LoginPage from '#client/admin/session/login-page.tsx'
 import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
@@ -12,7 +12,7 @@ function openLogin(answers: Answers = {}) {
   render(
     <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
       <Routes>
-        <Route path={pagePaths.adminLogin} element={<LoginScreen data={null} site={aSite({ name: 'Acme' })} />} />
+        <Route path={pagePaths.adminLogin} element={<LoginPage data={null} site={aSite({ name: 'Acme' })} />} />
         <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
       </Routes>
     </MemoryRouter>,

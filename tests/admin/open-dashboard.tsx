@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import DashboardScreen from '#client/admin/posts/dashboard-page.tsx'
+import DashboardPage from '#client/admin/posts/dashboard-page.tsx'
 import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
@@ -13,7 +13,7 @@ export function openDashboard(answers: Answers, token: string | null = 'a.b.c') 
   render(
     <MemoryRouter initialEntries={[pagePaths.adminBlog]}>
       <Routes>
-        <Route path={pagePaths.adminBlog} element={<DashboardScreen data={null} site={aSite()} />} />
+        <Route path={pagePaths.adminBlog} element={<DashboardPage data={null} site={aSite()} />} />
         <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
       </Routes>
     </MemoryRouter>,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import ListScreen from '#client/blog/list-page.tsx'
+import ListPage from '#client/blog/list-page.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
 const show = (list: CardPage) =>
   render(
     <MemoryRouter>
-      <ListScreen data={list} site={aSite()} />
+      <ListPage data={list} site={aSite()} />
     </MemoryRouter>,
   )
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')

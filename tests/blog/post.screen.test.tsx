@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import PostScreen from '#client/blog/post-page.tsx'
+import BlogPostPage from '#client/blog/post-page.tsx'
 import type { PostPage } from '#contract/posts.ts'
 import { aPost, aSite } from '#tests/helpers/cards.ts'
 
 const show = (post: PostPage | null) =>
   render(
     <MemoryRouter>
-      <PostScreen data={{ asked: 'plan-a-bake', post }} site={aSite()} />
+      <BlogPostPage data={{ asked: 'plan-a-bake', post }} site={aSite()} />
     </MemoryRouter>,
   )
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')

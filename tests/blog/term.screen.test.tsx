@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import type { NameData } from '#client/blog/blog-data.ts'
-import NameScreen from '#client/blog/term-page.tsx'
+import TermPage from '#client/blog/term-page.tsx'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
 const show = (data: NameData) =>
   render(
     <MemoryRouter>
-      <NameScreen data={data} site={aSite()} />
+      <TermPage data={data} site={aSite()} />
     </MemoryRouter>,
   )
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import ContactScreen from '#client/contact/contact-page.tsx'
+import ContactPage from '#client/contact/contact-page.tsx'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { button, fillIn, rejection, showForm } from './open-form.tsx'
@@ -18,7 +18,7 @@ describe('the contact page', () => {
   test('shows phone, e-mail and hours of site.yml', () => {
     render(
       <MemoryRouter>
-        <ContactScreen data={null} site={aSite({ contact })} />
+        <ContactPage data={null} site={aSite({ contact })} />
       </MemoryRouter>,
     )
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tell us how your week works')
@@ -32,7 +32,7 @@ describe('the contact page', () => {
   test('says what happens next, in order', () => {
     render(
       <MemoryRouter>
-        <ContactScreen data={null} site={aSite()} />
+        <ContactPage data={null} site={aSite()} />
       </MemoryRouter>,
     )
     const docket = within(screen.getByRole('complementary'))

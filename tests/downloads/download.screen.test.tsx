@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, StaticRouter } from 'react-router-dom'
-import DownloadScreen from '#client/downloads/download-page.tsx'
+import DownloadPage from '#client/downloads/download-page.tsx'
 import type { AppId } from '#client/downloads/downloads-data.ts'
 import type { Links } from '#client/downloads/operating-system.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const page = (id: AppId, links: Links) => (
-  <DownloadScreen data={id} site={aSite({ downloads: { driver: {}, operator: {}, [id]: links } })} />
+  <DownloadPage data={id} site={aSite({ downloads: { driver: {}, operator: {}, [id]: links } })} />
 )
 const renderPage = (id: AppId, links: Links = {}) => render(<MemoryRouter>{page(id, links)}</MemoryRouter>)
 

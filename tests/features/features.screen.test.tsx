@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { headFeatures } from '#client/app/routing/static-pages.ts'
-import FeaturesScreen from '#client/features/features-page.tsx'
+import FeaturesPage from '#client/features/features-page.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const show = () =>
   render(
     <MemoryRouter>
-      <FeaturesScreen />
+      <FeaturesPage />
     </MemoryRouter>,
   )
 const texts = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import HomeScreen, { loadParts } from '#client/home/home-page.tsx'
+import HomePage, { loadParts } from '#client/home/home-page.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
@@ -10,7 +10,7 @@ await loadParts()
 const show = (...posts: PostCard[]) =>
   render(
     <MemoryRouter>
-      <HomeScreen data={aList(posts)} site={aSite()} />
+      <HomePage data={aList(posts)} site={aSite()} />
     </MemoryRouter>,
   )
 const links = (name: string | RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import LandingScreen from '#client/landing/landing-page.tsx'
+import LandingPage from '#client/landing/landing-page.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { aLanding } from './a-landing.ts'
@@ -9,7 +9,7 @@ import { aLanding } from './a-landing.ts'
 const show = (landing: Landing | null = aLanding(), id: LandingId = 'bakery-erp') =>
   render(
     <MemoryRouter>
-      <LandingScreen data={{ id, landing }} site={aSite()} />
+      <LandingPage data={{ id, landing }} site={aSite()} />
     </MemoryRouter>,
   )
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')

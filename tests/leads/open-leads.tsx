@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import LeadsScreen from '#client/admin/leads/leads-page.tsx'
+import LeadsPage from '#client/admin/leads/leads-page.tsx'
 import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
@@ -17,7 +17,7 @@ export function openLeads(answers: Answers, query = '', token: string | null = '
       <Address />
       <Routes>
         <Route path="/before" element={<p>Elsewhere</p>} />
-        <Route path={pagePaths.adminLeads} element={<LeadsScreen data={null} site={aSite()} />} />
+        <Route path={pagePaths.adminLeads} element={<LeadsPage data={null} site={aSite()} />} />
         <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
       </Routes>
     </MemoryRouter>,

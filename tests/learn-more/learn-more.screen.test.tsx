@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import LearnMoreScreen from '#client/learn-more/learn-more-page.tsx'
+import LearnMorePage from '#client/learn-more/learn-more-page.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const show = () =>
   render(
     <MemoryRouter>
-      <LearnMoreScreen data={null} site={aSite()} />
+      <LearnMorePage data={null} site={aSite()} />
     </MemoryRouter>,
   )
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import PricingScreen from '#client/pricing/pricing-page.tsx'
+import PricingPage from '#client/pricing/pricing-page.tsx'
 import type { Plan } from '#contract/plans.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
@@ -17,7 +17,7 @@ const plans: Plan[] = [
 function show({ width = 1440, data = plans } = {}) {
   render(
     <MemoryRouter initialEntries={['/pricing']}>
-      <PricingScreen data={data} site={aSite()} />
+      <PricingPage data={data} site={aSite()} />
     </MemoryRouter>,
   )
   resize(width)

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { createPublicApi } from '#client/api/public-api.ts'
 import { headSignUp, loadSignUp } from '#client/registration/registration-data.ts'
-import RegistrationScreen from '#client/registration/registration-page.tsx'
+import RegistrationPage from '#client/registration/registration-page.tsx'
 import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { aCompany } from './a-company.ts'
@@ -12,7 +12,7 @@ import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
 const showScreen = () =>
   render(
     <MemoryRouter>
-      <RegistrationScreen data={{ plan: 1 }} site={aSite()} />
+      <RegistrationPage data={{ plan: 1 }} site={aSite()} />
     </MemoryRouter>,
   )
 const choice = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)

@@ -2,7 +2,7 @@ import { diffComm } from 'node-diff3'
 import { useMemo } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** A text with what changed in it since `before`: struck out what is gone, underlined what is new. */
+/** Renders a text with removed parts struck out and added parts underlined. */
 export function DiffText({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => textDiff(before, after), [before, after])
   return parts.map(({ kind, text }, at) => {
@@ -12,18 +12,18 @@ export function DiffText({ before, after }: { before: string; after: string }) {
   })
 }
 
-/** Screen readers do not say that a text is struck out or underlined. Placed within its word: it must not make the page longer. */
+/** Announces changes to screen readers. Positioned inside its word, so that the page does not become longer. */
 const visuallyHidden = `position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`
 
 export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** Finding what two texts share takes time in the square of their pieces. */
+/** The diff takes quadratic time in the number of pieces. */
 const PIECES_MAX = 4000
 
 const words = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? []
 
-/** What became of `before`, word by word; of long texts line by line, and of very long ones as a whole. */
+/** Compares two texts by word; long texts by line, and very long ones as a whole. */
 export function textDiff(before: string, after: string): DiffPart[] {
   const pieces = [words, lines].map((split) => [split(before), split(after)] as const)
   const fitting = pieces.find((both) => both.every(({ length }) => length <= PIECES_MAX))
@@ -36,7 +36,7 @@ export function textDiff(before: string, after: string): DiffPart[] {
 
 type Found = { same: string } | { gone: string; new: string }
 
-/** A blank between two changed words is part of the change: what stays is read in one go. */
+/** Merges a space between two changed words into the change, so that it reads as one. */
 function joined(parts: readonly Found[]): DiffPart[] {
   const found: Found[] = []
   for (const [at, part] of parts.entries()) {

@@ -7,7 +7,7 @@ import type { StalePost } from '#contract/posts.ts'
 import { MergeConflictVersions } from './merge-conflict-versions.tsx'
 import { type Decisions, mergedOfMine, ownKind, type Question } from './resolve-conflicts.ts'
 
-/** The same places of a post were changed twice: what each shall say (decision 31). All else is merged already. */
+/** Asks what each conflicting field becomes. All other changes are merged already. */
 export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; decisions: Decisions }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
   )
 }
 
-/** What nobody need decide. */
+/** Lists the changes that need no decision. */
 function AlreadyIn({ stale }: { stale: StalePost }) {
   const mine = mergedOfMine(stale)
   const hasStretches = stale.around.length > 1 && stale.around.some((text) => text.trim() !== '')
@@ -62,7 +62,7 @@ const ways = [
   { take: 'own', label: 'Write it myself' },
 ] as const
 
-/** One overlap: what it said, what both made of it, and what it shall say. */
+/** One conflict: the original, both versions and the choice between them. */
 export function MergeConflictField({ question, stale, decisions }: Props) {
   const name = useId()
   const { field, label } = question
@@ -91,7 +91,6 @@ export function MergeConflictField({ question, stale, decisions }: Props) {
   )
 }
 
-/** The third version of what two have changed, to be written. */
 export function OwnVersion({ question, decisions }: { question: Question; decisions: Decisions }) {
   const { field, label } = question
   const { own: value } = decisions.choiceFor(question)

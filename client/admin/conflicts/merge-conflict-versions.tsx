@@ -10,7 +10,7 @@ import { type Names, type Question, shown, surroundings } from './resolve-confli
 
 type Props = { question: Question; stale: StalePost; names: Names }
 
-/** Before, theirs and mine, side by side, with what changed marked; of the content also the lines around it. */
+/** Original, theirs and mine side by side, with changes marked; for the content, with the lines around them. */
 export function MergeConflictVersions({ question, stale, names }: Props) {
   const { field, label, base, mine, theirs } = question
   const text = (value: ConflictValue) => shown(field, value, names)

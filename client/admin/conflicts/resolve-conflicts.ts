@@ -10,7 +10,7 @@ import type { Term } from '#contract/terms.ts'
 
 export type Decisions = ReturnType<typeof useConflictResolution>
 
-/** What somebody decides about overlaps. It outlives the screen that asks: who goes back to the text finds it again. */
+/** The administrator's decisions about conflicts. They survive going back to the text and returning. */
 export function useConflictResolution(stale: StalePost | undefined, form: PostForm, known: Names) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const questions = stale ? questionsOf(stale) : []
@@ -28,7 +28,7 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
     undecided,
     decide: (one: Question, change: Partial<Choice>) =>
       setChoices((before) => ({ ...before, [one.key]: { ...choiceFor(one), ...change } })),
-    /** `undefined` as long as something is undecided. */
+    /** Returns `undefined` while a conflict is undecided. */
     result(): Typed | undefined {
       if (!stale || undecided > 0) return undefined
       const found = resolveConflicts(stale, questions, choiceFor, { names, mine: form.base })
@@ -37,12 +37,11 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
   }
 }
 
-/** The post as it was decided, ready for the form. */
 export type ResolvedPost = { fields: PostFields; base: PostBase; keepsMyImage: boolean }
-/** What each overlap shall say; `undefined` where nobody has decided. */
+/** The choice for each conflict; `undefined` while it is undecided. */
 export type ChoiceOf = (question: Question) => Choice | undefined
 
-/** Puts the choices into what is merged already. `mine` is what my text began from. */
+/** Applies the choices to the merged post. `mine` is the version the administrator started from. */
 export function resolveConflicts(
   stale: StalePost,
   questions: readonly Question[],
@@ -69,7 +68,7 @@ function chosen({ mine, theirs }: Question, choice: Choice | undefined): Conflic
   return choice?.take === 'mine' ? mine : theirs
 }
 
-/** The merged lines with what was chosen between them. */
+/** The merged lines with the chosen text for each conflict. */
 function contentOf({ merged, around }: StalePost, questions: readonly Question[], choiceOf: ChoiceOf) {
   const stretches = questions.filter(({ field }) => field === 'content').map((one) => chosen(one, choiceOf(one)))
   if (stretches.length === 0) return { content: merged.content }
@@ -81,25 +80,25 @@ const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${
 
 const isOwn = (choice: Choice | undefined) => choice?.take === 'own'
 
-/** As a source has it: tags with their names. Typed ones have none yet. */
+/** Converts to the format of a source: tags become names. Typed tags have none yet. */
 function asInSource(field: MergeField, value: ConflictValue, { tags }: Names) {
   if (field !== 'tags') return value
   return Array.isArray(value) ? namesOf(value, tags) : []
 }
 
-/** What an overlap shall say: one of the two, or a third text. */
+/** The resolution of a conflict: one of the two versions, or a custom text. */
 export type Choice = { take: 'mine' | 'theirs' | 'own' | undefined; own: string }
-/** The names behind ids, for people. */
+/** Names by id. */
 export type Names = { categories: readonly Term[]; tags: readonly Term[] }
-/** An overlap as the screen asks for it; its key is the same when the same two changes meet again. */
+/** A conflict as the dialog shows it. The key is stable when the same two changes conflict again. */
 export type Question = FieldConflict & {
   key: string
   label: string
-  /** Which stretch of the content it is, counted from 0. */
+  /** Index of the conflicting part of the content, from 0. */
   stretch: number | undefined
 }
 
-/** How a third version is written; `undefined` where there is none to write. */
+/** How a custom version is edited; `undefined` for fields that have none. */
 export const ownKind = (field: MergeField): 'line' | 'lines' | 'category' | undefined => ownKinds[field]
 
 const ownKinds: { [Field in MergeField]?: 'line' | 'lines' | 'category' } = {
@@ -123,7 +122,7 @@ export function questionsOf({ overlaps }: StalePost): Question[] {
 
 const CONTEXT_LINES = 2
 
-/** Of the content, the lines above and below a stretch that overlaps, as far as they say something. */
+/** The lines of the content above and below a conflict, without empty ones. */
 export function surroundings({ stretch }: Question, { around }: StalePost): { above: string; below: string } {
   if (stretch === undefined) return { above: '', below: '' }
   const full = (text: string | undefined) => (text ?? '').split('\n').filter((line) => line.trim() !== '')
@@ -135,7 +134,7 @@ export function surroundings({ stretch }: Question, { around }: StalePost): { ab
   }
 }
 
-/** A value in words. */
+/** A value as readable text. */
 export function shown(field: MergeField, value: ConflictValue, { categories, tags }: Names): string {
   if (typeof value === 'boolean') return value ? 'A draft' : 'Not a draft'
   if (value === null) return ''
@@ -147,7 +146,7 @@ export function shown(field: MergeField, value: ConflictValue, { categories, tag
 export const namesOf = (ids: readonly string[], tags: readonly Term[]): Term[] =>
   ids.map((id) => tags.find((tag) => tag.id === id) ?? { id, name: id })
 
-/** What a third version begins with: mine or, of lines and tags, both. */
+/** Initial text of a custom version: mine, or for lines and tags both versions. */
 export function firstOwn({ field, mine, theirs }: FieldConflict, { tags }: Names): string {
   if (field === 'content')
     return [theirs, mine]
@@ -158,7 +157,7 @@ export function firstOwn({ field, mine, theirs }: FieldConflict, { tags }: Names
   return typeof mine === 'string' ? mine : ''
 }
 
-/** What of mine is in already. */
+/** The fields in which my change is merged already. */
 export const mergedOfMine = ({ current, merged }: StalePost): string[] =>
   Object.entries(merged).flatMap(([field, value]) =>
     JSON.stringify(value) === JSON.stringify(current[field as keyof PostSource]) ? [] : [field],

@@ -21,7 +21,7 @@ type Props = {
   errors: FieldErrors
 }
 
-/** The fields of a post (§2, §5). A Markdown post is edited as Markdown (decision 8). */
+/** The fields of a post. A Markdown post is edited as Markdown. */
 export function EditorFields({ form, titleRef, source, categories, errors }: Props) {
   const { fields, set } = form
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
@@ -95,7 +95,7 @@ export function EditorFields({ form, titleRef, source, categories, errors }: Pro
   )
 }
 
-/** The last part of a post's address (decision 7). */
+/** The last segment of the post's URL (docs/product-rules.md#post-slugs). */
 export function AddressField({ form: { fields, base, set }, error }: { form: PostForm; error: string | undefined }) {
   const { address = '' } = fields
   const isNew = base.address === undefined
@@ -121,7 +121,7 @@ function hint(address: string, before: string | undefined): string {
 
 type TagFieldProps = { entry: TagEntry; tags: TagEntryState; error: string | undefined }
 
-/** The tags as text, comma separated, and as chips (§2, §4). Enter takes the names over; it does not send the form. */
+/** Tags as comma-separated text and as chips. Enter accepts the names and does not submit the form. */
 export function TagField({ entry, tags, error }: TagFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -129,7 +129,7 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
     event.preventDefault()
     entry.settle()
   }
-  /** The chip goes, and with it the button that has the focus. */
+  /** Moves the focus to the input, because the chip with its button disappears. */
   const remove = (tag: Term) => {
     input.current?.focus()
     entry.remove(tag)
@@ -160,7 +160,7 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
 }
 
 const s = createStyled('editor-fields')
-/** As high as its text, within reason. */
+/** Grows with its text, up to a maximum. */
 const Growing = s(TextArea)`
   field-sizing: content;
   max-height: 55vh;

@@ -10,7 +10,9 @@ import { EditorFields } from './editor-fields.tsx'
 import type { AutosavedDraft } from './post-fields.ts'
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
 
-/** 'Create Blog Post' or 'Edit Blog Post' (§2): persistent, at most 800 px wide; closes when it has saved, and asks before it drops unsaved text. */
+/**
+ * The dialog 'Create Blog Post' or 'Edit Blog Post'. It closes after a save, and asks before it discards unsaved text.
+ */
 export function PostEditor(props: EditorProps) {
   const formId = useId()
   const editor = useEditor(props)
@@ -69,7 +71,7 @@ const dropping = {
   busy: 'Discarding',
 }
 
-/** What the editor has to say above its fields. Each failed attempt says it anew, and takes the focus. */
+/** A new attempt remounts the alert, so that it takes the focus again. */
 export function EditorNotices({ editor }: { editor: Editor }) {
   const { offer, state } = editor
   return (
@@ -90,7 +92,7 @@ type Props = {
   onDiscard: (draft: AutosavedDraft) => void
 }
 
-/** Text that was never saved, offered back (decision 30). */
+/** Offers text that was never saved. */
 export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
   return (
     <Alert tone="warning">

@@ -3,7 +3,7 @@ import { postFormats } from '#contract/post-form.ts'
 import type { PostSource } from '#contract/posts.ts'
 import { textOf } from './tag-entry.ts'
 
-/** What the editor keeps in the browser while somebody types; never the image file. */
+/** The fields that are stored in the browser; never the image file. */
 const FieldsSchema = v.object({
   title: v.string(),
   summary: v.string(),
@@ -11,7 +11,7 @@ const FieldsSchema = v.object({
   category_id: v.string(),
   image_alt: v.string(),
   draft: v.boolean(),
-  /** ISO 8601, or empty; absent in drafts of older versions, and then left as it is. */
+  /** ISO 8601 or empty. Drafts of older versions lack it; the value then stays unchanged. */
   date: v.optional(v.string()),
   expires: v.optional(v.string()),
   address: v.optional(v.string()),
@@ -20,11 +20,11 @@ const FieldsSchema = v.object({
 })
 export type PostFields = v.InferOutput<typeof FieldsSchema>
 
-/** What the text began from: saved over anything else, it would undo somebody's change unseen (decision 31). */
+/** The version the text is based on. Saving it over another version would silently undo that change. */
 const BaseSchema = v.object({
   format: v.picklist(postFormats),
   revision: v.nullable(v.string()),
-  /** The address that the post has; absent for a new one. */
+  /** Slug of the post; absent for a new one. */
   address: v.optional(v.string()),
 })
 export type PostBase = v.InferOutput<typeof BaseSchema>
@@ -32,14 +32,15 @@ export type PostBase = v.InferOutput<typeof BaseSchema>
 const DraftSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })
 export type AutosavedDraft = v.InferOutput<typeof DraftSchema>
 
-/** A post that nobody finishes must not fill the browser's storage. */
+/** Limits the storage that abandoned drafts take. */
 const DRAFTS_MAX = 5
 
 export const draftKey = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`
 
 /**
- * Unsaved text of one post. Each sitting (one opening of the editor) keeps its own copy, so that what an earlier one
- * left behind is still there to be offered while somebody types on. A full or forbidden storage keeps nothing; it never stops the editor.
+ * Stores unsaved text of one post. Each session (one opening of the editor) has its own copy, so that the text of an
+ * earlier session can still be offered. When storage is full or disabled, nothing is stored and the editor keeps
+ * working.
  */
 export function createLocalDraft(storage: Storage, key: string, sitting: string, now = () => new Date()) {
   const mine = (draft: AutosavedDraft) => draft.sitting === sitting
@@ -48,12 +49,12 @@ export function createLocalDraft(storage: Storage, key: string, sitting: string,
   return {
     keep: (fields: PostFields, base: PostBase) =>
       write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((draft) => !mine(draft))]),
-    /** The newest text that other sittings left. */
+    /** The newest text of another session. */
     offered: () => all().find((draft) => !mine(draft)),
     discard: (gone: AutosavedDraft) => write(all().filter((draft) => draft.sitting !== gone.sitting)),
-    /** Forgets what this sitting kept: nothing of it is unsaved any more. */
+    /** Deletes the text of this session: nothing of it is unsaved. */
     forgetMine: () => write(all().filter((draft) => !mine(draft))),
-    /** After a save: this sitting's text, and whatever older text was offered beside it. */
+    /** After a save: deletes this session's text and any older text. */
     clear: () => write([]),
   }
 }
@@ -73,7 +74,7 @@ function writeDrafts(storage: Storage, key: string, drafts: readonly AutosavedDr
     if (drafts.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify(drafts.slice(0, DRAFTS_MAX)))
   } catch {
-    // Full or forbidden: the text is still in the form.
+    // Storage is full or disabled: the text is still in the form.
   }
 }
 
@@ -91,7 +92,6 @@ export const blankFields: PostFields = {
   tags: [],
 }
 
-/** The source of a post as the editor's fields hold it (decision 8). */
 export const fieldsOf = (source: PostSource): PostFields => ({
   title: source.title,
   summary: source.summary,
@@ -108,14 +108,14 @@ export const fieldsOf = (source: PostSource): PostFields => ({
 
 export const sameFields = (one: PostFields, other: PostFields) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A new post is HTML, as the fields are labelled (§2). */
+/** A new post is HTML, as its fields are labeled. */
 export const baseOf = (source: PostSource | undefined): PostBase => ({
   format: source?.format ?? 'html',
   revision: source?.revision ?? null,
   ...(source && { address: source.id }),
 })
 
-/** The text fields of the multipart form (§7), for `PostFormSchema`. */
+/** The text fields of the multipart request, for `PostFormSchema`. */
 export const formOf = (fields: PostFields, { format, revision, address }: PostBase) => ({
   title: fields.title,
   summary: fields.summary,
@@ -127,7 +127,7 @@ export const formOf = (fields: PostFields, { format, revision, address }: PostBa
   draft: fields.draft ? 'true' : 'false',
   date: fields.date,
   expires: fields.expires,
-  // Only where it shall be another one: somebody may have moved the post meanwhile.
+  // Sent only when it changed: another user may have moved the post.
   ...(fields.address !== (address ?? '') && { address: fields.address }),
   ...(revision !== null && { revision }),
 })

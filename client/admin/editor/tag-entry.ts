@@ -4,21 +4,22 @@ import { splitNames, type Term } from '#contract/terms.ts'
 export type TagEntryState = {
   text: string
   selected: readonly Term[]
-  /** Why a name could not be created; the text stays. */
+  /** Why a tag could not be created. The text stays. */
   failure: string | undefined
 }
 export type TagEntry = ReturnType<typeof createTagEntry>
 
 type TagEntryDeps = {
   known: readonly Term[]
-  /** Gives the tags with these names, new or already there. Throws when the server refuses. */
+  /** Returns the tags with these names, new or existing. Throws when the server rejects one. */
   create: (names: string[]) => Promise<readonly Term[]>
   delayMs?: number
 }
 
 /**
- * The tags of one post, as typed (§4): the text is what counts, the selection follows from it. Names are matched
- * `delayMs` after typing stops, and at once by `settle` (blur, Enter, save); what matches nothing is created.
+ * Tag entry of one post (docs/product-rules.md#tag-entry). The text decides, the selection follows from it. Names are
+ * matched `delayMs` after typing stops, and immediately by `settle` (blur, Enter, save), which creates tags for
+ * unmatched names.
  */
 export function createTagEntry(
   { known, create, delayMs = TAG_MATCH_DELAY_MS }: TagEntryDeps,
@@ -35,7 +36,10 @@ export function createTagEntry(
     for (const listener of listeners) listener()
   }
 
-  /** Erasing is not typing: a name that is being taken out would come back as its own partial match. It only loses its chip. */
+  /**
+   * Deleting characters does not match: a name that is being deleted would match itself partially. It only loses its
+   * chip.
+   */
   function type(text: string) {
     clearTimeout(timer)
     const erasing = state.text.startsWith(text)
@@ -44,7 +48,7 @@ export function createTagEntry(
     if (!erasing) timer = setTimeout(() => inTurn(() => match(typedSoFar(state.text))), delayMs)
   }
 
-  /** Matches all that was typed, now. False when a name could not be created. */
+  /** Matches everything typed now. Returns false when a tag could not be created. */
   function settle(): Promise<boolean> {
     clearTimeout(timer)
     return inTurn(() => match({ done: state.text, rest: '' }))
@@ -60,14 +64,14 @@ export function createTagEntry(
     set({ text, selected, failure: undefined })
   }
 
-  /** One after the other: two calls at once could create a name twice. */
+  /** Runs one at a time: two concurrent calls could create a tag twice. */
   function inTurn(work: () => Promise<boolean>): Promise<boolean> {
     const result = last.then(work)
     last = result
     return result
   }
 
-  /** While names are being created, typing goes on: then the text is left alone, and matched by its own turn. */
+  /** If the text changed while tags were created, it is left alone; its own match follows. */
   async function match({ done, rest }: { done: string; rest: string }): Promise<boolean> {
     const before = state.text
     try {
@@ -98,17 +102,17 @@ export function createTagEntry(
     settle,
     remove,
     replace,
-    /** Forgets a match that is still due. */
+    /** Cancels a pending match. */
     stop: () => clearTimeout(timer),
   }
 }
 
-/** While a name is being typed, this little of it says nothing yet. */
+/** Shorter text is not matched while the user types. */
 const SHORTEST_TYPED_CHARACTERS = 2
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Exact name first, then the first partial one, ignoring case; `undefined` means "create it" (§4). */
+/** Exact name first, then the first partial match, ignoring case; `undefined` means that the tag has to be created. */
 export function matchTag(typed: string, tags: readonly Term[]): Term | undefined {
   const wanted = typed.toLowerCase()
   return tags.find((tag) => same(tag.name, typed)) ?? tags.find((tag) => tag.name.toLowerCase().includes(wanted))
@@ -116,7 +120,7 @@ export function matchTag(typed: string, tags: readonly Term[]): Term | undefined
 
 export type Matched = { selected: Term[]; missing: string[] }
 
-/** Matches every name of a comma-separated text; each tag and each missing name comes once, in the order typed. */
+/** Matches every name of a comma-separated text. Each tag and each missing name appears once, in the order typed. */
 export function matchAll(text: string, tags: readonly Term[]): Matched {
   const selected = new Map<string, Term>()
   const missing = new Map<string, string>()
@@ -129,8 +133,8 @@ export function matchAll(text: string, tags: readonly Term[]): Matched {
 }
 
 /**
- * What the timer may match while somebody is typing: all of it, or, when the text after the last comma is too short
- * to mean anything, only what stands before. `rest` stays as it was typed, comma included.
+ * The part of the text to match while the user types: all of it, or only the part before the last comma when the rest
+ * is too short. `rest` keeps the remaining text, with its comma.
  */
 export function typedSoFar(text: string): { done: string; rest: string } {
   const comma = text.lastIndexOf(',')
@@ -139,14 +143,13 @@ export function typedSoFar(text: string): { done: string; rest: string } {
   return comma < 0 ? { done: '', rest: text } : { done: text.slice(0, comma), rest: text.slice(comma) }
 }
 
-/** Whether the whole name still stands in the text. */
+/** Whether the text contains the whole name. */
 export const mentions = (text: string, tag: Term): boolean => splitNames(text).some((typed) => same(typed, tag.name))
 
-/** The text without one name; whatever else was typed stays. */
+/** Removes one name from the text. */
 export const textWithout = (text: string, tag: Term): string =>
   splitNames(text)
     .filter((typed) => !same(typed, tag.name))
     .join(', ')
 
-/** The text input shows the selected names (§4). */
 export const textOf = (tags: readonly Term[]): string => tags.map((tag) => tag.name).join(', ')

@@ -4,7 +4,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { PostForm } from './use-post-form.ts'
 
-/** When a post comes, and when it goes (decision 9). */
+/** Publication and expiry (docs/product-rules.md#dates). */
 export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; errors: FieldErrors }) {
   const { date = '', expires = '', draft } = fields
   return (
@@ -38,11 +38,12 @@ function dateHint(date: string, draft: boolean): string {
 const expiryHint = (expires: string) =>
   expires === '' ? 'Empty: it stays.' : `From ${formatDateTime(expires, 'local')} visitors do not see it any more.`
 
-/** Moments are ISO 8601 in UTC; people see and type them in the time of their own place. */
-
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** As `<input type="datetime-local">` has it: `2026-05-04T08:00`, with seconds where there are some. Empty for no moment. */
+/**
+ * Formats for `<input type="datetime-local">`: `2026-05-04T08:00`, with seconds if there are any. Invalid dates become
+ * an empty string.
+ */
 export function toLocal(iso: string | null | undefined): string {
   const moment = new Date(iso || Number.NaN)
   if (Number.isNaN(moment.getTime())) return ''
@@ -51,13 +52,13 @@ export function toLocal(iso: string | null | undefined): string {
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}${seconds}`
 }
 
-/** Back again. Without a zone, it is the time of this place. Empty for what is no moment. */
+/** The inverse: reads local time. Invalid input becomes an empty string. */
 export function fromLocal(typed: string): string {
   const moment = new Date(typed)
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
 }
 
-/** "Central European Summer Time", as it is at that moment. */
+/** Name of the local time zone at that time: "Central European Summer Time". */
 export function zoneInWords(iso: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'long' }).formatToParts(iso ? new Date(iso) : new Date())
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'

@@ -8,13 +8,13 @@ import {
   sameFields,
 } from './post-fields.ts'
 
-/** A change is in the browser's storage this long after it was made, or earlier: when the page or the editor goes away. */
+/** Changes are stored after this delay, or earlier when the page or the editor closes. */
 const KEEP_DELAY_MS = 250
 
 type Typed = { fields: PostFields; base: PostBase; changed: boolean }
 export type DraftAutosave = ReturnType<typeof useAutosavedDraft>
 
-/** Keeps unsaved text in the browser and offers what an earlier sitting left (decision 30). */
+/** Stores unsaved text in the browser and offers the text of an earlier session. */
 export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
   const [sitting, setSitting] = useState(newSitting)
   const drafts = useMemo(() => draftsOf(postId, sitting), [postId, sitting])
@@ -28,7 +28,7 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
   }
   useKeeping(JSON.stringify(typed.fields), flush)
 
-  /** What is typed now stays as a draft of its own; the next sitting begins with what is restored. */
+  /** Keeps the current text as a draft; a new session starts with the restored one. */
   function restore(draft: AutosavedDraft) {
     flush()
     const next = newSitting()
@@ -46,7 +46,7 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
       drafts.discard(gone)
       setOffer(worthOffering(drafts.offered(), typed.fields))
     },
-    /** Nothing is unsaved any more: it was saved, or thrown away on purpose. */
+    /** Ends autosaving: the text was saved or discarded. */
     finish(how: 'saved' | 'thrown away') {
       over.current = true
       if (how === 'saved') drafts.clear()
@@ -55,7 +55,7 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
   }
 }
 
-/** Calls `flush` a moment after the text changed, and when page or editor go away. */
+/** Calls `flush` after a change, and when the page or the editor closes. */
 function useKeeping(text: string, flush: () => void) {
   const keep = useEffectEvent(flush)
   const lastText = useRef(text)

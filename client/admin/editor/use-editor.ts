@@ -13,18 +13,17 @@ import { useAutosavedDraft } from './use-autosaved-draft.ts'
 import { type PostForm, usePostForm } from './use-post-form.ts'
 
 export type EditorProps = {
-  /** The post as its file has it; without one the editor makes a new post. */
+  /** Absent for a new post. */
   source: PostSource | undefined
   categories: readonly Term[]
   tags: readonly Term[]
   onClosed: () => void
-  /** `merged`: what somebody else changed meanwhile, and is in as well. */
+  /** `merged`: fields that another user changed meanwhile and that were merged. */
   onSaved: (isNew: boolean, merged: readonly MergeField[]) => void
   onTagsCreated: () => void
 }
 export type Editor = ReturnType<typeof useEditor>
 
-/** One opening of the editor: what is typed, how it is kept, saved, merged with theirs, and left. */
 export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsCreated }: EditorProps) {
   const titleRef = useFirstFocus<HTMLInputElement>()
   const { open, close } = useCloseThenUnmount(onClosed)
@@ -40,7 +39,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     tags,
   })
   const leaving = useUnsavedChangesPrompt(form.dirty, () => draft.finish('thrown away'), close)
-  /** The button that was pressed is gone. */
+  /** The button that had the focus disappears. */
   const goOn = () => titleRef.current?.focus()
 
   return {
@@ -52,7 +51,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     dismiss,
     ...leaving,
     decisions,
-    /** While two changes overlap, what was decided is saved: over theirs, so that a third change is found out again. */
+    /** With conflicts, saves the resolution against the newest version, so that another change is detected again. */
     submit(event: FormEvent) {
       event.preventDefault()
       if (state.status !== 'stale') return save()
@@ -63,7 +62,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
       form.setImage(chosen.image)
       save(chosen)
     },
-    /** Leaves the overlaps as they are; what was typed and what was decided stay. */
+    /** Leaves the conflicts unresolved. Text and choices are kept. */
     editOn() {
       dismiss()
       goOn()
@@ -80,11 +79,13 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
   }
 }
 
-/** Another address is no change of the file's text, so it never overlaps. */
+/** A new slug does not change the file's text, so it never conflicts. */
 const movedIn = ({ fields: { address }, base }: Pick<PostForm, 'fields' | 'base'>) =>
   address !== base.address && { address }
 
-/** Unsaved text is not left without a question. That closes before the editor does: the focus cannot go back behind an open dialog. */
+/**
+ * Asks before unsaved text is lost. The question closes before the editor: focus cannot return behind an open dialog.
+ */
 function useUnsavedChangesPrompt(dirty: boolean, throwAway: () => void, close: () => void) {
   const [asking, setAsking] = useState(false)
   const thrownAway = useRef(false)
@@ -105,16 +106,13 @@ function useUnsavedChangesPrompt(dirty: boolean, throwAway: () => void, close: (
 export type SaveState =
   | { status: 'idle' | 'saving' }
   | { status: 'refused'; attempt: number; message: string; errors: FieldErrors }
-  /** Somebody else changed the same meanwhile (decision 31). */
+  /** Another user edited the same fields. */
   | { status: 'stale'; attempt: number; stale: StalePost }
 
-/** What is to be saved, and what it began from. */
+/** The fields to save and the version they are based on. */
 export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
 
-/**
- * Saves the editor's form, one save at a time. `onSave` runs before anything is sent, `onSaved` once it is stored, with
- * what somebody else changed meanwhile.
- */
+/** Saves the form, one save at a time. `onSave` runs before the request, `onSaved` after it with the merged fields. */
 export function useSave(
   postId: string | undefined,
   form: PostForm,
@@ -160,7 +158,7 @@ export function useSave(
   return { state, save, dismiss: () => setState({ status: 'idle' }) }
 }
 
-/** The answer's sentence, then what it says of single fields. */
+/** The message of the response, followed by the messages of its fields. */
 function allErrorMessages(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error)
   return [...new Set([error.message, ...Object.values(error.errors).map(({ message }) => message)])].join(' ')

@@ -9,8 +9,8 @@ import { createTagEntry } from './tag-entry.ts'
 export type PostForm = ReturnType<typeof usePostForm>
 
 /**
- * Everything that the editor's fields hold: the texts, the tags as typed, the image that was picked, and what they
- * began from. `onTagsCreated` is the one of the first drawing.
+ * State of all fields: texts, tags as typed, the chosen image, and the version they are based on. Only the first
+ * `onTagsCreated` is used.
  */
 export function usePostForm(source: PostSource | undefined, known: readonly Term[], onTagsCreated: () => void) {
   const [start] = useState<PostFields>(() => (source ? fieldsOf(source) : blankFields))
@@ -28,7 +28,7 @@ export function usePostForm(source: PostSource | undefined, known: readonly Term
   }
   const fields: PostFields = { ...texts, tagText: tags.text, tags: [...tags.selected] }
 
-  /** Puts other texts into the fields; `from` is what they began from. */
+  /** Replaces the texts; `from` is the version they are based on. */
   function fill(next: PostFields, from: PostBase) {
     setTexts(next)
     setBase(from)
@@ -41,7 +41,7 @@ export function usePostForm(source: PostSource | undefined, known: readonly Term
     entry,
     tags,
     dirty: image !== undefined || !sameFields(fields, start),
-    /** Whether a text differs from where it began; an image cannot be kept anyway. */
+    /** Whether a text differs from the original. An image cannot be stored as a draft. */
     changed: !sameFields(fields, start),
     set: (change: Partial<PostFields>) => setTexts((before) => ({ ...before, ...change })),
     setImage,

@@ -8,7 +8,7 @@ import type { VersionsProps } from './versions.tsx'
 
 type Props = { post: Pick<PostCard, 'id' | 'title'>; onClosed: () => void; onRestored: () => void }
 
-/** The history of a post, in a dialog. What fills it is fetched when it is opened: few open it. */
+/** The history of a post. Its content is loaded on demand, because it is rarely opened. */
 export function HistoryDialog({ post, onClosed, onRestored }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const [Versions, setVersions] = useState<ComponentType<VersionsProps>>()

@@ -3,20 +3,20 @@ import { errorMessage } from '#client/admin/errors.tsx'
 import { fetchHistory, fetchVersion } from '#client/api/posts.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 
-/** Something that is fetched: `again` tries once more after a failure. */
+/** `again` repeats the request. */
 export type Fetched<T> =
   | { status: 'loading' }
   | { status: 'failed'; message: string; again: () => void }
   | { status: 'loaded'; value: T; again: () => void }
 
-/** The versions of a post. `again` keeps what is shown until the newer list is there. */
+/** The versions of a post. `again` keeps the shown list until the new one arrives. */
 export const useHistory = (id: string): Fetched<PostHistory> => useFetched(useCallback(() => fetchHistory(id), [id]))
 
-/** One version of it, and what it changed. */
+/** One version and its changes. */
 export const useVersion = (id: string, commit: string): Fetched<PostVersionDetail> =>
   useFetched(useCallback(() => fetchVersion(id, commit), [id, commit]))
 
-/** Of several calls only the newest counts: with the arrow keys one version follows another quickly. */
+/** Ignores all responses but the newest, because the arrow keys change versions quickly. */
 function useFetched<T>(fetch: () => Promise<T>): Fetched<T> {
   const [state, setState] = useState<{ from: typeof fetch; done: Fetched<T> }>()
   const newest = useRef(0)

@@ -2,7 +2,7 @@ import { Gone, New } from '#client/admin/conflicts/diff-text.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { DiffHunk, DiffPart, FieldDiff, PostVersionDetail } from '#contract/history.ts'
 
-/** What a version changed, key by key, then the text. Struck out is gone, underlined is new; screen readers are told. */
+/** The changes of a version, key by key, then the text. */
 export function VersionChanges({ detail: { fields, body, wholeFile, isFirst } }: { detail: PostVersionDetail }) {
   const isSame = fields.length === 0 && body.hunks.length === 0
   return (
@@ -53,7 +53,7 @@ const labels = new Map([
   ['aliases', 'Old addresses'],
 ])
 
-/** A text with what came and went in it. `apart`: the parts are items of a list. */
+/** A text with its additions and removals. `apart`: the parts are list items. */
 export function Parts({ parts, apart = false }: { parts: readonly DiffPart[]; apart?: boolean }) {
   return parts.map(({ kind, text }, at) => {
     const key = `${at}${kind}`
@@ -64,7 +64,7 @@ export function Parts({ parts, apart = false }: { parts: readonly DiffPart[]; ap
   })
 }
 
-/** The places where a text changed, with what is between them as a count. */
+/** The changed places of a text, with the number of unchanged lines between them. */
 export function Hunks({ hunks }: { hunks: readonly DiffHunk[] }) {
   return hunks.map(({ skipped, parts }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the places of one version never change

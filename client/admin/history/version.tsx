@@ -16,7 +16,7 @@ import { isOwnPicture, setAttributes, storedHtmlProfile } from '#contract/stored
 import { useVersion } from './use-history.ts'
 import { VersionChanges } from './version-changes.tsx'
 
-/** One version: what it changed, how visitors saw it, and the way back to it. */
+/** One version: its changes, its preview and the button to restore it. */
 export function Version(props: Restoring) {
   const version = useVersion(props.id, props.commit)
   if (version.status === 'loading') return <Spinner label="Loading version..." />
@@ -73,7 +73,7 @@ const question = ({ version }: PostVersionDetail) => ({
   busy: 'Restoring',
 })
 
-/** A version as visitors saw it. Its links open beside the dashboard, never in its place. */
+/** A version as visitors saw it. Its links open in a new tab. */
 export function VersionPreview({ post }: { post: Post }) {
   const safe = useMemo(
     () => ({ ...post, summary: sanitizeHtml(post.summary), content: sanitizeHtml(post.content) }),
@@ -104,14 +104,14 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
 })
 
 /**
- * HTML that came from the server, sanitised again by the parser that is about to read it: the server's own parser may
- * understand a text otherwise, and the administrator's token lies within reach of whatever runs here.
+ * Sanitizes HTML again with the browser's own parser: the server's parser may read a text differently, and scripts on
+ * this page could read the session token.
  */
 export const sanitizeHtml = (html: string): string => DOMPurify.sanitize(html, profile)
 
 export type Restoring = { id: string; commit: string; revision: string; onRestored: () => void; onStale: () => void }
 
-/** Restores a version once it is confirmed. Where the post changed meanwhile, `onStale` fetches its history anew. */
+/** Restores a version after confirmation. If the post changed meanwhile, `onStale` reloads its history. */
 export function useRestore({ id, commit, revision, onRestored, onStale }: Restoring) {
   const [asking, setAsking] = useState(false)
   const [done, setDone] = useState(false)
@@ -130,7 +130,7 @@ export function useRestore({ id, commit, revision, onRestored, onStale }: Restor
     asking,
     ask: () => setAsking(true),
     restore,
-    /** The question closes before the dialog does: the focus cannot go back behind an open dialog. */
+    /** The question closes before the dialog: focus cannot return behind an open dialog. */
     answered() {
       setAsking(false)
       if (done) onRestored()

@@ -10,7 +10,6 @@ import { Version } from './version.tsx'
 
 export type VersionsProps = { id: string; onRestored: () => void }
 
-/** The versions of a post beside the one that is looked at. */
 export function Versions({ id, onRestored }: VersionsProps) {
   const history = useHistory(id)
   const [chosen, setChosen] = useState<string>()
@@ -37,7 +36,7 @@ export function Versions({ id, onRestored }: VersionsProps) {
 
 type VersionListProps = { versions: readonly PostVersion[]; chosen: string; onChoose: (commit: string) => void }
 
-/** Who, when and why, newest first. One stop for the Tab key; the arrow keys go from version to version. */
+/** Versions, newest first. One tab stop; the arrow keys move between versions. */
 export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   const name = useId()
   return (

@@ -54,7 +54,7 @@ const days = [
   { key: 'to', label: 'To (UTC day)' },
 ] as const
 
-/** Search, and below it what narrows the list; on phones that opens on demand. */
+/** Search and filters. On phones the filters open on demand. */
 export function FilterBar({ filters: { typed, setTyped, searchNow, filters, setFilter }, searchRef }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -142,7 +142,7 @@ export const Choices = s('div')<{ $open: boolean }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(158px, 1fr));
   gap: 14px;
-  /* a day would be 2 px higher */
+  /* a date input would be 2 px higher */
   & input { height: 50px; }
   ${media.narrow} { display: ${({ $open }) => ($open ? 'grid' : 'none')}; }
 `

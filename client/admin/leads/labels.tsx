@@ -24,7 +24,7 @@ export const spamFlagLabels: Record<LeadMark, { name: string; why: string }> = {
   },
 }
 
-/** As the sign-up form names them: there the first is Basic (decision 24). */
+/** Edition names of the sign-up form, where the first is Basic (docs/product-rules.md#editions). */
 export const editionWords = editions.map(({ plan, name }) => ({
   plan: String(plan),
   name: plan === 1 ? 'Basic' : name,
@@ -32,17 +32,17 @@ export const editionWords = editions.map(({ plan, name }) => ({
 
 const editionOf = (plan: number | undefined) => editionWords.find((one) => one.plan === String(plan))?.name
 
-/** What they want, in one line: the edition, or how their message begins. */
+/** One line: the edition, or the beginning of the message. */
 export const requestOf = ({ plan, excerpt }: Pick<LeadCard, 'plan' | 'excerpt'>) => editionOf(plan) ?? excerpt ?? ''
 
-/** "12 leads", and whether there are older ones. */
+/** "12 leads", with a note if there are older ones. */
 export const countOf = (count: number, more: boolean) =>
   `${count} ${count === 1 ? 'lead' : 'leads'}${more ? ', and older ones' : ''}`
 
-/** Opens a mail to this address. What has a meaning in such a link is encoded. */
+/** Link that opens a mail. Characters with a meaning in links are encoded. */
 export const mailto = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
-/** Calls a number as people write it: `(555) 123-4567 x89` is an extension. */
+/** Link that dials a number; `(555) 123-4567 x89` has an extension. */
 export function tel(phone: string): string {
   const [number = '', extension] = phone.split(/x/i)
   const digits = (text: string) => text.replace(/[^\d+]/g, '')
@@ -51,7 +51,7 @@ export function tel(phone: string): string {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A moment as one says it, in the reader's own time zone: the day beside today, and the time. */
+/** A date and time in the reader's time zone, relative to today. */
 export function When({ at, now = new Date() }: { at: string; now?: Date }) {
   const whole = `${formatWeekday(at, 'local')}, ${formatDate(at, 'local')}, ${formatTime(at, 'local')}`
   return (
@@ -70,5 +70,5 @@ export function relativeDay(date: Date, now: Date): string {
   return (date.getFullYear() === now.getFullYear() ? formatMonthDay : formatShortDate)(date, 'local')
 }
 
-/** Rounded above: a day on which the clocks change is an hour short or long. */
+/** Rounded by the caller, because a day on which clocks change is an hour shorter or longer. */
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()

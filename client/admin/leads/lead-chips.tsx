@@ -4,12 +4,11 @@ import { createStyled } from '#client/ui/styles.ts'
 import type { LeadMark, LeadState } from '#contract/lead-query.ts'
 import { leadStateLabels, spamFlagLabels } from './labels.tsx'
 
-/** Says a state in a word; the colour only helps. */
 export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{leadStateLabels[state]}</Pill>
 
 export const UnreadChip = () => <Unread>Unread</Unread>
 
-/** Why the lead may come from a machine (decision 26), in words. */
+/** Why the lead may be spam (docs/product-rules.md#spam-signals). */
 export function Marks({ marks }: { marks: readonly LeadMark[] }) {
   return marks.map((mark) => (
     <Warning key={mark}>
@@ -36,7 +35,7 @@ const looks: Record<LeadState, string> = {
   closed: 'color: var(--text-2); box-shadow: inset 0 0 0 1px var(--line-strong);',
 }
 
-/** Why a lead is marked, and that it need not mean anything: it was taken all the same (decision 26). */
+/** Explains the spam flags. The lead was accepted all the same. */
 export function SpamFlagsHelp({ marks }: { marks: readonly LeadMark[] }) {
   if (marks.length === 0) return null
   return (

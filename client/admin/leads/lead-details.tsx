@@ -12,7 +12,7 @@ import { SpamFlagsHelp } from './lead-chips.tsx'
 import { LeadProgress } from './lead-progress.tsx'
 import { type LeadListeners, useLead } from './use-lead.ts'
 
-/** All that was sent, in the order of the form. Whom to answer is a link to do so. */
+/** Everything that was sent, in form order. Email and phone are links. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   return (
     <div>
@@ -57,12 +57,12 @@ function reachable({ email, phone }: Lead, value: string) {
 type Props = {
   id: string
   listeners: LeadListeners
-  /** Why it was not erased. */
+  /** Why the lead could not be erased. */
   failure: string | undefined
   onErase: (lead: Lead) => void
 }
 
-/** A lead, whole: how far one is with it, what was sent, and the way to erase it. */
+/** A lead with its progress, details and the button to erase it. */
 export function LeadBody({ id, listeners, failure, onErase }: Props) {
   const { state, retry, saving, saveState } = useLead(id, listeners)
   if (state.status !== 'loaded') {
@@ -91,7 +91,7 @@ export function LeadBody({ id, listeners, failure, onErase }: Props) {
 
 type AdjacentLeadsProps = { id: string; leads: readonly LeadCard[]; onOpen: (id: string) => void }
 
-/** The leads above and below this one, as far as the list is loaded. Where one is, is told. */
+/** Links to the adjacent leads, as far as the list is loaded, and the current position. */
 export function Neighbours({ id, leads, onOpen }: AdjacentLeadsProps) {
   const place = leads.findIndex((one) => one.id === id)
   if (place === -1) return null
@@ -141,7 +141,7 @@ const Way = s('a')`
   font-weight: 600;
   text-underline-offset: 4px;
 `
-/** As high as the window leaves it, so that Next stays under the pointer while a lead is loaded, or is a short one. */
+/** Fills the window, so that Next stays under the pointer while a lead loads or is short. */
 const Parts = s('div')`
   display: grid;
   align-content: start;

@@ -9,11 +9,11 @@ import type { Leads } from './use-leads.ts'
 
 type Props = { opened: ReturnType<typeof useOpened>; list: Leads }
 
-/** The lead that the address opens, over the list, with the ways to the ones beside it. */
+/** The lead in the URL, in a dialog over the list. */
 export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
   const toast = useToast()
   const leads = list.state.status === 'loaded' ? list.state.leads : []
-  // The question has closed before: the focus cannot go back behind an open dialog.
+  // The question has already closed: focus cannot return behind an open dialog.
   const erasure = useErasure((erased) => {
     toast('Erased')
     close()

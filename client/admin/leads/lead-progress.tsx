@@ -10,8 +10,8 @@ import type { Saving } from './use-lead.ts'
 type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
 
 /**
- * How far one is with a lead, and since when. A press saves at once; radio buttons would save every state that the
- * arrow keys pass, and the history forgets nothing.
+ * The state of a lead and its history. A click saves immediately. Buttons, because radio buttons would save every state
+ * that the arrow keys pass.
  */
 export function LeadProgress({ lead, saving, onChoose }: Props) {
   const id = useId()

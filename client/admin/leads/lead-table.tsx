@@ -8,7 +8,7 @@ import { OPENED, useQuery, withLead } from './use-lead-query.ts'
 
 type Props = { leads: readonly LeadCard[]; body: Ref<HTMLTableSectionElement> }
 
-/** A table; on phones its rows are cards, and its roles are said, since a table that is not laid out as one loses them. */
+/** A table; on phones its rows are cards. Roles are explicit, because tables with another `display` lose them. */
 export function LeadTable({ leads, body }: Props) {
   return (
     <Table role="table" aria-label="Leads, newest first">
@@ -30,7 +30,7 @@ export function LeadTable({ leads, body }: Props) {
   )
 }
 
-/** One lead of the list; the whole row opens it. What is unread says so in a word. */
+/** One lead. The whole row opens it. Unread leads say so in text. */
 export function LeadRow({ lead }: { lead: LeadCard }) {
   const { query } = useQuery()
   return (
@@ -80,7 +80,7 @@ const Titles = s('thead')`
 const Body = s('tbody')`
   ${media.compact} { display: block; }
 `
-/** On phones: name and state, company, what they want, when. */
+/** On phones: name and state, company, request, date. */
 const Row = s('tr')`
   position: relative;
   &:hover { background: var(--surface-2); }
@@ -127,7 +127,7 @@ const State = s(Cell)`
   white-space: nowrap;
   ${media.compact} { grid-area: state; }
 `
-/** As large as its row. */
+/** Covers its row. */
 const Open = s(Link)`
   margin-right: 10px;
   color: var(--text);

@@ -13,12 +13,11 @@ import { Results, useExport } from './results.tsx'
 import { useFilters, useOpened } from './use-lead-query.ts'
 import { useLeads } from './use-leads.ts'
 
-/** /admin/leads (decision 3): who signed up for the trial, and who wrote. */
-export default function LeadsScreen({ site }: PageProps<null>) {
+/** /admin/leads */
+export default function LeadsPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <Leads name={site.name} onLeave={leave} />}</LoggedIn>
 }
 
-/** Registrations and messages, newest first: found, read, answered, exported, erased. */
 export function Leads({ name, onLeave }: { name: string; onLeave: () => void }) {
   const [failure, setFailure] = useState<string>()
   const filters = useFilters()
@@ -28,12 +27,12 @@ export function Leads({ name, onLeave }: { name: string; onLeave: () => void }) 
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const results = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  // The line that a lead was opened from may be gone with it, and who came by a link to a lead comes from nowhere.
+  // The row that opened the lead may be gone, or the lead was opened by a link.
   useEffect(() => {
     if (opened.id === undefined && focusIsLost()) results.current?.focus()
   }, [opened.id])
 
-  /** The button goes with what it clears. */
+  /** The button disappears with the filters. */
   function clear() {
     filters.clear()
     search.current?.focus()

@@ -12,13 +12,13 @@ import type { Leads } from './use-leads.ts'
 
 type Props = {
   list: Leads
-  /** Something narrows the list. */
+  /** A filter or a search is active. */
   narrowed: boolean
   onClear: () => void
   ref: Ref<HTMLElement>
 }
 
-/** The list, or why there is none. How many came is told to screen readers, too. */
+/** The list, or why it is empty. The number of results is announced to screen readers. */
 export function Results({ list, narrowed, onClear, ref }: Props) {
   const { state, coming } = list
   const loaded = state.status === 'loaded' ? state : undefined
@@ -77,7 +77,7 @@ function Found({ list, leads, next, failure }: Found) {
   )
 }
 
-/** The button may be gone with the last page: the focus goes on to the first lead that came. */
+/** The button may disappear with the last page: the focus moves to the first new lead. */
 function useFocusOnMore(count: number) {
   const body = useRef<HTMLTableSectionElement>(null)
   const before = useRef<number>(undefined)
@@ -92,7 +92,7 @@ function useFocusOnMore(count: number) {
   return { body, expectMore }
 }
 
-/** Exports what the query leaves. The call needs the token, so a plain link to the file would not do. */
+/** Exports the filtered leads. A plain link could not send the session token. */
 export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
   const toast = useToast()
   const going = useRef(false)
@@ -114,10 +114,10 @@ export function useExport(query: LeadQuery, onFailure: (message: string) => void
   return { exporting, exportCsv }
 }
 
-/** Long enough for the browser to have begun with it. */
+/** Long enough for the browser to start the download. */
 const REVOKE_DELAY_MS = 60_000
 
-/** Hands a file to the browser as a download of that name. */
+/** Downloads a file under this name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

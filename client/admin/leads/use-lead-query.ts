@@ -5,10 +5,10 @@ import type { LeadQuery } from '#client/api/leads.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import { LeadFilterSchema } from '#contract/lead-query.ts'
 
-/** The list is searched this long after typing stops. */
+/** Delay between the last key and the search. */
 export const SEARCH_DELAY_MS = 300
 
-/** What narrows the list: filters, kept in the address for reload and back, and search words, kept out of it. */
+/** Filters, stored in the URL for reload and back, and search words, which are not. */
 export function useFilters() {
   const { query: search, replace } = useQuery()
   const words = useSearchWords()
@@ -40,27 +40,26 @@ function useSearchWords() {
 }
 
 const KEY = 'lead'
-/** Marks an entry of the history below which the list lies, so that closing is going back. */
+/** History state of a lead that was opened over the list, so that closing it goes back. */
 export const OPENED = { ...KEEP_SCROLL, overList: true }
 
-/** The query that opens a lead over the list as it is. */
 export function withLead(query: URLSearchParams, id: string): URLSearchParams {
   const opened = new URLSearchParams(query)
   opened.set(KEY, id)
   return opened
 }
 
-/** Which lead the address opens (an id is nothing personal), and the ways to another one and back to the list. */
+/** The lead in the URL (its id is not personal data), and how to open another or return to the list. */
 export function useOpened() {
   const { query, key, state, navigate, replace } = useQuery()
-  /** The entry of the history that is being left. */
+  /** The history entry that is being left. */
   const leaving = useRef<string>(undefined)
   const id = query.get(KEY) ?? undefined
   useEffect(() => {
     if (leaving.current !== key) leaving.current = undefined
   }, [key])
 
-  /** Going back takes a moment: a second Escape meanwhile must not go back twice. */
+  /** Going back is asynchronous: a second Escape must not go back twice. */
   function close() {
     if (id === undefined || leaving.current === key) return
     leaving.current = key
@@ -72,7 +71,7 @@ export function useOpened() {
   return { id, close, openOther: (other: string) => replace(withLead(query, other), state) }
 }
 
-/** The address's query, and the way to put another one in its place. The router's own hook would be in every visitor's download. */
+/** The URL's query. React Router's `useSearchParams` would add to every visitor's download. */
 export function useQuery() {
   const { search, key, state } = useLocation()
   const navigate = useNavigate()
@@ -84,12 +83,12 @@ export function useQuery() {
   return { query, key, state, navigate, replace }
 }
 
-/** What narrows the list and stands in the address. The words one searches for may be somebody's name: they do not. */
+/** The filters that are stored in the URL. Search words may be a person's name, so they are not. */
 export const filterKeys = ['kind', 'state', 'plan', 'marked', 'read', 'from', 'to'] as const
 export type FilterKey = (typeof filterKeys)[number]
 export type Filters = Partial<Record<FilterKey, string>>
 
-/** The filters of an address; what the contract does not know is left out. */
+/** Unknown filters are ignored. */
 export function filtersIn(search: URLSearchParams): Filters {
   const given = filterKeys.flatMap((key) => {
     const value = search.get(key)
@@ -98,7 +97,7 @@ export function filtersIn(search: URLSearchParams): Filters {
   return Object.fromEntries(given)
 }
 
-/** The address's query with this filter changed; an empty value takes it out. All else stays. */
+/** Returns the query with this filter changed; an empty value removes it. */
 export function withFilter(search: URLSearchParams, key: FilterKey, value: string): URLSearchParams {
   const changed = new URLSearchParams(search)
   if (value === '') changed.delete(key)

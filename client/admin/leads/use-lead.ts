@@ -7,7 +7,6 @@ import type { LeadState } from '#contract/lead-query.ts'
 import type { Lead, LeadCard } from '#contract/leads.ts'
 
 type Opened = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'loaded'; lead: Lead }
-/** How saving its state went. */
 export type Saving =
   | { status: 'idle' }
   | { status: 'saving' | 'saved'; to: LeadState }
@@ -15,14 +14,14 @@ export type Saving =
 
 export type LeadListeners = {
   onChange: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) => void
-  /** Once for each lead that was unread until now. */
+  /** Called once for each lead that was unread. */
   onRead: () => void
 }
 
-/** One lead, whole. Opening it marks it as read. Mounted once for each lead (by its key). */
+/** Loads one lead and marks it as read. Mounted once per lead (by key). */
 export function useLead(id: string, listeners: LeadListeners) {
   const [state, setState] = useState<Opened>({ status: 'loading' })
-  /** Another object with each attempt. */
+  /** A new object for each attempt. */
   const [wanted, want] = useState({ id })
   const opened = useEffectEvent((lead: Lead) => {
     setState({ status: 'loaded', lead })
@@ -43,7 +42,7 @@ export function useLead(id: string, listeners: LeadListeners) {
   return { state, retry: () => want({ id }), saving, saveState }
 }
 
-/** Where it fails, the lead stays unread, and the next opening tries again. */
+/** On failure the lead stays unread until it is opened again. */
 const markRead = (id: string, { onRead, onChange }: LeadListeners) =>
   addLeadEvent(id, { read: true }).then(
     () => {
@@ -70,7 +69,7 @@ function useSaving(id: string, { onChange }: LeadListeners, onSaved: (lead: Lead
   return { saving, saveState }
 }
 
-/** Erases on request: asks first, and says what goes and what stays. */
+/** Asks before erasing, and says what is erased and what remains. */
 export function useErasure(onErased: (id: string) => void) {
   const [asking, setAsking] = useState<Lead>()
   const [failure, setFailure] = useState<{ of: string; message: string }>()
@@ -80,7 +79,7 @@ export function useErasure(onErased: (id: string) => void) {
       await eraseLead(id)
       erased.current = true
     } catch (error) {
-      // Somebody else has erased it: that is what was wanted.
+      // Already erased by another user.
       if (error instanceof ApiError && error.status === 404) erased.current = true
       else setFailure({ of: id, message: `It was not erased. ${errorMessage(error)}` })
     }

@@ -7,10 +7,10 @@ type Shown = { leads: LeadCard[]; next: string | null }
 export type LeadsState =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  /** `failure`: why the older ones did not come. */
+  /** `failure`: why older leads could not be loaded. */
   | ({ status: 'loaded'; failure?: string } & Shown)
 
-/** The leads that the query leaves, newest first. What is shown stays until its successor is there; an older answer never replaces a newer one. */
+/** The filtered leads, newest first. The shown list stays until the next one is loaded; late responses are ignored. */
 export function useLeads(query: LeadQuery) {
   const [state, setState] = useState<LeadsState>({ status: 'loading' })
   const [unread, setUnread] = useState<number>()
@@ -56,7 +56,7 @@ export function useLeads(query: LeadQuery) {
     coming,
     load,
     older,
-    /** What happened to a lead shows in its line at once. */
+    /** Updates the row immediately. */
     change: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) => setState(withChange(id, now)),
     remove: (id: string) => setState(without(id)),
     countRead: () => setUnread((count) => (count ? count - 1 : count)),

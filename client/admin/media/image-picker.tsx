@@ -8,13 +8,12 @@ import { storageUrl } from '#contract/paths.ts'
 
 type Props = {
   image: File | undefined
-  /** The stored path of the post's image. */
   current: string | null
   error: string | undefined
   onPick: (image: File | undefined) => void
 }
 
-/** 'Featured Image' (§2): picked or dropped; what cannot be one is refused here already, and what was there stays. */
+/** The field 'Featured Image': pick or drop a file. Invalid files are rejected here, and the previous one stays. */
 export function ImagePicker({ image, current, error, onPick }: Props) {
   const [problem, setProblem] = useState<string>()
   const preview = usePreview(image)
@@ -26,7 +25,7 @@ export function ImagePicker({ image, current, error, onPick }: Props) {
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     pick(event.target.files?.[0])
-    event.target.value = '' // the same file may be picked again
+    event.target.value = '' // allows the same file to be picked again
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -57,7 +56,7 @@ function Chosen({ image, current }: Pick<Props, 'image' | 'current'>) {
   )
 }
 
-/** The picked file as a data URL: the page's policy allows no other address for it. */
+/** The picked file as a data URL, the only URL for it that the Content-Security-Policy allows. */
 function usePreview(image: File | undefined): string | undefined {
   const [preview, setPreview] = useState<string>()
   useEffect(() => {
@@ -72,10 +71,10 @@ function usePreview(image: File | undefined): string | undefined {
 }
 
 const MEGABYTE = 1024 * 1024
-/** Decision 15: what the server can read. It looks at the content; here only the declared type is known. */
+/** The formats the server decodes. The server checks the content; here only the declared type is known. */
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** Why a file cannot be the featured image, as a sentence, or `undefined` when it can (§5, decision 15). */
+/** Returns why a file cannot be the featured image, or `undefined`. */
 export function imageProblem(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return 'This file is not an image. Choose a JPEG, PNG, WebP or GIF.'
   if (!ACCEPTED_TYPES.includes(file.type)) return 'This kind of image cannot be used. Choose a JPEG, PNG, WebP or GIF.'
@@ -84,15 +83,15 @@ export function imageProblem(file: File): string | undefined {
   return undefined
 }
 
-/** The last part of a stored path: what the picker shows as the current file. */
+/** File name of a stored path. */
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** A file input that is there for keyboard and screen reader; the label after it is what one sees. */
+/** A file input for keyboards and screen readers; its label is the visible part. */
 export const FileInput = (props: ComponentProps<'input'>) => (
   <HiddenInput type="file" {...useControlProps()} {...props} />
 )
 
-/** The file input's second label, with the look of a button. */
+/** A second label of the file input that looks like a button. */
 export const Choose = ({ children }: { children: string }) => (
   <Face {...buttonStyleProps({ variant: 'outline', small: true })} htmlFor={useControlProps().id}>
     {children}
@@ -100,7 +99,7 @@ export const Choose = ({ children }: { children: string }) => (
 )
 
 const s = createStyled('image-picker')
-/** The dashed box: also where a file is dropped. */
+/** The drop target. */
 export const DropBox = s('div')`
   position: relative;
   display: grid;

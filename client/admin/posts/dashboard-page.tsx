@@ -19,12 +19,11 @@ import { ListHead } from './list-head.tsx'
 import { PostList } from './post-list.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-/** /admin/blog (§2). */
-export default function DashboardScreen({ site }: PageProps<null>) {
+/** /admin/blog */
+export default function DashboardPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <Dashboard name={site.name} onLeave={leave} />}</LoggedIn>
 }
 
-/** 'Blog Management Dashboard' (§2): the posts, the categories, the tags, and the editor over them. */
 export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void }) {
   const board = useDashboard(onLeave)
   const unread = useUnreadLeadCount()
@@ -133,7 +132,7 @@ const consequences = {
 } as const
 export type Deletable = keyof typeof consequences
 
-/** Asks before a thing is deleted, and says its name and what follows (decision 13). */
+/** The question before a deletion, with its consequences. */
 export const deletion = (kind: Deletable, name: string, onYes: () => Promise<unknown>): Question => ({
   title: `Delete this ${kind}?`,
   text: `“${name}” will be deleted. ${consequences[kind]}`,

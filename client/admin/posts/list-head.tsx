@@ -9,15 +9,15 @@ import type { BlogSchedule } from '#contract/posts.ts'
 import type { ListFilter } from './use-lists.ts'
 
 type Props = {
-  /** `undefined`: it could not be asked for. */
+  /** `undefined` if it could not be loaded. */
   schedule: BlogSchedule | undefined
   filter: ListFilter
   onFilter: (filter: ListFilter) => void
-  /** Something fell due. */
+  /** A post was published or expired. */
   onDue: () => void
 }
 
-/** Above the list: what time will do next, and which posts are listed (decision 9). */
+/** The next scheduled change and the filter of the list. */
 export function ListHead({ schedule, filter, onFilter, onDue }: Props) {
   const next = schedule?.next
   useDue(next?.at, onDue)
@@ -58,9 +58,9 @@ const filterOf = (value: string): ListFilter => filters.find((one) => one === va
 const countOf = ({ counts }: BlogSchedule, filter: ListFilter) =>
   filter === 'all' ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[filter]
 
-/** setTimeout takes no more than 24.8 days. */
+/** setTimeout accepts at most 24.8 days. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1
-/** The server's clock may be behind ours. */
+/** The server's clock may be slower. */
 const AGAIN_MS = 30_000
 
 function useDue(at: string | undefined, onDue: () => void) {

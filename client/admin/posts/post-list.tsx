@@ -8,18 +8,18 @@ import { PostRow } from './post-row.tsx'
 type Props = {
   posts: readonly PostCard[]
   total: number
-  /** The post whose source is on its way to the editor. */
+  /** The post that is being opened in the editor. */
   opening: string | undefined
   onEdit: (post: PostCard) => void
   onHistory: (post: PostCard) => void
   onDelete: (post: PostCard) => void
   onPreview: (post: PostCard) => void
   onMore: () => Promise<unknown>
-  /** What an empty list says. */
+  /** Text of an empty list. */
   empty: string
 }
 
-/** All posts, live or not, newest first (§2, decision 10). */
+/** All posts, newest first. */
 export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onPreview, onMore, empty }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const expectMore = useFocusOnMore(list, posts.length)
@@ -59,7 +59,7 @@ export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, o
   )
 }
 
-/** The button may be gone with the last page: the focus goes on to the first post that came. */
+/** The button may disappear with the last page: the focus moves to the first new post. */
 function useFocusOnMore(list: RefObject<HTMLUListElement | null>, count: number): () => void {
   const before = useRef<number>(undefined)
   useEffect(() => {

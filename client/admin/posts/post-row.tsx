@@ -16,7 +16,7 @@ type Props = {
   onPreview: () => void
 }
 
-/** One post of the dashboard's list. Only what visitors do not see yet, or no more, carries a word about its state. */
+/** One post. Only posts that are not live have a state badge. */
 export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview }: Props) {
   const state = stateBadge(post)
   return (
@@ -66,12 +66,12 @@ function thumbOf({ picture }: PostCard): string | undefined {
   return storageUrl(narrowest === undefined ? picture.path : picturePath(picture, narrowest))
 }
 
-/** A picture as small as the lists need it, or the glyph where there is none. It repeats what stands beside it, so it says nothing. */
+/** A thumbnail, or an icon without an image. Decorative. */
 export function PostThumb({ src }: { src: string | undefined }) {
   return <Box>{src === undefined ? <Icon name="image" size={28} /> : <img src={src} alt="" loading="lazy" />}</Box>
 }
 
-/** Where a post stands, in words; `undefined` for one that is live and stays. */
+/** The state of a post; `undefined` for a live post without expiry date. */
 export function stateBadge({ state, date, expires }: PostCard): { label: string; kind: ChipKind } | undefined {
   if (state === 'draft') return { label: 'Draft', kind: 'soon' }
   if (state === 'scheduled') return { label: `Scheduled for ${formatDateTime(date, 'local')}`, kind: 'available' }

@@ -10,10 +10,10 @@ import type { MergeField, PostCard, PostSource } from '#contract/posts.ts'
 import type { Term } from '#contract/terms.ts'
 import { useLists } from './use-lists.ts'
 
-/** What the editor works on; without `source` it is a new post. Every opening has a number of its own. */
+/** What the editor works on; without `source`, a new post. Each opening has its own number. */
 export type Editing = { opening: number; source: PostSource | undefined }
 
-/** What the administrator can do here. Nothing of it rejects: failures are shown (decision 32), successes pass by as a toast. */
+/** The administrator's actions. None of them rejects: failures are shown, successes appear as a toast. */
 export function useDashboard(onLeave: () => void) {
   const lists = useLists()
   const toast = useToast()
@@ -29,7 +29,10 @@ export function useDashboard(onLeave: () => void) {
     toast(message)
     return lists.reload()
   }
-  /** True when it was done. The lists reload after a failure too: what is shown may be what somebody else deleted. */
+  /**
+   * Returns whether the action succeeded. The lists reload after a failure too, because another user may have deleted
+   * the item.
+   */
   const attempt = async (work: () => Promise<string>): Promise<boolean> => {
     try {
       await notifyAndReload(await work())
@@ -59,10 +62,9 @@ export function useDashboard(onLeave: () => void) {
     ...leaving,
     failure,
     dismiss: () => setFailure(undefined),
-    /** What somebody else did meanwhile; it stays until it is read. */
+    /** Changes of another user; stays until it is dismissed. */
     notice,
     dismissNotice: () => setNotice(undefined),
-    /** After a save: says so and reloads (§4). */
     saved(isNew: boolean, merged: readonly MergeField[]) {
       const reloaded = notifyAndReload(isNew ? 'Post created' : 'Post updated')
       if (merged.length > 0) setNotice(bothAreIn(merged))
@@ -70,7 +72,7 @@ export function useDashboard(onLeave: () => void) {
     },
     restored: () => notifyAndReload('Version restored'),
     copyPreview,
-    /** A preview link that the browser did not let us copy. */
+    /** A preview link that could not be copied. */
     toCopy,
     copied: () => setToCopy(undefined),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
@@ -84,7 +86,7 @@ export function useDashboard(onLeave: () => void) {
 const bothAreIn = (merged: readonly MergeField[]) =>
   `Saved. Somebody changed ${fieldsInWords(merged)} of this post meanwhile; both changes are in.`
 
-/** Opens the editor, with the source of a post once that is here (decision 8). */
+/** Opens the editor, for an existing post after its source is loaded. */
 function useOpening(fail: (message: string) => void) {
   const [editing, setEditing] = useState<Editing>()
   const [opening, setOpening] = useState<string>()

@@ -8,7 +8,6 @@ import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule, PostCard } from '#contract/posts.ts'
 import type { Term } from '#contract/terms.ts'
 
-/** Which posts are listed. */
 export type ListFilter = PostState | 'all'
 export type Lists = {
   filter: ListFilter
@@ -19,21 +18,23 @@ export type Lists = {
   tags: Term[]
   problems: ContentProblems
 }
-/** Which part of the posts is asked for: `pages` from the first one on. */
+/** The loaded part of the list: `pages` from the first one on. */
 type Selection = { filter: ListFilter; pages: number }
 const START: Selection = { filter: 'all', pages: 1 }
 
 export type ListsState =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  /** `failure`: the last load failed, so the lists of the one before are still shown, with their filter. */
+  /** `failure`: the last load failed, so the previous lists are still shown, with their filter. */
   | { status: 'loaded'; lists: Lists; failure?: { message: string; selection: Selection } }
 
-/** Posts, categories and tags of the dashboard (§7). What is shown stays until the new lists are there. Nothing here rejects. */
+/** The dashboard's posts, categories and tags. The shown lists stay until the new ones are loaded. Never rejects. */
 export function useLists() {
   const [state, setState] = useState<ListsState>({ status: 'loading' })
   const shown = useRef(START)
-  /** What a reload asks for. After a failure it is what is shown, so that no later reload changes the filter unasked. */
+  /**
+   * The selection of the next reload. After a failure it is the shown one, so that no later reload changes the filter.
+   */
   const wanted = useRef(START)
   const newest = useRef(0)
 
@@ -78,7 +79,7 @@ async function loadLists({ filter, pages }: Selection): Promise<Lists> {
     Promise.all(Array.from({ length: pages }, (_, index) => fetchAllCards(index + 1, filter))),
     fetchTerms('categories'),
     fetchTerms('tags'),
-    // What is wrong elsewhere must not keep anybody from writing.
+    // Problems elsewhere must not prevent editing.
     fetchContentProblems().catch(() => ({ total: 0, problems: [] })),
     fetchSchedule().catch(() => undefined),
   ])

@@ -1,9 +1,9 @@
 import { ADMIN_TOKEN_KEY } from '#contract/paths.ts'
 
-/** Where a browser stores that an administrator has logged in with it; a log-out leaves it there (decision 28). */
+/** Key of the token that identifies this browser after a login; logging out keeps it. */
 export const ADMIN_DEVICE_KEY = 'admin_device'
 
-/** A browser that forbids storage is a browser without a token: the administrator logs in, and is told again. */
+/** Without storage there is no token, and the administrator has to log in. */
 export const readToken = (): string | null => stored(ADMIN_TOKEN_KEY)
 
 function stored(key: string): string | null {
@@ -18,14 +18,14 @@ export const keepToken = (token: string) => localStorage.setItem(ADMIN_TOKEN_KEY
 
 export const dropToken = () => localStorage.removeItem(ADMIN_TOKEN_KEY)
 
-/** What an earlier login with this browser left: it needs no proof of work then. */
+/** From an earlier login with this browser, which then needs no proof of work. */
 export const readDeviceToken = (): string | null => stored(ADMIN_DEVICE_KEY)
 
-/** Left there by every log-out: this browser stays known. */
+/** Kept after logging out, so that this browser stays known. */
 export function storeDeviceToken(token: string) {
   try {
     localStorage.setItem(ADMIN_DEVICE_KEY, token)
   } catch {
-    // Without it a login may need a proof of work, and succeeds all the same.
+    // Without it, a login may need a proof of work.
   }
 }

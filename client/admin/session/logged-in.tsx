@@ -7,9 +7,9 @@ import { pagePaths } from '#contract/paths.ts'
 import { dropToken, readToken } from './admin-token.ts'
 
 /**
- * Around every admin screen: without a token it leads to the login (decision 30). `children` is given the way out.
- * Only the browser has the token, so what the server draws, and the browser over it, waits; a screen that is opened
- * later is there at once, and its heading can take the focus.
+ * Around every admin page: redirects to the login without a token. `children` receives a function that logs out. Only
+ * the browser has the token, so the server and the first client render show a spinner. Pages that are opened later
+ * render at once, so that their heading can take the focus.
  */
 export function LoggedIn({ children }: { children: (leave: () => void) => ReactNode }) {
   const inBrowser = useSyncExternalStore(

@@ -11,8 +11,9 @@ import type { FieldErrors } from '#contract/validate.ts'
 import { useLogin } from './use-login.ts'
 
 /**
- * E-mail and password, and the code of the second factor once the server asks for it. The fields keep their own values, so that what a password manager fills in before the page is
- * alive counts too; and `method="post"`, so that a form sent before then never puts the password into an address.
+ * Email and password, and the second factor once the server asks for it. The fields are uncontrolled, so that values
+ * filled in by a password manager before hydration count. `method="post"` keeps the password out of the URL if the form
+ * is submitted before hydration.
  */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void }) {
   const { busy, proving, asksForCode, failure, submit, dismiss } = useLogin(onLoggedIn)
@@ -44,7 +45,7 @@ const app = {
   keyboard: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   other: 'Use a recovery code instead',
 } as const
-/** Letters, too: a keyboard of digits could not type them. */
+/** Allows letters: a numeric keyboard could not type them. */
 const recovery = {
   label: 'Recovery code',
   hint: 'One of the codes that you kept for the day without your phone. Each is good once.',
@@ -52,12 +53,12 @@ const recovery = {
   other: 'Use the authenticator app instead',
 } as const
 
-/** What is wrong with the code that was sent: another object with each try, and the field takes the focus again. */
+/** The error of the last code. A new object for each attempt moves the focus to the field again. */
 type CodeField = { failure: FieldErrors[string] | undefined }
 
 /**
- * The second factor, asked for after the right password. It takes the focus when it appears and whenever a code was wrong,
- * so that a screen reader says what is asked for; either kind of code is taken, however the field is switched.
+ * The second factor. Takes the focus when it appears and after a wrong code, so that screen readers announce it. The
+ * server accepts both kinds of code, whichever is selected.
  */
 export function CodeField({ failure }: CodeField) {
   const [kind, setKind] = useState<typeof app | typeof recovery>(app)

@@ -10,8 +10,8 @@ import { pagePaths } from '#contract/paths.ts'
 import { keepToken, readToken } from './admin-token.ts'
 import { LoginForm } from './login-form.tsx'
 
-/** /admin/login (§2). Who is logged in already is led on; that is known only in the browser, so not before it has drawn once. */
-export default function LoginScreen({ site }: PageProps<null>) {
+/** /admin/login. Redirects users who are logged in, after the first render, because only the browser knows. */
+export default function LoginPage({ site }: PageProps<null>) {
   const [loggedIn, setLoggedIn] = useState(false)
   useEffect(() => setLoggedIn(readToken() !== null), [])
   if (loggedIn) return <Navigate to={pagePaths.adminBlog} replace />

@@ -14,7 +14,7 @@ import { pagePaths } from '#contract/paths.ts'
 
 type Props = BarLinksProps & { name: string; onLogOut: () => void; onLogOutEverywhere: () => void; leaving: boolean }
 
-/** The administrator's own bar: what there is to manage, the site, and the two ways out (decision 29). */
+/** The header of the admin pages. */
 export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leaving }: Props) {
   return (
     <Bar>
@@ -37,13 +37,13 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
 }
 
 export type BarLinksProps = {
-  /** The screen we are on. */
+  /** The current page. */
   here: 'blog' | 'leads'
-  /** Leads that nobody has opened yet; `undefined`: not known. */
+  /** Leads that are unread; `undefined` while unknown. */
   unread: number | undefined
 }
 
-/** The bar's own navigation. The count of unread leads is read out as "Leads, 3 unread". */
+/** The admin navigation. Screen readers read the count as "Leads, 3 unread". */
 export function BarLinks({ here, unread }: BarLinksProps) {
   const current = (one: BarLinksProps['here']) => (one === here ? 'page' : undefined)
   return (
@@ -66,7 +66,7 @@ export function BarLinks({ here, unread }: BarLinksProps) {
   )
 }
 
-/** "Log out everywhere" (decision 29): leaves once the server has ended every session, and tells why it could not. */
+/** "Log out everywhere": leaves once the server has ended every session, and reports failures. */
 export function useLogOutEverywhere(onLeave: () => void, onFailure: (message: string) => void) {
   const [leaving, setLeaving] = useState(false)
   const leaveEverywhere = async () => {
@@ -78,14 +78,14 @@ export function useLogOutEverywhere(onLeave: () => void, onFailure: (message: st
   return { leaving, leaveEverywhere }
 }
 
-/** How many leads nobody has opened yet, for the bar; `undefined` while that is not known. */
+/** Number of unread leads; `undefined` while unknown. */
 export function useUnreadLeadCount(): number | undefined {
   const [unread, setUnread] = useState<number>()
   useEffect(() => {
     let stopped = false
     countUnread().then(
       (count) => stopped || setUnread(count),
-      () => {}, // a bar without a number says nothing wrong
+      () => {}, // the count is optional
     )
     return () => {
       stopped = true

@@ -10,7 +10,9 @@ import { readDeviceToken, storeDeviceToken } from './admin-token.ts'
 
 type Failure = { attempt: number; message: string; errors: FieldErrors }
 
-/** Sends the login, one at a time, and keeps why the last one failed. That a code is needed, too, is no failure. */
+/**
+ * Sends the login, one at a time, and stores why the last one failed. A request for the second factor is not a failure.
+ */
 export function useLogin(onLoggedIn: (token: string) => void) {
   const [proving, setProving] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -50,21 +52,21 @@ export function useLogin(onLoggedIn: (token: string) => void) {
   return { busy, proving, asksForCode, failure, submit, dismiss: () => setFailure(undefined) }
 }
 
-/** What is wrong with the code: then the password was right. */
+/** The error of the second factor: the password was correct. */
 const codeError = (error: unknown) => (error instanceof ApiError ? error.errors.code : undefined)
 
-/** §8: the answer's message, else 'Invalid credentials'. Where no answer came at all, that is what is said. */
+/** The message of the response, otherwise 'Invalid credentials'. Without a response, the network error. */
 export function loginMessage(error: unknown): string {
   if (error instanceof ApiError) return error.status === 0 ? error.message : (error.serverMessage ?? WRONG_CREDENTIALS)
   return error instanceof Error ? error.message : WRONG_CREDENTIALS
 }
 
-/** A proof can expire while another request is under way; a server that asks again and again is not followed. */
+/** A proof can expire during another request. The limit stops servers that ask forever. */
 const PROOFS_MAX = 3
 
 /**
- * Logs in, and solves a challenge first where too many logins with this e-mail have failed (decision 28). `onProving` is
- * called before that: it takes seconds. Throws `CallFailed`, or an error with a sentence where the browser cannot solve it.
+ * Logs in. After too many failed logins with this email it solves a challenge first; `onProving` is called before that
+ * takes seconds. Throws `ApiError`, or an error with a message if the browser cannot solve it.
  */
 export async function logInWithProof(
   { email, password, code }: Pick<Login, 'email' | 'password' | 'code'>,

@@ -7,8 +7,8 @@ import type { ContentState } from '#contract/content.ts'
 type Git = Exclude<ContentState, { git: 'off' }>
 
 /**
- * How git stands to the saves: a line where all is well, else what waits, why, and what to do. Above it, whether
- * notifications wait. Fetched again when `changed` does.
+ * State of the git commits: one line if all is well, otherwise what waits, why, and what to do. Above it, the
+ * notifications that wait. Reloads when `changed` changes.
  */
 export function GitPanel({ changed }: { changed: unknown }) {
   const state = useContentState(changed)
@@ -97,8 +97,8 @@ function wellInWords({ branch, commit, follows }: Git): string {
 const EVERY_MS = 30_000
 
 /**
- * What git makes of the saves: asked when `changed` does, and every 30 s while somebody can see it. Where nobody can say,
- * what was said last stays.
+ * The git state of the content: loaded when `changed` changes, and every 30 s while the page is visible. Failed
+ * requests keep the last state.
  */
 export function useContentState(changed: unknown): ContentState | undefined {
   const [state, setState] = useState<ContentState>()

@@ -18,7 +18,7 @@ const Row = s('li')`
   & > p { color: var(--text-2); font-size: var(--t-small); }
 `
 
-/** What is wrong with files that somebody else wrote, each with its place and what visitors see meanwhile. Nothing is drawn where nothing is wrong. */
+/** Problems in content files, with their location and what visitors see meanwhile. Renders nothing without problems. */
 export function ProblemsPanel({ total, problems }: ContentProblems) {
   const id = useId()
   if (total === 0) return null

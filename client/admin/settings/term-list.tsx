@@ -9,7 +9,7 @@ import type { Term } from '#contract/terms.ts'
 
 type Acts = { onRename: (name: Term, to: string) => Promise<boolean>; onDelete: (name: Term) => void }
 
-/** Categories as rows, tags as chips; each can be renamed where it stands. */
+/** Categories as rows, tags as chips. Each can be renamed in place. */
 export function TermList({ look, names, ...acts }: Acts & { look: 'rows' | 'chips'; names: readonly Term[] }) {
   if (look === 'rows') {
     return (
@@ -58,7 +58,7 @@ function TagChip({ name, onRename, onDelete }: Acts & { name: Term }) {
   )
 }
 
-/** The focus goes back to the button that began it. */
+/** Returns the focus to the button that started the edit. */
 function useEditing() {
   const [editing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -72,12 +72,12 @@ function useEditing() {
 
 type Props = {
   name: Term
-  /** True when it is called so now; otherwise the text stays to be corrected. */
+  /** Returns whether the term was renamed; otherwise the text stays for correction. */
   onRename: (to: string) => Promise<boolean>
   onDone: () => void
 }
 
-/** A name's field where the name stood: Enter saves, Escape leaves it as it was. */
+/** The field that renames a term in place: Enter saves, Escape cancels. */
 export function NameEditor({ name, onRename, onDone }: Props) {
   const [typed, setTyped] = useState(name.name)
   const input = useRef<HTMLInputElement>(null)
@@ -118,7 +118,7 @@ export function NameEditor({ name, onRename, onDone }: Props) {
 }
 
 const s = createStyled('name-list')
-/** As tall as a finger wants it, without making the chip taller. */
+/** Touch target that is taller than the chip. */
 const ChipButton = s('button')`
   margin: -8px 0 -8px -11px;
   padding: 8px 0 8px 11px;

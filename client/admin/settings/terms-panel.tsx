@@ -16,7 +16,6 @@ type Props = {
   onDelete: (kind: TaxonomyKey, name: Term) => void
 }
 
-/** Categories and tags, beside the list or below it. */
 export function SidePanels({ lists, onAdd, onRename, onDelete }: Props) {
   return (
     <div>
@@ -57,14 +56,13 @@ export type PanelTexts = { title: string; empty: string; label: string; placehol
 type TermsPanelProps = {
   texts: PanelTexts
   names: readonly Term[]
-  /** True when they were created; otherwise the text stays to be corrected. */
+  /** Returns whether the terms were created; otherwise the text stays for correction. */
   onAdd: (names: string[]) => Promise<boolean>
-  /** True when it is called so now. */
+  /** Returns whether the term was renamed. */
   onRename: (name: Term, to: string) => Promise<boolean>
   onDelete: (name: Term) => void
 }
 
-/** The side panel of categories and the one of tags (§2). */
 export function TermsPanel({ texts, names, onAdd, onRename, onDelete }: TermsPanelProps) {
   const id = useId()
   const { typed, setTyped, busy, add } = useAdding(onAdd)
@@ -96,7 +94,7 @@ export function TermsPanel({ texts, names, onAdd, onRename, onDelete }: TermsPan
   )
 }
 
-/** Names are split at commas, trimmed, empty ones dropped; an empty input does nothing (§5). */
+/** Names are split at commas and trimmed. Empty input does nothing. */
 function useAdding(onAdd: TermsPanelProps['onAdd']) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)

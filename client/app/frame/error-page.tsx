@@ -11,7 +11,7 @@ import type { SiteFacts } from '#contract/site.ts'
 
 const TITLE = 'Something went wrong'
 
-/** The error page inside the frame. Head, scroll position and focus follow, as after any navigation. */
+/** The error page inside the frame. Head, scroll position and focus are updated as after any navigation. */
 export function ErrorScreen({ site, scroll }: { site: SiteFacts; scroll: ScrollPositions | undefined }) {
   const page = useMemo(() => {
     const head = () => ({ title: TITLE, description: site.description, noindex: true })
@@ -21,9 +21,9 @@ export function ErrorScreen({ site, scroll }: { site: SiteFacts; scroll: ScrollP
   return <ErrorPage />
 }
 
-/** The error page in place of the whole document body, where the frame itself fails. */
+/** The error page without the frame, when the frame itself fails. */
 export function LastResort() {
-  // Nothing that the server rendered is left, so queued clicks and forms are given up.
+  // The server's markup is gone, so queued clicks and forms are dropped.
   useEffect(() => void dispatchEvent(new Event(APP_FAILED)), [])
   return (
     <main>
@@ -32,7 +32,7 @@ export function LastResort() {
   )
 }
 
-/** Works without the router: its link is a plain one, which the app follows by itself where it can. */
+/** Works without the router: the link is a plain one. */
 function ErrorPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

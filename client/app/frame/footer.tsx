@@ -10,7 +10,6 @@ import { opensPrivacyPolicy, PrivacyDialog } from './privacy-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
-/** §2: the foot of every page but the dashboard's. */
 export function Footer({ site }: { site: SiteFacts }) {
   return (
     <Foot>
@@ -41,7 +40,6 @@ const networks = [
   { key: 'instagram', icon: 'instagram', label: 'Instagram' },
 ] as const
 
-/** Links, social networks and legal texts in the footer. */
 export function FootColumns({ site }: { site: SiteFacts }) {
   return (
     <Columns>

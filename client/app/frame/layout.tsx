@@ -17,7 +17,7 @@ const Skip = s('a')`
   color: var(--paper-ink);
   &:focus { top: 12px; }
 `
-/** The foot is at the bottom of the window, however short the page. */
+/** Keeps the footer at the bottom of the window on short pages. */
 const Frame = s('div')`
   display: flex;
   flex-direction: column;
@@ -27,12 +27,12 @@ const Frame = s('div')`
 
 type Layout = {
   site: SiteFacts
-  /** 'admin' draws no toolbar and no footer: the dashboard has its own bar. */
+  /** 'admin' renders no toolbar and no footer. */
   frame: 'site' | 'admin'
   children: ReactNode
 }
 
-/** What is around every screen: skip link, toolbar with its menu, the screen in `main`, footer. */
+/** The frame around every page: skip link, toolbar with menu, `main`, footer. */
 export function Layout({ site, frame, children }: Layout) {
   return (
     <Frame>

@@ -11,7 +11,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { WeekStrip } from './week-strip.tsx'
 
-/** §2: what the toolbar holds on wide screens and the menu on others, in this order. `rest` is what a search engine reads beside a label that says little. */
+/** The toolbar's links; the menu shows them on smaller screens. `rest` is hidden context for short labels. */
 export const toolbarLinks = ({ slug, name }: SiteFacts) =>
   [
     { label: 'Download Driver Pro app', rest: '', to: pagePaths.driverApp(slug) },
@@ -22,7 +22,7 @@ export const toolbarLinks = ({ slug, name }: SiteFacts) =>
 
 export const MENU_ID = 'mobile-menu'
 
-/** §2: the toolbar's links on the whole screen, for medium and small ones. A native modal dialog keeps the focus in and gives it back. */
+/** The toolbar's links on the whole screen. A native modal dialog traps and returns the focus. */
 export function MobileMenu({ site }: { site: SiteFacts }) {
   const dialog = useClosedOnNavigation()
   return (
@@ -35,8 +35,8 @@ export function MobileMenu({ site }: { site: SiteFacts }) {
 }
 
 /**
- * Closes when the address changes, but not when the app takes over a menu that an early reader has already opened. Before the new page
- * takes the focus, which below an open menu nothing can have.
+ * Closes the menu when the URL changes, but not when the app hydrates with the menu already open. Runs before the new
+ * page takes the focus, which is impossible below an open dialog.
  */
 function useClosedOnNavigation() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,7 +50,7 @@ function useClosedOnNavigation() {
   return dialog
 }
 
-/** All of the menu but its last lines. `menuId`: the dialog that its button closes. */
+/** The content of the menu. `menuId` is the dialog that its button closes. */
 export function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: string }) {
   return (
     <>

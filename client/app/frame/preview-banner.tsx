@@ -5,13 +5,13 @@ import type { PostState } from '#contract/post-form.ts'
 
 export type Previewed = {
   state: PostState
-  /** When it appears, where it is scheduled: ISO 8601. */
+  /** When the post is published, if it is scheduled: ISO 8601. */
   date: string
-  /** Until when its link opens it: ISO 8601. */
+  /** When the preview link expires: ISO 8601. */
   until: string
 }
 
-/** Above a post that somebody sees by a preview link. Drawn by the server alone. */
+/** Above a post that is shown by a preview link. Rendered by the server only. */
 export const PreviewBanner = ({ state, date, until }: Previewed) => (
   <Banner aria-label="Preview">
     <p>
@@ -27,18 +27,18 @@ function whatItIs(state: PostState, date: string): string {
 }
 
 const s = createStyled('preview-banner')
-/** Below the toolbar, and in sight when that is gone. */
+/** Below the toolbar; sticky. */
 const Banner = s('aside')`
   position: sticky;
   top: 0;
   z-index: 20;
-  /* the post leaves room for the toolbar, which this one has taken already */
+  /* replaces the room that the post leaves for the toolbar */
   margin: 76px 0 -76px;
   padding: 12px var(--s-gutter);
   border-bottom: 1px solid var(--line);
   background: var(--warning-soft);
   text-align: center;
-  /* where nothing runs, the toolbar does not stay, and on a narrow screen it stands above */
+  /* without scripts, the toolbar is static on narrow screens */
   @media (scripting: none) and (max-width: 1263.9px) { margin-top: 0; }
   & svg { display: inline; margin: -3px 4px 0 0; color: var(--warning); vertical-align: middle; }
 `

@@ -17,7 +17,7 @@ const Face = s('button')`
   &:hover { color: var(--text); }
 `
 
-/** Names the other theme, and goes there. */
+/** A button that selects the other theme. */
 export function ThemeSwitch() {
   const [theme, choose] = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'

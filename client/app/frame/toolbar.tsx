@@ -10,7 +10,7 @@ import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import type { SiteFacts } from '#contract/site.ts'
 import { MENU_ID, toolbarLinks } from './mobile-menu.tsx'
 
-/** §2: on every page, transparent at its top, solid once it is scrolled at all. */
+/** On every page: transparent at the top, solid once the page is scrolled. */
 export function Toolbar({ site }: { site: SiteFacts }) {
   const links = toolbarLinks(site)
   const contact = links[3]
@@ -46,7 +46,7 @@ function subscribe(changed: () => void) {
   return () => removeEventListener('scroll', changed)
 }
 
-/** Whether the page is scrolled at all (§2). The server draws it at the top. */
+/** Whether the page is scrolled. The server renders the page at the top. */
 export const useScrolled = () =>
   useSyncExternalStore(
     subscribe,
@@ -55,7 +55,7 @@ export const useScrolled = () =>
   )
 
 const s = createStyled('toolbar')
-/** Without JavaScript nothing tells that the page is scrolled: the bar then stays where it is, and on narrow screens shows its links. */
+/** Without JavaScript the scroll position is unknown: the bar is not fixed, and shows its links on narrow screens. */
 const Bar = s('header')<{ $solid: boolean }>`
   position: fixed;
   inset: 0 0 auto;

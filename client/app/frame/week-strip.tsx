@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { WEEK } from '#client/ui/brand/week.ts'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** The week in its colours, today's lit. Decoration: says nothing that is not said elsewhere. */
+/** The days of the week in their colors, with today highlighted. Decorative. */
 export function WeekStrip() {
   const weekday = useWeekday()
   return (
@@ -14,7 +14,9 @@ export function WeekStrip() {
   )
 }
 
-/** Today's place in the reader's week, 0 for Monday; `undefined` until the browser has taken over, for the server cannot know. */
+/**
+ * The current day, 0 for Monday; `undefined` until hydration, because the server does not know the reader's time zone.
+ */
 export function useWeekday(): number | undefined {
   const [weekday, setWeekday] = useState<number>()
   useEffect(() => setWeekday((new Date().getDay() + 6) % 7), [])

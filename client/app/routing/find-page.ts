@@ -4,13 +4,13 @@ import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { AnyRoute } from './route.ts'
 import { routes, SLUG } from './routes.ts'
 
-/** A page of the site: its row in the table, where it is opened, and the one key under which it is kept. */
+/** A page: its route, its parameters, and its key in caches. */
 export type PageAddress = { route: AnyRoute; at: RouteParams; key: string }
 
-/** A row's path on the site of that slug: two rows have the slug of `content/site.yml` in their paths (decision 1). */
+/** The path with the site's slug. */
 export const pathIn = ({ path }: Pick<AnyRoute, 'path'>, slug: string) => path.replace(SLUG, slug)
 
-/** The page that an address names; `undefined` where there is none. Query keys that make no other page are left out. */
+/** The page at a URL; `undefined` if there is none. The key contains only query parameters that select another page. */
 export function findPage(
   { pathname, search }: { pathname: string; search: string },
   slug: string,
@@ -26,7 +26,10 @@ export function findPage(
   return undefined
 }
 
-/** What is searched for is any text. A list's first page is its plain path, and it has no page `abc`; any other key that holds no whole number says nothing. */
+/**
+ * A search is any text. The first page of a list has no `page` parameter; an invalid page number has no page at all.
+ * Other parameters that are not a number are ignored.
+ */
 function ownQuery(route: AnyRoute, search: URLSearchParams): URLSearchParams | undefined {
   const own = new URLSearchParams()
   for (const key of route.query) {

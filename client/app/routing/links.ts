@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { findPage, type PageAddress } from './find-page.ts'
 
 /**
- * Leads on inside the app from links that are no component of it: those in markup that only the server drew, and in the
- * texts of posts. The router's own links have answered the click before; what the browser does better is left to it.
+ * Handles clicks on links that are not router links: in markup that only the server rendered, and in posts. Router
+ * links have handled the click before. New tabs and downloads are left to the browser.
  */
 export function useServerRenderedLinks(slug: string) {
   const navigate = useNavigate()
@@ -23,31 +23,31 @@ export function useServerRenderedLinks(slug: string) {
   }, [navigate, slug])
 }
 
-/** The reader asked their browser to save data: then nothing is fetched on a guess. */
+/** The reader asked for reduced data use: nothing is prefetched. */
 const savesData = () =>
   matchMedia('(prefers-reduced-data: reduce)').matches ||
   ('connection' in navigator && Object(navigator.connection).saveData === true)
 
-/** The link around what was pointed at, if the app can follow it: it stays on the site, and in this tab. */
+/** The closest link, if the app can follow it: on this site and in this tab. */
 export function closestLink(target: EventTarget | null, here = location): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== here.origin || link.target || link.hasAttribute('download')) return undefined
   return link
 }
 
-/** The page that a link of the site leads to; `undefined` for all other links, and for the page we are on. */
+/** The page of a link to this site; `undefined` for other links and for the current page. */
 export function linkedPage(target: EventTarget | null, slug: string, here = location): PageAddress | undefined {
   const link = closestLink(target, here)
   const page = link && findPage(link, slug)
   return page && page.key !== findPage(here, slug)?.key ? page : undefined
 }
 
-/** Of one document: whoever reads on to its end need not load the whole site. */
+/** Limits prefetching to a part of the site per document. */
 const SEEN_MAX = 4
 
 /**
- * Fetches the page behind a link of the site as soon as it is pointed at or focused. One listener for all links. A finger
- * points at nothing before it taps: there it is the links in view, a few of them, wherever the reader stops scrolling.
+ * Prefetches the page of a link when it is hovered or focused. One listener for all links. Touch screens have no hover:
+ * there, a few visible links are prefetched when scrolling stops.
  */
 export function prefetchLinks(prefetch: (address: PageAddress) => void, slug: string) {
   const onInterest = ({ target }: Event) => {

@@ -3,21 +3,21 @@ import type { Api } from '#contract/api.ts'
 import type { PageAddress } from './find-page.ts'
 import type { AnyRoute, Page } from './route.ts'
 
-/** A page fetched this recently, by a hover or a visit, is drawn at once when a link leads to it. */
+/** A page that was loaded this recently renders at once when a link opens it. */
 const FRESH_MS = 10_000
 const CACHED_PAGES_MAX = 30
 
-/** The pages that a tab has loaded, and the way to more. */
+/** The pages that a tab has loaded. */
 export type NavigationCache = {
-  /** A page that can be drawn without waiting. Back and forward show a page as it was left, however long ago. */
+  /** A page that can be rendered at once. Back and forward show a page as it was, whatever its age. */
   peek(address: PageAddress, returning: boolean): Page | undefined
-  /** Fetches a page; raises `preload-error` where its code fails. Rejects where anything does. */
+  /** Loads a page. Rejects on any failure, and dispatches `preload-error` if its code cannot be loaded. */
   open(address: PageAddress): Promise<Page>
-  /** The next time, the page is opened anew. */
+  /** The next visit loads the page again. */
   evict(key: string): void
 }
 
-/** Keeps what a tab loads; what is already on the way is never asked for twice. */
+/** Caches loaded pages, and never loads the same page twice at once. */
 export function createNavigationCache(api: Api, now = () => Date.now(), target: EventTarget = window) {
   const cached = new Map<string, { page: Page; at: number }>()
   const coming = new Map<string, Promise<Page>>()
@@ -50,7 +50,7 @@ export function createNavigationCache(api: Api, now = () => Date.now(), target: 
     return page
   }
 
-  /** A guess: its failure concerns nobody, the click will try again. */
+  /** Failures are ignored: the click will try again. */
   function prefetch(address: PageAddress) {
     if (!peek(address, false)) fetchPage(address).catch(() => {})
   }
@@ -62,11 +62,11 @@ export function createNavigationCache(api: Api, now = () => Date.now(), target: 
 
 const RELOADED_KEY = 'reloaded_for_build'
 
-/** Fetches a screen's code for a navigation. Raises `preload-error` where that fails. */
+/** Loads a page's code for a navigation. Dispatches `preload-error` on failure. */
 export const chunkOf = (route: AnyRoute, target?: EventTarget): Promise<unknown> =>
   importWithPreloadError(route.loadChunk, target)
 
-/** What reloading needs of the browser. */
+/** The parts of the browser that reloading uses. */
 export type Reloading = Pick<EventTarget, 'addEventListener'> & {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
   fetch: (path: string, init: RequestInit) => Promise<Response>
@@ -74,9 +74,9 @@ export type Reloading = Pick<EventTarget, 'addEventListener'> & {
 }
 
 /**
- * The app's own answer to a `preload-error`: after a deploy the old names are gone, so the page is reloaded, once per
- * build. Only where the server answers: a reload without network would take away the page that is still there. And not
- * over a form that is filled in: the browser can still send it.
+ * Handles `preload-error`: after a deployment the old chunks are gone, so the page reloads, once per build. Only if the
+ * server responds, because a reload without network would lose the current page, and not over a filled-in form, which
+ * the browser can still submit.
  */
 export function reloadOnPreloadError(build: string, browser: Reloading = window, isFilledIn = hasTypedText) {
   browser.addEventListener(PRELOAD_ERROR, async (event) => {

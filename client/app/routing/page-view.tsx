@@ -12,7 +12,9 @@ import type { AnyRoute, Page } from './route.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
 import { useNavigationEffects } from './use-navigation-effects.ts'
 
-/** The page of an address, or of the one before in the same place. `failed` is the address whose load failed; it is tried again all the time. */
+/**
+ * The page of a URL, or the previous one in the same place. `failed`: the URL whose load failed and is being retried.
+ */
 type State = { of: string; page?: Page | undefined; failed?: string }
 
 export type ScreenSite = {
@@ -22,7 +24,7 @@ export type ScreenSite = {
   scroll: ScrollPositions | undefined
 }
 
-/** One page of the app. What is at hand is drawn at once; all else is fetched, and tried again until it is there (decision 12). */
+/** Renders the page of a URL: from the cache at once, otherwise after loading, which is retried until it succeeds. */
 export function Screen({ address, site, visits, scroll, returning }: ScreenSite & { returning: boolean }) {
   const { page, failed } = useOpened(address, visits, returning)
   useNavigationEffects(scroll, page, site)
@@ -32,7 +34,7 @@ export function Screen({ address, site, visits, scroll, returning }: ScreenSite 
   return <LoadFailed value={failed}>{page.render(site)}</LoadFailed>
 }
 
-/** Mounted once for each place, so it never holds the state of another; there, the last page stays until the next one is at hand. */
+/** Mounted once per place, so it never holds another page's state. The last page stays until the next one is loaded. */
 function useOpened(
   address: PageAddress,
   visits: NavigationCache,
@@ -67,7 +69,7 @@ function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
 }
 
 const s = createStyled('screen')
-/** As high as a screen, so that the footer does not jump up and down. */
+/** As high as the window, so that the footer does not jump. */
 const Room = s(Container)`
   min-height: 80vh;
   padding-block: var(--s-section);

@@ -44,7 +44,7 @@ function focusHeading(anchor: HTMLElement | null) {
   heading.focus({ preventScroll: true })
 }
 
-/** Brings the document's head up to date after a navigation; the first one came with the document. */
+/** Updates the document's head after a navigation. The server rendered the first one. */
 export function updateDocumentHead({ title, description, canonicalPath, noindex }: PageHead) {
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
@@ -53,7 +53,6 @@ export function updateDocumentHead({ title, description, canonicalPath, noindex 
   if (canonical) canonical.href = new URL(canonicalPath ?? location.pathname, canonical.href).href
 }
 
-/** What the document's head says of the page that came with it. */
 export function readHead(): PageHead {
   const metaContent = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
   return {
@@ -63,5 +62,4 @@ export function readHead(): PageHead {
   }
 }
 
-/** What the robots tag of every document says. */
 export const robots = (noindex = false) => (noindex ? 'noindex' : 'index, follow')

@@ -1,7 +1,7 @@
 import { retryWithBackoff } from '#client/lib/loading.ts'
 import { colorBar } from '#client/lib/use-theme.ts'
 
-/** A page comes with the drawings that it shows. What the app shows from here on may need any other: they are fetched, and tried again until they are there. */
+/** Loads the remaining symbols of the SVG sprite. A document contains only those that it shows. */
 export function loadFullSprite() {
   const sprite = document.querySelector<SVGElement>('.sprite')
   const rest = sprite?.dataset.rest
@@ -21,15 +21,15 @@ async function readDrawings(url: string): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), 'image/svg+xml')
 }
 
-/** A page comes with what it shows of the dark theme. Whatever the app shows from here on may need the rest: it is fetched, and tried again until it is there. */
+/** Loads the remaining theme CSS. A document contains only the part of the dark theme that it uses. */
 export function loadFullThemeCss(): void {
   const { themes } = document.querySelector<HTMLMetaElement>('[name=theme-color]')?.dataset ?? {}
   const attempt = () =>
     new Promise((onload, onerror) => {
       const link = { rel: 'stylesheet', href: themes, onload, onerror }
-      // Ahead of the page's own styles, as if it had come with them.
+      // Before the page's own styles, which may override it.
       document.head.prepend(Object.assign(document.createElement('link'), link))
     })
-  // By then a reader may have chosen the other one.
+  // The reader may have selected the other theme meanwhile.
   if (themes) retryWithBackoff(attempt, colorBar, () => {})
 }

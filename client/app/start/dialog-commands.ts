@@ -1,4 +1,3 @@
-/** The button that an event happened on or in. */
 export const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('button') : null)
 
 /**

@@ -8,12 +8,12 @@ const properties = (tokens: Readonly<Record<string, string>>, isUsed: (name: str
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-/** Dark unless `data-theme=light` on html; what is always light says it for itself. */
+/** Dark unless html has `data-theme=light`. Elements that are always light set it themselves. */
 const darkTheme = (isUsed?: (name: string) => boolean) =>
   `:root{color-scheme:dark;${properties({ ...shape, ...dark }, isUsed)}}`
 const lightTheme = `:root[data-theme=light],[data-theme=light]{color-scheme:light;${properties(light)}}`
 
-/** Whatever says `data-day` has its day's color at hand: a rule for each day here, instead of one in everything that has a day. */
+/** Sets the day's color for every element with `data-day`. */
 const days = (withInk: boolean) =>
   WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${withInk ? `;--day-ink:var(--${day}-ink)` : ''}}`).join('')
 
@@ -49,7 +49,7 @@ p{text-wrap:pretty}
 const deferredLayout =
   '@media(scripting:enabled) and (max-width:960px){html:not([data-hydrated]) main section~section{content-visibility:auto;contain-intrinsic-block-size:auto 800px}}'
 
-/** The ring hugs what it marks. The skip link and a new page put the focus on main, which needs no ring. */
+/** `main` can receive the focus from the skip link and after a navigation; it needs no ring. */
 const focus = `
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 :where(a,summary):focus-visible{border-radius:var(--r-sm)}
@@ -62,13 +62,16 @@ const reducedMotion = `
 
 const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replaceAll('\n', '')
 
-/** All that no component says: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. `statics` gives the address of a file of client/static. */
+/** Global styles: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. */
 export const globalCss = (statics: Statics): string => fontFaces(statics) + fullThemeCss() + base
 
-/** What is the same for all pages and no page shows all of, as a file: the app fetches it, and whoever chose the light theme waits for it. */
+/**
+ * The CSS that no page needs completely, as a file. The app loads it after hydration; readers of the light theme wait
+ * for it.
+ */
 export const fullThemeCss = (): string => darkTheme() + lightTheme + days(true)
 
-/** As much of that as a page begins with: what `drawn`, its markup and its own styles, makes use of. */
+/** The part of the global CSS that a page uses. `drawn` is its markup with its own styles. */
 export function pageCss(statics: Statics, drawn: string): string {
   const own = days(drawn.includes('var(--day-ink)')) + base
   const used = new Set([...(drawn + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))

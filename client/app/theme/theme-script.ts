@@ -2,10 +2,9 @@ import { THEME_KEY } from '#client/lib/use-theme.ts'
 import { light } from './tokens.ts'
 
 /**
- * Stands in the head, and runs before the first frame is painted: a reader who chose the light theme never sees the dark one flash
- * (decision 36), nor around the page the dark one's colour, which stands in the document. In a step of its own: to tell what is
- * remembered takes a browser 3 to 30 ms while it is busy with a new page, for which nothing would be parsed. The page does not
- * bring the light theme's colours: only who chose it waits for them, with its background before them. Written as the minifier
- * writes the rest of the element, so that it is compressed with it.
+ * Runs in the head before the first frame, so that readers of the light theme never see the dark one. Reading storage
+ * takes 3 to 30 ms while the browser is busy, so it happens in a task of its own that does not block parsing. The light
+ * theme's colors are a separate file, and its readers wait for it on a light background. Formatted like minified code,
+ * so that it compresses with the rest of the element.
  */
 export const themeScript = `{let e=document.documentElement,f=()=>{try{if(!e.dataset.theme&&"light"===localStorage.${THEME_KEY}){let t=document.querySelector("[name=theme-color]"),n=document.createElement("link");n.rel="stylesheet",n.href=t.dataset.themes,e.style="visibility:hidden;background:"+(t.content="${light.bg}"),n.onload=n.onerror=()=>e.style="",document.head.prepend(n),e.dataset.theme="light"}}catch{}};setTimeout(f),requestAnimationFrame(f)}`

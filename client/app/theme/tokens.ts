@@ -1,4 +1,7 @@
-/** The colours of both themes, under the names of the CSS custom properties without `--`. The only raw colours outside drawings. */
+/**
+ * The colors of both themes, by the name of their custom property without `--`. The only raw colors outside of
+ * illustrations.
+ */
 export const dark = {
   bg: '#0d1312',
   'bg-band': '#111a18',
@@ -107,7 +110,7 @@ export const light: Record<keyof typeof dark, string> = {
   'shadow-3': '0 32px 72px -28px rgba(60,48,20,.34)',
 }
 
-/** Space, radii, type sizes, motion and font families: the same in both themes. */
+/** Space, radii, type sizes, motion and font families. */
 export const shape = {
   's-4': '16px',
   's-6': '32px',

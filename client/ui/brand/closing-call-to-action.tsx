@@ -28,11 +28,10 @@ type ClosingCallToAction = {
   text: string
   goods: readonly [Good, Good?]
   days?: readonly Day[]
-  /** The button. */
   children: ReactNode
 }
 
-/** The last word of a page: the next step, and goods ready to go. */
+/** The last section of a page, with its call to action. */
 export const ClosingCallToAction = ({ title, text, goods, days, children }: ClosingCallToAction) => (
   <Band>
     <Columns>

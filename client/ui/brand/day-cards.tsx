@@ -20,7 +20,7 @@ const Card = s('li')`
 
 export type DayCard = { day: Day; title: string; text: string }
 
-/** Two or three points in a row; the edge of each has the colour of a day. */
+/** Two or three points in a row, each with an edge in the color of a day. */
 export const DayCards = ({ cards, className }: { cards: readonly DayCard[]; className?: string }) => (
   <List {...(className && { className })}>
     {cards.map(({ day, title, text }) => (

@@ -1,7 +1,7 @@
 import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('paper-list')
-/** The shadow must stand outside of what the paper's torn edge cuts away. */
+/** The shadow is outside of the paper's mask, which would clip it. */
 const Lying = s('aside')<{ $sticky: boolean }>`
   filter: drop-shadow(0 1px 1.5px color-mix(in srgb, var(--on-day) 30%, transparent));
   ${({ $sticky }) => $sticky && 'position: sticky; top: 100px;'}
@@ -39,11 +39,11 @@ const List = s('ol')`
 type DocketList = {
   title: string
   entries: readonly { title: string; text: string }[]
-  /** Stays in view while what stands beside it is scrolled. */
+  /** Stays visible while the rest of the page scrolls. */
   sticky?: boolean
 }
 
-/** DESIGN §1: the docket, as a list of what comes next. At most one in view. */
+/** A list of next steps that looks like a docket. */
 export const DocketList = ({ title, entries, sticky = false }: DocketList) => (
   <Lying $sticky={sticky}>
     <Paper>

@@ -3,7 +3,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('opening')
 
-/** The top of a page that sells: behind it, the faint lines of an order sheet, fading out to the left. */
+/** The hero of a marketing page, with the faint lines of an order sheet. */
 export const HeroSection = s('section')`
   position: relative;
   overflow: hidden;
@@ -17,7 +17,6 @@ export const HeroSection = s('section')`
   }
   ${media.phone} { padding-top: 96px; }
 `
-/** Words and a picture side by side, below each other where that is too narrow. */
 export const HeroColumns = s(Container)`
   position: relative;
   display: grid;
@@ -26,7 +25,7 @@ export const HeroColumns = s(Container)`
   align-items: center;
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
-/** The largest words of the site; a `span` in them has the first colour. */
+/** A `span` inside has the primary color. */
 export const HeroTitle = s('h1')`
   font-size: var(--t-display);
   line-height: 1.06;

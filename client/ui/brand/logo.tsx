@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** The mark and the name, linked to the home page. The name is set as text, so that a rename in site.yml is a rename here (decision 1). */
+/** Mark and name, linked to the home page. The name is text, so that site.yml can change it. */
 export function Logo({ name }: { name: string }) {
   return (
     <Home to="/" aria-label={`${name} home`}>
@@ -11,7 +11,7 @@ export function Logo({ name }: { name: string }) {
   )
 }
 
-/** The brand's mark, from the sprite, `size` px square. Decorative: the name stands beside it. */
+/** The brand's mark, `size` px square. Decorative. */
 export const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} aria-hidden="true">
     <use href="#mark" />

@@ -11,17 +11,17 @@ const Scene = s('svg')`
 `
 
 type Scene = {
-  /** What stands in the two upper crates; one good fills both. */
+  /** Goods in the two upper crates; one good fills both. */
   goods: readonly [Good, Good?]
-  /** Colours of the two upper crates, then of the three lower ones. */
+  /** Colors of the two upper crates, then of the three lower ones. */
   days?: readonly Day[]
-  /** What the picture says; without it the picture is decoration. */
+  /** Text alternative. Without it the illustration is decorative. */
   label?: string
-  /** Nobody sees it before they open something: its drawings come with the app, not with the page. */
+  /** The illustration is not visible initially: its symbols are loaded with the full sprite. */
   later?: boolean
 }
 
-/** DESIGN §1: goods in crates of the day's colour, on the pallet. Drawn from the sprite, as wide as its box. */
+/** Goods in colored crates on a pallet, from the sprite, as wide as its container. */
 export function PalletScene({ goods, days = ['fri', 'wed', 'mon', 'sat', 'thu'], label, later }: Scene) {
   const [left, right = left] = goods
   const ariaProps = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)

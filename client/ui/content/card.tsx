@@ -2,7 +2,7 @@ import { createStyled } from '#client/ui/styles.ts'
 
 const s = createStyled('card')
 
-/** A box with a ring; `$hover` lights the ring under the pointer, for cards that are one link. */
+/** `$hover` highlights the border, for cards that are one link. */
 export const Card = s('article')<{ $hover?: boolean }>`
   position: relative;
   display: flex;

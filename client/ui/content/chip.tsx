@@ -29,14 +29,13 @@ const chipCss = css<{ $kind: ChipKind }>`
 type Chip = {
   kind: ChipKind
   children: ReactNode
-  /** Makes it a link. */
   to?: string
-  /** Adds the remove button; `removeLabel` says what goes: "Remove Wholesale". */
+  /** Adds a remove button; `removeLabel` describes it: "Remove Wholesale". */
   onRemove?: () => void
   removeLabel?: string
 }
 
-/** A category, a tag, a tag that is chosen, or a state ("Available", "Coming soon"). */
+/** A category, a tag, a selected tag, or a state. */
 export function Chip({ kind, children, to, onRemove, removeLabel = 'Remove' }: Chip) {
   if (to !== undefined) {
     return (
@@ -59,7 +58,7 @@ export function Chip({ kind, children, to, onRemove, removeLabel = 'Remove' }: C
 
 const s = createStyled('chip')
 const Label = s('span')<{ $kind: ChipKind }>`${chipCss}`
-/** The finger may miss by 4 px: the chips of one row stand 8 px apart. */
+/** Touch targets extend 4 px: chips are 8 px apart. */
 const Anchor = s(Link)<{ $kind: ChipKind }>`
   ${chipCss}
   position: relative;
@@ -79,7 +78,6 @@ const Remove = s('button')`
   cursor: pointer;
   &:hover { background: color-mix(in srgb, currentColor 18%, transparent); }
 `
-/** A row of chips, wrapping. */
 export const Chips = s('div')`
   display: flex;
   flex-wrap: wrap;

@@ -21,7 +21,7 @@ const Pallet = s('svg')`
   margin: 44px 0 14px;
 `
 
-/** Nothing here yet: an empty pallet, the sentence, and what can be done about it. */
+/** An empty list: a pallet, a sentence, and what to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Box>

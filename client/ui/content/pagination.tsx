@@ -15,15 +15,14 @@ const place = css`
 `
 
 type Pagination = {
-  /** The page shown, from 1. */
+  /** The current page, from 1. */
   page: number
   pages: number
   to: (page: number) => string
-  /** What the navigation is called: "Pages of posts". */
   label?: string
 }
 
-/** Links to the other pages of a list; draws nothing for a single page. */
+/** Links to the other pages of a list. Renders nothing for a single page. */
 export function Pagination({ page, pages, to, label = 'Pages' }: Pagination) {
   if (pages <= 1) return null
   return (
@@ -59,7 +58,7 @@ export function Pagination({ page, pages, to, label = 'Pages' }: Pagination) {
   )
 }
 
-/** The first page, the last, and one on either side of the current; `undefined` stands for a gap. */
+/** The first page, the last, and one on either side of the current one; `undefined` is a gap. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,

@@ -10,14 +10,14 @@ import { SanitizedHtml } from './sanitized-html.tsx'
 
 type Props = {
   post: Post & Partial<Pick<PostPage, 'minutes' | 'contents'>>
-  /** Inside a dialog, whose title stands above it: without the page's room, and with a heading of lower rank. */
+  /** Inside a dialog: without the page's padding, and with a lower heading level. */
   inside?: boolean
-  /** What stands before the title and after the text: ways back. */
+  /** Rendered before the title and after the text. */
   top?: ReactNode
   foot?: ReactNode
 }
 
-/** A post as visitors read it (§2). */
+/** A post as visitors read it. */
 export function PostArticle({ post, inside = false, top, foot }: Props) {
   const Title = inside ? 'h3' : 'h1'
   return (
@@ -51,7 +51,6 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
   )
 }
 
-/** What a long text holds, with the way to each part; nothing for a short one. */
 export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) =>
   contents.length > 0 && (
     <Box aria-labelledby="contents">

@@ -12,13 +12,13 @@ import { SanitizedHtml } from './sanitized-html.tsx'
 
 type Props = {
   post: Post
-  /** For the newest, in view at once. */
+  /** The newest post, visible without scrolling. */
   wide?: boolean
-  /** Instead of the plain one: with marks in it. */
+  /** The title with highlighted search terms. */
   title?: ReactNode
 }
 
-/** One post of a list (§2): the whole card leads to it, through its one Read More link. */
+/** A post in a list. The whole card is its Read More link. */
 export function PostCard({ post, wide = false, title = post.title }: Props) {
   const Shape = wide ? WideBox : Box
   return (
@@ -43,7 +43,7 @@ export function PostCard({ post, wide = false, title = post.title }: Props) {
 const SIZES = '(max-width: 760px) 92vw, (max-width: 960px) 46vw, 384px'
 const WIDE_SIZES = '(max-width: 960px) 92vw, 655px'
 
-/** The category and the tags of a post, each leading to its page. Nothing where a post has neither. */
+/** The category and tags of a post, as links. */
 export function PostChips({ post: { category, tags } }: { post: Pick<Post, 'category' | 'tags'> }) {
   if (!category && tags.length === 0) return null
   return (
@@ -62,11 +62,9 @@ export function PostChips({ post: { category, tags } }: { post: Pick<Post, 'cate
   )
 }
 
-/** A day in full, which programs can read, too. */
 export const Day = ({ date }: { date: string }) => <time dateTime={date}>{formatDate(date)}</time>
 
 const s = createStyled('post-card')
-/** Cards side by side: three, two, one. */
 export const PostGrid = s('div')`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
@@ -77,7 +75,7 @@ export const PostGrid = s('div')`
 const Box = s(Card)`
   & h3 { overflow-wrap: anywhere; }
 `
-/** The picture beside the words, as wide as the grid. */
+/** The image beside the text, across the whole grid. */
 const WideBox = s(Box)`
   grid-column: 1 / -1;
   display: grid;
@@ -99,7 +97,7 @@ const Words = s('div')`
   min-width: 0;
   padding: 24px 26px 22px;
 `
-/** As long as it likes in the file, six lines here. Its links lie above the one that covers the card. */
+/** Clamped to six lines. Its links are above the link that covers the card. */
 const Summary = s(SanitizedHtml)`
   display: -webkit-box;
   overflow: hidden;
@@ -110,13 +108,13 @@ const Summary = s(SanitizedHtml)`
   overflow-wrap: anywhere;
   & a { position: relative; z-index: 1; }
 `
-/** Covers the card. It stays put when pressed: a transform would shrink the cover to the button, and the click would miss. */
+/** Covers the card. Not transformed when pressed: the cover would shrink and the click would miss. */
 const ReadMore = s(ButtonLink)`
   margin-top: auto;
   &:active { transform: none; }
   &::after { content: ''; position: absolute; inset: 0; }
 `
-/** Above the link that covers a card. */
+/** Above the link that covers the card. */
 const Row = s(Chips)`
   position: relative;
   z-index: 1;

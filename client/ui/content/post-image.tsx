@@ -6,14 +6,14 @@ import type { PostImage as PostImageData } from '#contract/posts.ts'
 
 type PostImageProps = {
   picture: PostImageData
-  /** How wide it is shown: the `sizes` of an `<img>`. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** The one picture above the fold: fetched at once, and first. */
+  /** Above the fold: loaded eagerly, with high priority. */
   priority?: boolean
   className?: string
 }
 
-/** A picture of a post, 16:9, in the width that fits; its place is kept while it loads. */
+/** A 16:9 image of a post in the width that fits. Its space is reserved. */
 export function PostImage({ picture, sizes, priority = false, className }: PostImageProps) {
   const urls = picture.widths.map((width) => `${storageUrl(picturePath(picture, width))} ${width}w`)
   return (
@@ -32,7 +32,6 @@ export function PostImage({ picture, sizes, priority = false, className }: PostI
   )
 }
 
-/** Where a post has no picture. */
 export function PicturePlaceholder({ className, size = 34 }: { className?: string; size?: number }) {
   return (
     <Box className={className}>

@@ -1,22 +1,19 @@
 import { createStyled } from '#client/ui/styles.ts'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 
-/**
- * HTML of posts and legal texts, set for reading. It must already be sanitised: what comes in is shown as it is.
- * `compact` is the size for dialogs.
- */
+/** HTML of posts and legal texts. It must already be sanitized. `compact` is for dialogs. */
 export function Prose({ html, compact = false }: { html: string; compact?: boolean }) {
   return <SanitizedHtml as={articleFor(html)} data-compact={compact || undefined} html={wrapTablesForScrolling(html)} />
 }
 
-/** Tags that plain text has not. */
+/** Elements that plain text does not have. */
 const RICH = /<(?:ol|blockquote|table|figure|img|video|iframe|svg|hr|pre|code|kbd|samp|dl|mark)\b/
 
-/** The element for this HTML: pages without tables, quotes and pictures come without styles for them. */
+/** Pages without tables, quotes and images do not contain their styles. */
 export const articleFor = (html: string) => (RICH.test(html) ? RichArticle : Article)
 
 const s = createStyled('prose')
-/** How plain text looks: paragraphs, headings, links and lists. `data-compact` is the size for dialogs. */
+/** Styles of plain text. `data-compact` is for dialogs. */
 export const Article = s('div')`
   color: color-mix(in srgb, var(--text) 90%, var(--bg));
   font-size: var(--t-prose);
@@ -45,7 +42,7 @@ export const Article = s('div')`
     background: var(--primary);
   }
 `
-/** Any tag may come in; nothing may stick out. */
+/** Nothing may overflow, whatever the elements. */
 const RichArticle = s(Article)`
   ol { counter-reset: item; }
   ol > li { counter-increment: item; padding-left: 40px; }

@@ -6,9 +6,8 @@ type HtmlProps = Omit<ComponentProps<'div'>, 'children' | 'dangerouslySetInnerHT
 }
 
 /**
- * The one place where text becomes markup: a summary, a post, the marked title of a found post, what stands in the document already.
- * The server sanitises what is stored, on its way out (decision 8), and escapes of a title all but its marks: what comes in
- * is shown as it is.
+ * The only place where text becomes markup. The server sanitizes stored HTML and escapes titles except for their
+ * highlights (docs/product-rules.md#sanitizing), so the HTML is rendered as it is.
  */
 export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for it, given what the server has made safe
@@ -16,8 +15,8 @@ export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
 }
 
 /**
- * Puts each table into a box that scrolls by itself, so that a wide one never makes the page scroll sideways.
- * The added tags carry no quotes: inside an attribute (`alt="<table>"`) they can end nothing.
+ * Wraps each table in a scroll container, so that a wide one does not make the page scroll sideways. The tags have no
+ * quotes, so that they cannot end an attribute such as `alt="<table>"`.
  */
 export const wrapTablesForScrolling = (html: string) =>
   html.replace(/<table(?=[\s>])/g, '<div class=scroll tabindex=0><table').replaceAll('</table>', '</table></div>')

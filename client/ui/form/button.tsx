@@ -7,11 +7,11 @@ import { createStyled } from '#client/ui/styles.ts'
 
 export type ButtonProps = ButtonStyleOptions &
   Omit<ComponentProps<'button'>, 'color'> & {
-    /** What is going on ("Sending"): shows the spinner and refuses clicks until it is gone. */
+    /** The action in progress ("Sending"): shows a spinner and ignores clicks. */
     busy?: string | undefined
   }
 
-/** A button. `disabled` keeps it focusable and says so (`aria-disabled`); `type` is "button" unless told otherwise. */
+/** `disabled` keeps the button focusable (`aria-disabled`). The default `type` is "button". */
 export function Button({ variant, small, caps, block, busy, disabled, onClick, children, ...rest }: ButtonProps) {
   const inert = disabled || busy !== undefined
   return (
@@ -28,7 +28,7 @@ export function Button({ variant, small, caps, block, busy, disabled, onClick, c
   )
 }
 
-/** Also keeps a submit button from sending its form: Enter in a field clicks it. */
+/** Also keeps a submit button from submitting its form: Enter in a field clicks it. */
 const swallow = (event: MouseEvent) => event.preventDefault()
 
 function BusyLabel({ idle, busy }: { idle: ReactNode; busy: string }) {
@@ -42,21 +42,21 @@ function BusyLabel({ idle, busy }: { idle: ReactNode; busy: string }) {
   )
 }
 
-/** A link that looks like a button; `to` is a path of the site or a whole address. */
+/** A link that looks like a button; `to` is a path or an external URL. */
 export function ButtonLink({ variant, small, caps, block, ...rest }: ButtonStyleOptions & LinkProps) {
   return <LinkFace {...rest} {...buttonStyleProps({ variant, small, caps, block })} />
 }
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName
-  /** What it does, for those who do not see the glyph. */
+  /** Accessible name. */
   label: string
   size?: number
-  /** Red under the pointer: it deletes something. */
+  /** A destructive action: red on hover. */
   danger?: boolean
 }
 
-/** A 44 px square with one glyph. */
+/** A 44 px square button. */
 export function IconButton({ icon, label, size = 22, danger = false, ...rest }: Props) {
   return (
     <IconButtonFace type="button" aria-label={label} $danger={danger} {...rest}>
@@ -79,20 +79,18 @@ const linkCss = css`
 
 export type ButtonVariant = 'primary' | 'outline' | 'secondary' | 'ghost' | 'danger'
 
-/** How buttons and links that look like buttons are told apart (DESIGN §5). */
 export type ButtonStyleOptions = {
   variant?: ButtonVariant | undefined
   /** 44 px high instead of 52. */
   small?: boolean | undefined
-  /** Letter spacing for the upper-case labels that the specification fixes. */
+  /** Letter spacing for upper-case labels. */
   caps?: boolean | undefined
-  /** As wide as its box. */
   block?: boolean | undefined
 }
 
 export type ButtonStyleProps = { $variant: ButtonVariant; $small: boolean; $caps: boolean; $block: boolean }
 
-/** The look as transient props, with its defaults. */
+/** The options as transient props, with defaults. */
 export const buttonStyleProps = ({
   variant = 'primary',
   small = false,
@@ -141,7 +139,7 @@ export const buttonCss = css<ButtonStyleProps>`
 const s = createStyled('button')
 const Face = s('button')<ButtonStyleProps>`${buttonCss}`
 const LinkFace = s(Link)<ButtonStyleProps>`${buttonCss}`
-/** Both labels lie in one cell, so the button is as wide as the wider one and does not jump. */
+/** Both labels are in one grid cell, so that the button has the width of the wider one. */
 const Stack = s('span')`
   display: inline-grid;
   & > * { grid-area: 1 / 1; display: inline-flex; align-items: center; justify-content: center; gap: 10px; }
@@ -164,9 +162,8 @@ const IconButtonFace = s('button')<{ $danger: boolean }>`
     color: ${({ $danger }) => ($danger ? 'var(--danger)' : 'var(--text)')};
   }
 `
-/** A link in running text or beside a button: underlined at 40 %, solid under the pointer. `to` is a path of the site or a whole address. */
+/** A link in text or beside a button; `to` is a path or an external URL. */
 export const TextLink = s(Link)`${linkCss}`
-/** The same for something that happens here. */
 export const TextButton = s('button').attrs({ type: 'button' })`
   ${linkCss}
   padding: 0;

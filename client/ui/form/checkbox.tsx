@@ -19,7 +19,7 @@ const Box = s('input')`
   background: var(--surface);
   appearance: none;
   cursor: pointer;
-  /* 26 px to look at, 44 px to hit */
+  /* 26 px visible, 44 px touch target */
   &::before { content: ''; position: absolute; inset: -11px; }
   &:hover { border-color: var(--text-2); }
   &:checked { border-color: var(--primary); background: var(--primary); }
@@ -39,12 +39,11 @@ const Box = s('input')`
 `
 
 type Checkbox = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The label; links in it stay links. */
+  /** The label may contain links. */
   children: ReactNode
   invalid?: boolean
 }
 
-/** A box to tick, with its label beside it. */
 export function Checkbox({ children, invalid = false, id, ...rest }: Checkbox) {
   const ownId = useId()
   return (

@@ -43,24 +43,24 @@ const Message = s('p')`
 export type ControlProps = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 const ControlContext = createContext<ControlProps>({})
 
-/** Name, description and validity that the `<Field>` around a control gives it. A control of one's own spreads them too. */
+/** Props from the `<Field>` around a control: id, description and validity. Custom controls spread them too. */
 export const useControlProps = () => useContext(ControlContext)
 
 type Field = {
   label: string
-  /** Of the control, where a link leads to it. */
+  /** Id of the control. */
   id?: string | undefined
-  /** What is wrong, in the words of §5; the control is then `aria-invalid`. */
+  /** Error message; sets `aria-invalid` on the control. */
   error?: string | undefined
   hint?: string | undefined
-  /** How much is typed of how much: "12 / 60". */
+  /** Number of characters: "12 / 60". */
   counter?: string | undefined
-  /** Says "(optional)" in the label. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean
   children: ReactNode
 }
 
-/** A label above one control, with hint, counter and error below it, tied to the control for screen readers. */
+/** A label, one control, hint, counter and error, connected for screen readers. */
 export function Field({ label, id: given, error, hint, counter, optional = false, children }: Field) {
   const own = useId()
   const id = given ?? own

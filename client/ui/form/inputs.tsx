@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { useControlProps } from './field.tsx'
 
-/** The look of everything one types into or chooses from; an error doubles the border inward, so that nothing moves. */
+/** Styles of all text controls. An error thickens the border inward, so that nothing moves. */
 export const controlCss = css`
   width: 100%;
   min-height: 50px;
@@ -19,17 +19,15 @@ export const controlCss = css`
   &[aria-invalid='true'] { border-color: var(--danger); box-shadow: inset 0 0 0 0.5px var(--danger); }
 `
 
-/** One line of text; takes everything an `<input>` takes. */
 export function TextInput(props: ComponentProps<'input'>) {
   return <Input type="text" {...useControlProps()} {...props} />
 }
 
-/** Many lines of text; `code` sets them in a fixed width and leaves spelling alone. */
+/** A multi-line text field; `code` uses a monospace font without spell checking. */
 export function TextArea({ code = false, ...props }: ComponentProps<'textarea'> & { code?: boolean }) {
   return <Area rows={5} spellCheck={!code} {...useControlProps()} {...props} $code={code} />
 }
 
-/** A native select: `<Select><option>…`. */
 export function Select(props: ComponentProps<'select'>) {
   return (
     <ChooserBox>
@@ -39,7 +37,7 @@ export function Select(props: ComponentProps<'select'>) {
   )
 }
 
-/** A password with a Show/Hide button; it starts hidden, and hides again when it is drawn anew. */
+/** A password field with a Show/Hide button. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const { id } = useControlProps()

@@ -2,7 +2,7 @@ import { Lead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 
-/** Beside a form with the captcha on: without JavaScript nobody would solve it, and the server would refuse the form. */
+/** For forms with a captcha: without JavaScript the server would reject them. */
 export const RequiresJavaScriptNotice = ({ email }: { email: string }) => (
   <noscript>
     <Notice>
@@ -12,12 +12,15 @@ export const RequiresJavaScriptNotice = ({ email }: { email: string }) => (
   </noscript>
 )
 
-/** What a form waits for: said and shown. It stands there from the start: a live region is heard when its text changes. */
+/** Announces and shows the captcha's progress. Always mounted: live regions announce changes of their text. */
 export const CaptchaStatus = ({ checking }: { checking: boolean }) => (
   <Line role="status">{checking && 'Checking that you are not a robot…'}</Line>
 )
 
-/** A field that only machines fill in: hidden from eyes, keyboards and screen readers. It marks, it never refuses (decision 26). */
+/**
+ * A field that only bots fill in, hidden from users and screen readers. It marks, it never rejects
+ * (docs/product-rules.md#spam-signals).
+ */
 export const Honeypot = () => (
   <VisuallyHidden aria-hidden="true">
     <label>
@@ -31,7 +34,7 @@ const s = createStyled('spam-protection')
 const Notice = s(Lead)`
   margin: 16px 0 36px;
 `
-/** As high as its text before there is any, so that nothing moves. */
+/** Reserves the height of its text. */
 const Line = s('p')`
   min-height: 1.6em;
   margin-top: 12px;

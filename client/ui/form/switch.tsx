@@ -35,7 +35,6 @@ const Track = s('span')<{ $on: boolean }>`
 
 type Switch = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
 
-/** On or off, at once: `<Switch checked={monthly} onChange={setMonthly}>Show Monthly</Switch>`. */
 export function Switch({ checked, onChange, children }: Switch) {
   return (
     <Row type="button" role="switch" aria-checked={checked} onClick={() => onChange(!checked)}>

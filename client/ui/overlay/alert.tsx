@@ -21,15 +21,14 @@ const Box = s('div')<{ $tone: AlertTone }>`
 export type AlertTone = 'danger' | 'warning' | 'success'
 
 type Alert = {
-  /** Adds the dismiss button. */
   onDismiss?: () => void
-  /** Takes the focus when it appears: after a failed submit. */
+  /** For alerts after a failed submit. */
   focusOnMount?: boolean
   tone?: AlertTone
   children: ReactNode
 }
 
-/** Something the reader must know now; read out at once. Icon and words say it, never the colour alone. */
+/** An important message, announced immediately. Icon and text carry the meaning, not only the color. */
 export function Alert({ onDismiss, focusOnMount = false, tone = 'danger', children }: Alert) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -15,32 +15,32 @@ import { createStyled, media } from '#client/ui/styles.ts'
 type Dialog = {
   title: string
   children: ReactNode
-  /** Buttons, at the right of the sticky footer. */
+  /** Buttons in the sticky footer. */
   footer?: ReactNode
-  /** Whether it stands open. Left out, an invoker opens it: then `id` is needed. */
+  /** Controlled dialogs only. Otherwise a button with `dialogCommandProps` opens it, which needs `id`. */
   open?: boolean
-  /** Asked for by the close button, Esc and the scrim; and told when the browser closed it. */
+  /** Called for the close button, Escape, a click on the backdrop, and when the browser closes the dialog. */
   onClose?: () => void
-  /** The editor's: neither Esc nor the scrim closes it, only its buttons. */
+  /** Neither Escape nor the backdrop closes it, only its buttons. */
   persistent?: boolean
-  /** For what is looked at side by side: up to 1120 px. */
+  /** Up to 1120 px wide. */
   wide?: boolean
   id?: string
 }
 
-/** A native modal dialog, at most 800 px wide; on phones a sheet that comes from below. Head and foot stay, the text between scrolls. */
+/** A native modal dialog, at most 800 px wide; on phones a bottom sheet. Header and footer are sticky. */
 export function Dialog({ title, children, footer, open, onClose, persistent = false, wide = false, id }: Dialog) {
   const ownId = useId()
   const dialogId = id ?? ownId
   const dialog = useModal(open)
   const close = () => (open === undefined ? dialog.current?.close() : onClose?.())
   const onCancel = (event: SyntheticEvent) => {
-    if (event.target !== event.currentTarget) return // a file picker inside tells of its cancel, too
+    if (event.target !== event.currentTarget) return // a file picker inside fires `cancel` too
     event.preventDefault()
     if (!persistent) close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (persistent && event.key === 'Escape') event.preventDefault() // Chromium closes at a second Esc, whatever `cancel` says
+    if (persistent && event.key === 'Escape') event.preventDefault() // Chromium closes at a second Escape, even if `cancel` was prevented
   }
   const onScrim = (event: MouseEvent) => {
     if (!persistent && event.target === event.currentTarget) close()
@@ -65,7 +65,7 @@ export function Dialog({ title, children, footer, open, onClose, persistent = fa
           {...(open === undefined ? dialogCommandProps(dialogId, 'close') : { onClick: close })}
         />
       </Head>
-      {/* A long text is scrolled by keyboard from here; in the editor its fields do that. */}
+      {/* Makes long text scrollable by keyboard. The editor has focusable fields. */}
       <Text tabIndex={persistent ? undefined : 0}>{children}</Text>
       {footer && <Foot>{footer}</Foot>}
     </Sheet>
@@ -73,8 +73,8 @@ export function Dialog({ title, children, footer, open, onClose, persistent = fa
 }
 
 /**
- * Keeps a native dialog in step with `open`: opened with `showModal`, closed with `close`, which gives the focus back.
- * `undefined` leaves it to an invoker.
+ * Opens a native dialog with `showModal` and closes it with `close`, which returns the focus. `undefined` leaves it to
+ * invoker commands.
  */
 export function useModal(open: boolean | undefined): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -89,8 +89,8 @@ export function useModal(open: boolean | undefined): RefObject<HTMLDialogElement
 type Command = 'show-modal' | 'close'
 
 /**
- * Props of a button that opens or closes the dialog `id` by itself (`command`/`commandfor`), so that it works before and without JavaScript.
- * Browsers that do not know invokers yet are served by `runDialogCommands`.
+ * Props of a button that opens or closes the dialog `id` (`command`/`commandfor`), so that it works without JavaScript.
+ * `runDialogCommands` supports browsers without invoker commands.
  */
 export const dialogCommandProps = (id: string, command: Command) => ({ command, commandfor: id })
 

@@ -31,10 +31,10 @@ const Box = s('div')`
 
 const ToastContext = createContext<(message: string) => void>(() => {})
 
-/** `const toast = useToast(); toast('Post updated')`: what went well, for five seconds, and longer under pointer or focus. */
+/** `const toast = useToast(); toast('Post updated')`: visible for five seconds, longer while hovered or focused. */
 export const useToast = () => useContext(ToastContext)
 
-/** Holds the one toast that is shown. The region is always there, so that screen readers hear what enters it. */
+/** Shows one toast. The live region is always mounted, so that screen readers announce its changes. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<{ message: string; key: number }>()
   const show = useCallback((message: string) => setToast((last) => ({ message, key: (last?.key ?? 0) + 1 })), [])
