@@ -1,6 +1,6 @@
 import { test as base, expect } from 'playwright/test'
+import { hydrated } from './hydrated.ts'
 import { administrator, type Site, startSite } from './site.ts'
-import { takenOver } from './taken-over.ts'
 
 /** The problems of a page: console errors, exceptions, failed and rejected requests. */
 type Complaints = string[]
@@ -42,4 +42,4 @@ export function forgive(complaints: Complaints, expected: RegExp): void {
   complaints.splice(0, complaints.length, ...others)
 }
 
-export { administrator, expect, takenOver }
+export { administrator, expect, hydrated }

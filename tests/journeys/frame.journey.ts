@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 const links = ['Download Driver Pro app', 'Download Operator Pro app', 'Learn More', 'Contact Us']
 
@@ -44,7 +44,7 @@ test.describe('the frame on a phone', () => {
 
   test('focuses the heading of a page opened from the menu, even if it is already loaded', async ({ page }) => {
     await page.goto('/blog')
-    await takenOver(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const fetched = page.waitForResponse('**/code/contact-screen-*')
     const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' })

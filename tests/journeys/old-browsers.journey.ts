@@ -1,5 +1,5 @@
 import { hold } from '#tests/helpers/hold.ts'
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 /** Like Safari before 26.2 and Firefox before 144: the browser ignores `command` and `commandfor`. */
 test.beforeEach(({ page }) =>
@@ -17,7 +17,7 @@ for (const state of ['before hydration', 'after hydration'] as const) {
         await page.goto('/', { waitUntil: 'commit' })
       } else {
         await page.goto('/')
-        await takenOver(page)
+        await hydrated(page)
       }
     })
 

@@ -1,4 +1,4 @@
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
 test.describe('the public site without JavaScript', () => {
@@ -47,7 +47,7 @@ const message = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What s
 
 test('the list narrows with its URL while a reader types, and Back restores it', async ({ page }) => {
   await page.goto('/learn-more')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
   const field = page.getByRole('searchbox', { name: 'Search posts' })
   await field.pressSequentially('jars')
@@ -79,7 +79,7 @@ test('the list narrows with its URL while a reader types, and Back restores it',
 
 test('the table of contents of the first page works before and after hydration', async ({ page }) => {
   await page.goto('/blog/counting-jars')
-  await takenOver(page)
+  await hydrated(page)
   const contents = page.getByRole('navigation', { name: 'In this post' })
   for (const name of ['Add the lot and the date', 'Three numbers for every product']) {
     await contents.getByRole('link', { name }).click()

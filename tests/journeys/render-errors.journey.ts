@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 // For axe only.
 test.use({ bypassCSP: true })
@@ -44,7 +44,7 @@ const tamperJson = (id: string, change: (data: Record<string, unknown>) => unkno
 /** Opens a post with invalid data from the list of posts. */
 async function openBrokenPost(page: Page) {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   await breakPosts(page)
   await page
     .getByRole('link', { name: /Read More/ })

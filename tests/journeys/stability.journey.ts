@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { hold } from '#tests/helpers/hold.ts'
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 /** Long after the first paint. */
 const FONT_DELAY_MS = 600
@@ -68,7 +68,7 @@ test.describe('nothing shifts while a page loads and is scrolled to its end (CLS
         await page.goto(path)
         expect([path, ...(await shifts(page, true))]).toEqual([path])
         letGo()
-        await takenOver(page)
+        await hydrated(page)
         expect([path, ...(await shifts(page, true))]).toEqual([path])
         await page.unroute('**/code/**')
       }

@@ -1,4 +1,4 @@
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
 test('a visitor goes from the list to a post and back', async ({ page }) => {
@@ -9,7 +9,7 @@ test('a visitor goes from the list to a post and back', async ({ page }) => {
 
   const readMore = page.getByRole('link', { name: /Read More/ }).first()
   const address = await readMore.getAttribute('href')
-  await takenOver(page)
+  await hydrated(page)
   await readMore.click()
   await expect(page).toHaveURL(new RegExp(`${address}$`))
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -21,7 +21,7 @@ test('a visitor goes from the list to a post and back', async ({ page }) => {
 
 test('going back restores the scroll position in the list', async ({ page }) => {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   const last = page.getByRole('link', { name: /Read More/ }).last()
   const clicked = topAtClick(last)
   await last.click()
@@ -38,7 +38,7 @@ test('a slow post shows the spinner and its text, and a failed one is retried un
   complaints,
 }) => {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   const link = page.getByRole('link', { name: /Read More/ }).first()
   let failing = true
   await page.route('**/api/blog-posts/*', (route) => (failing ? route.abort() : route.continue()))

@@ -1,11 +1,11 @@
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 test.describe('prefetching on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   test('fetches a few links in view when scrolling stops', async ({ page }) => {
     await page.goto('/learn-more')
-    await takenOver(page)
+    await hydrated(page)
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     expect(fetched).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 /** Symbol names that the page uses without a symbol. */
 const missing = (page: Page) =>
@@ -17,7 +17,7 @@ test('a page contains the icons and illustrations that it shows, and the app loa
     const text = await (await fetch(location.href)).text()
     return new DOMParser().parseFromString(text, 'text/html').querySelectorAll('.sprite > symbol').length
   })
-  await takenOver(page)
+  await hydrated(page)
   await expect.poll(() => drawings(page)).toBeGreaterThan(brought)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { hold } from '#tests/helpers/hold.ts'
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 import { expectAt, topOf } from '#tests/helpers/place.ts'
 
 /** The app's code stays pending until the returned function is called. */
@@ -29,7 +29,7 @@ test('a form that is sent early is sent by the app in place', async ({ page }) =
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
   await page.getByRole('button', { name: 'Send message' }).click()
   letGo()
-  await takenOver(page)
+  await hydrated(page)
   await expect(page.getByText('Thank you')).toBeVisible()
   expect(documents).toEqual([])
 })
@@ -42,7 +42,7 @@ test('going back returns to the position of a reader who scrolled before the pag
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
   const seen = await topOf(link)
   letGo()
-  await takenOver(page)
+  await hydrated(page)
   // Skipped sections get their real height only now: the reader sees the same at another scroll position.
   await expectAt(link, seen)
   await link.click()
@@ -53,7 +53,7 @@ test('going back returns to the position of a reader who scrolled before the pag
 
 test('links are followed without loading another document', async ({ page }) => {
   await page.goto('/features')
-  await takenOver(page)
+  await hydrated(page)
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
   await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).first().click()

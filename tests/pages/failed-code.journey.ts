@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright'
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
 const typed = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
@@ -108,7 +108,7 @@ test('a search whose posts cannot be loaded shows that instead of other posts, u
   complaints,
 }) => {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   const cards = page.getByRole('link', { name: /Read More/ })
   await expect(cards.first()).toBeVisible()
   await page.route('**/api/blog-posts?*', (route) => route.abort())

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { hold } from '#tests/helpers/hold.ts'
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
 test('the home page loads two font files', async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  await takenOver(page)
+  await hydrated(page)
   expect(fonts.map((url) => /\/([a-z-]+)\.[0-9a-f]+\.woff2$/.exec(url)?.[1]).toSorted()).toEqual([
     'besley',
     'libre-franklin',
@@ -16,7 +16,7 @@ test('the home page loads two font files', async ({ page }) => {
 
 test('going back from a link far down the home page returns to the same position', async ({ page }) => {
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   const link = page.getByRole('link', { name: /Distributors/ }).first()
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     await page.goto('/')
     expect(await skipped(page)).toBeGreaterThan(3)
     letGo()
-    await takenOver(page)
+    await hydrated(page)
     expect(await skipped(page)).toBe(0)
   })
 
@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
   ] as const)
     test(`going back to ${from} returns to the same position`, async ({ page }) => {
       await page.goto(from)
-      await takenOver(page)
+      await hydrated(page)
       const link = page.getByRole('main').getByRole('link', { name }).last()
       const clicked = topAtClick(link)
       await link.click()
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
 test('a link to a heading and a reload find every section laid out, and keep their position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/blog/counting-jars')
-  await takenOver(page)
+  await hydrated(page)
   const contents = page.getByRole('navigation', { name: 'In this post' })
   const address = (await contents.getByRole('link').last().getAttribute('href')) ?? ''
   const isLaidOut = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset)
@@ -78,11 +78,11 @@ test('a link to a heading and a reload find every section laid out, and keep the
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForSelector('main')
   expect(await isLaidOut()).toBe(true)
-  await takenOver(page)
+  await hydrated(page)
   await expect(page.locator(address.slice(address.indexOf('#')))).toBeInViewport()
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(1_000)
   await page.reload()
-  await takenOver(page)
+  await hydrated(page)
   await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThanOrEqual(1)
 })

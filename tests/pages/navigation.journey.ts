@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 const addresses = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/admin/login']
 
@@ -19,7 +19,7 @@ test('hydration keeps the server-rendered markup', async ({ page, browser, site 
   for (const address of [...addresses, post]) {
     await staticPage.goto(address)
     await page.goto(address, { waitUntil: 'networkidle' })
-    await takenOver(page)
+    await hydrated(page)
     expect(await markup(page)).toBe(await markup(staticPage))
   }
   await context.close()
@@ -27,7 +27,7 @@ test('hydration keeps the server-rendered markup', async ({ page, browser, site 
 
 test('pointing at a link prefetches its page, so that the click shows it without a spinner', async ({ page }) => {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   const link = page.getByRole('link', { name: /Read More/ }).first()
   const fetched = page.waitForResponse('**/api/blog-posts/*')
   await link.hover()
@@ -41,7 +41,7 @@ test('pointing at a link prefetches its page, so that the click shows it without
 
 test('a navigation ends at the top with title, description and focus of the new page', async ({ page }) => {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   const before = await page.locator('meta[name=description]').getAttribute('content')
   const link = page.getByRole('link', { name: /Read More/ }).last()
   await link.scrollIntoViewIfNeeded()
@@ -53,7 +53,7 @@ test('a navigation ends at the top with title, description and focus of the new 
 
 test('an unknown path inside the site leaves no history entry', async ({ page }) => {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/no-such-page' })
     history.pushState({ idx: 1, key: 'x' }, '', link.href)
@@ -71,7 +71,7 @@ test('an open tab reloads once after a deploy and shows the page that it could n
   let loads = 0
   page.on('load', () => loads++)
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate(() => addEventListener('preload-error', () => sessionStorage.setItem('heard', 'yes')))
   // The names of the old build are gone; a reload brings those of the new one.
   let isOldBuild = true
@@ -87,7 +87,7 @@ test('an open tab reloads once after a deploy and shows the page that it could n
   expect(await page.evaluate(() => sessionStorage.getItem('heard'))).toBe('yes')
   // Server-rendered markup is complete before its images load; the page counts as loaded a little later, and once.
   await expect.poll(() => loads).toBe(2)
-  await takenOver(page)
+  await hydrated(page)
   expect(loads).toBe(2)
   complaints.length = 0
 })

@@ -1,6 +1,6 @@
 import { heroMedia } from '#client/home/hero-media.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 test.describe('the poster of the hero video', () => {
   const widths = { posterSmall: 390, poster: 1280 } as const
@@ -12,7 +12,7 @@ test.describe('the poster of the hero video', () => {
         const asked: string[] = []
         page.on('request', (request) => request.url().endsWith('.avif') && asked.push(new URL(request.url()).pathname))
         await page.goto('/')
-        await takenOver(page)
+        await hydrated(page)
         expect(asked).toEqual([storageUrl(heroMedia[theme][size])])
       })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 const inlineStyle = (html: string) => /<style data-styled[^>]*>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
 
@@ -19,7 +19,7 @@ for (const path of ['/', '/features', '/pricing', '/blog', '/contact-us', '/admi
   test(`hydration of ${path} keeps the rendered rules in their order and repeats none`, async ({ page }) => {
     const html = await (await page.request.get(path, { headers: { accept: 'text/html' } })).text()
     await page.goto(path)
-    await takenOver(page)
+    await hydrated(page)
     const { rendered, now } = await rules(page, inlineStyle(html))
     expect(rendered.length).toBeGreaterThan(30)
     expect(now.slice(0, rendered.length)).toEqual(rendered)
@@ -29,7 +29,7 @@ for (const path of ['/', '/features', '/pricing', '/blog', '/contact-us', '/admi
 test('a page that the app renders adds its rules after those of the document', async ({ page }) => {
   const html = await (await page.request.get('/pricing', { headers: { accept: 'text/html' } })).text()
   await page.goto('/pricing')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Contact Us' }).first().click()
   await expect(page.locator('main form')).toBeVisible()
   const { rendered, now } = await rules(page, inlineStyle(html))

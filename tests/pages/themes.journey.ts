@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { hold } from '#tests/helpers/hold.ts'
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const lightGround = /^rgb\(250, 246, 236\)$/
@@ -9,7 +9,7 @@ test('retries themes that failed to load and then offers the light one', async (
   let rejected = 0
   await page.route('**/code/themes-*', (route) => (rejected++ === 0 ? route.abort() : route.continue()))
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await expect.poll(() => ground(page)).toMatch(lightGround)
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', lightGround)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 const chart = (page: Page) => page.getByRole('table', { name: 'Software Edition Comparison Chart' })
 const tries = (page: Page) => page.getByRole('link', { name: /^Try For Free/ })
@@ -116,7 +116,7 @@ test('prices that fail to load are retried, with a link to ask for them', async 
 
 /** A navigation inside the app from whichever page links here. */
 async function openInside(page: Page) {
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate(() => {
     history.pushState({ idx: 1, key: 'inside' }, '', '/pricing')
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))

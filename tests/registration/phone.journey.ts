@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -62,7 +62,7 @@ for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
   test(`the links in the alert of ${path} on a phone focus the fields`, async ({ page }) => {
     await page.goto(path)
     // Before hydration, the browser itself reports an empty field.
-    await takenOver(page)
+    await hydrated(page)
     await page.getByRole('button', { name: /Start my free trial|Send message/ }).tap()
     const alert = page.getByRole('alert')
     await expect(alert).toBeFocused()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, forgive, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from './a-company.ts'
 
 /** Fills in the whole form by typing; with a unique name for each journey. */
@@ -12,7 +12,7 @@ const start = (page: Page) => page.getByRole('button', { name: 'Start my free tr
 
 test('a company signs up, from the pricing chart to the welcome page', async ({ page }) => {
   await page.goto('/pricing')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Try For Free: Business' }).click()
   await expect(page).toHaveURL(/\/pricing\/try-for-free\/[0-9a-f]{32}\?plan=3$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
+import { hydrated } from '#tests/helpers/hydrated.ts'
 import { administrator, type Site } from '#tests/helpers/site.ts'
-import { takenOver } from '#tests/helpers/taken-over.ts'
 import type { Vector } from './corpus-content.ts'
 import { showFeed } from './feed-reader.ts'
 import { harmIn, storedIn } from './harm.ts'
@@ -44,7 +44,7 @@ export async function readFeeds(context: BrowserContext, paths: readonly string[
 /** Navigates from post to post inside the app, which sets HTML by script. */
 export async function goThrough(page: Page, ids: readonly string[], tally: Tally) {
   await page.goto('/blog')
-  await takenOver(page)
+  await hydrated(page)
   for (const id of ids) {
     const came = page.waitForResponse((answer) => answer.url().endsWith(`/api/blog-posts/${id}`), { timeout: 20_000 })
     await page.evaluate((to) => {

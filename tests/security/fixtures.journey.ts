@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { test as base, expect } from 'playwright/test'
+import { hydrated } from '#tests/helpers/hydrated.ts'
 import { administrator, type Site } from '#tests/helpers/site.ts'
-import { takenOver } from '#tests/helpers/taken-over.ts'
 import { showFeed } from './feed-reader.ts'
 import { harmIn, storedIn } from './harm.ts'
 import { asWords, hostileNames, hostilePost, hostileSite } from './hostile-content.ts'
@@ -70,7 +70,7 @@ async function logIn(page: Page) {
 
 /** Navigates inside the app, which sets HTML by script. */
 async function goInside(page: Page, id: string) {
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

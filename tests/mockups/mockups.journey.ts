@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from '#tests/helpers/journey.ts'
+import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 const board = /^Production schedule/
 
@@ -6,7 +6,7 @@ test('hydration keeps the mockups in place', async ({ page }) => {
   const picture = page.getByRole('img', { name: board })
   await page.goto('/bakery-erp', { waitUntil: 'domcontentloaded' })
   const rendered = await picture.elementHandle()
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   expect(await picture.evaluate((now, before) => now === before, rendered)).toBe(true)
