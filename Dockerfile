@@ -17,30 +17,30 @@ LABEL org.opencontainers.image.title="Palletry" \
   org.opencontainers.image.base.name="docker.io/oven/bun:1.4.5"
 WORKDIR /app
 ENV NODE_ENV=production
-# What the garbage collector takes for the machine's memory: it collects earlier, and a process under load stays a third smaller.
-# No limit, and no slower. The same as in `bun run serve`.
+# The memory that the garbage collector assumes: it collects earlier, and a process under load is a third smaller
+# at the same speed. Not a limit. The same as in `bun run serve`.
 ENV BUN_JSC_forceRAMSize=150000000
-# While it collects, the site has half of the time, not an eighth: a collection of ten thousand posts made a save take three times as long.
+# During garbage collection the site gets half of the time instead of an eighth; with 10,000 posts, saves took three times as long.
 ENV BUN_JSC_minimumMutatorUtilization=0.5
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
-# The compiler comes along as a peer of Elysia; nothing uses it at run time.
+# The compiler is a peer dependency of Elysia and unused at run time.
 RUN bun install --frozen-lockfile --production \
   && rm -rf /root/.bun/install/cache node_modules/typescript node_modules/@typescript
-# For content that is mounted as a git checkout; ssh and certificates for GIT_PUSH.
+# git for content that is mounted as a checkout; ssh and certificates for GIT_PUSH.
 RUN apt-get update && apt-get install -y --no-install-recommends git openssh-client ca-certificates \
   && rm -rf /var/lib/apt/lists/*
 COPY client client
 COPY server server
 COPY --from=build /app/client/dist client/dist
-# Owned by the user of the process: named volumes that start empty are filled from here, with this owner.
+# Owned by the user of the process, because empty named volumes are filled from here with this owner.
 COPY --chown=bun:bun content content
 COPY --chown=bun:bun storage/public storage/public
-# /app/private is for PRIVATE_DIR: a volume of its own that starts empty takes its owner from here.
+# /app/private is for PRIVATE_DIR: an empty volume takes its owner from here.
 RUN mkdir -p storage/private private && chown bun:bun storage storage/private private && chmod 700 storage/private private
 USER bun
 EXPOSE 3000
 VOLUME ["/app/content", "/app/storage"]
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
   CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`)).ok ? 0 : 1)"]
-# The process itself, no shell and no package runner between: SIGTERM reaches it.
+# No shell or package runner, so that SIGTERM reaches the process.
 CMD ["bun", "server/main.ts"]
