@@ -1,4 +1,4 @@
-import { gitAtWork, gitState } from '#server/git/git-activity.ts'
+import { indexVersion, isGitBusy } from '#server/git/git-activity.ts'
 import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
 import { bytesOf, type FileChange, type Transaction } from './content.ts'
 import { ContentFileError, ContentNotFoundError, InvalidContentError } from './errors.ts'
@@ -71,7 +71,8 @@ export type RetryOptions = {
 
 /**
  * Runs a change against a stable working tree and commits it. If git is busy or an input changes meanwhile, the result is
- * discarded, a rejection included, and `work` runs again in a new transaction. `commit` throws `ConcurrentModificationError` where an input changed
+ * discarded, a rejection included, and `work` runs again in a new transaction. `commit` throws
+ * `ConcurrentModificationError` where an input changed
  * at the last moment.
  */
 export async function withOptimisticRetry<T>(
@@ -81,15 +82,15 @@ export async function withOptimisticRetry<T>(
 ): Promise<T> {
   const deadline = performance.now() + maxWaitMs
   const isLate = () => performance.now() > deadline
-  const isGitBusy = () => (isLate() ? gitAtWork(dir, maxWaitMs) : gitAtWork(dir))
+  const isBusy = () => (isLate() ? isGitBusy(dir, maxWaitMs) : isGitBusy(dir))
   for (;;) {
-    while (await isGitBusy()) await Bun.sleep(POLL_INTERVAL_MS)
-    const git = await gitState(dir)
+    while (await isBusy()) await Bun.sleep(POLL_INTERVAL_MS)
+    const git = await indexVersion(dir)
     const { tx, changes, isUnchanged: areFilesUnchanged } = beginTransaction(snapshot(), read)
     const [result] = await Promise.allSettled([work(tx)])
     // After the deadline, only a checkout in between makes the result void: a file that never rests must not block saves.
     const isUnchanged = async () =>
-      !(await isGitBusy()) && (isLate() ? git === (await gitState(dir)) : await areFilesUnchanged())
+      !(await isBusy()) && (isLate() ? git === (await indexVersion(dir)) : await areFilesUnchanged())
     if (!(await isUnchanged())) continue
     if (result.status === 'rejected') throw asInvalidContent(result.reason)
     try {

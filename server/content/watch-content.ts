@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { gitAtWork, gitState } from '#server/git/git-activity.ts'
+import { indexVersion, isGitBusy } from '#server/git/git-activity.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { differences, type Stamps, statFiles } from '#server/storage/file-signatures.ts'
@@ -69,20 +69,20 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
    */
   async function untilLive(deadline: number): Promise<void> {
     const isLate = () => performance.now() > deadline
-    const moves = async () => (isLate() ? gitAtWork(dir, timing.longestMs) : hinted || gitAtWork(dir))
+    const moves = async () => (isLate() ? isGitBusy(dir, timing.longestMs) : hinted || isGitBusy(dir))
     for (;;) {
       do {
         hinted = false
         await Bun.sleep(timing.quietMs)
       } while (!closed && (await moves()))
       if (closed) return
-      const git = await gitState(dir)
+      const git = await indexVersion(dir)
       const few = fewNamed()
       named = new Set()
       const now = await look(few)
       if (typeof now === 'string') return lose(now)
       const moved = async () =>
-        (await moves()) || git !== (await gitState(dir)) || (!isLate() && !isEqual(now, await look(few)))
+        (await moves()) || git !== (await indexVersion(dir)) || (!isLate() && !isEqual(now, await look(few)))
       const files = differences(seen ?? assumed(now), now)
       if (files.length > 0 && !(await swapped(files, moved))) {
         named = undefined

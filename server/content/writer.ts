@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Log } from '#server/http/log.ts'
+import { BytesSchema, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { type Disk, realDisk } from '#server/storage/disk.ts'
 import { privateFolder } from '#server/storage/private-folder.ts'
 import { readText } from '#server/storage/read-file.ts'
@@ -9,13 +10,7 @@ import { bytesOf, type FileChange, type SavedFile } from './content.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { ContentFileError } from './errors.ts'
 
-const Bytes = v.nullable(
-  v.pipe(
-    v.string(),
-    v.transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
-  ),
-)
-const JournalSchema = v.array(v.object({ file: v.string(), before: Bytes, after: Bytes }))
+const JournalSchema = v.array(v.object({ file: v.string(), before: BytesSchema, after: BytesSchema }))
 /** Files before and after a change; `null`: there is none. */
 type Journal = readonly { file: string; before: Uint8Array | null; after: Uint8Array | null }[]
 
@@ -85,9 +80,9 @@ export function createWriter({ folder, journal, disk = realDisk, log }: WriterOp
   /** Restores the old contents, unless all new contents are on the disk, or another program has changed a file since. */
   async function restore(files: Journal): Promise<void> {
     const found = await Promise.all(files.map(async (one) => ({ ...one, now: (await folder.read(one.file)) ?? null })))
-    const done = found.filter(({ now, after }) => isSame(now, after))
-    const rest = found.filter(({ now, after }) => !isSame(now, after))
-    if (done.length === 0 || rest.length === 0 || rest.some(({ now, before }) => !isSame(now, before))) return
+    const done = found.filter(({ now, after }) => isSameBytes(now, after))
+    const rest = found.filter(({ now, after }) => !isSameBytes(now, after))
+    if (done.length === 0 || rest.length === 0 || rest.some(({ now, before }) => !isSameBytes(now, before))) return
     log.warn('content change rolled back', { files: files.map(({ file }) => file) })
     for (const { file, before } of restoredFirst(done)) await (await folder.stage(file, before)).put()
   }
@@ -107,7 +102,8 @@ export function createWriter({ folder, journal, disk = realDisk, log }: WriterOp
     write,
     /** Whether a failed change is on the disk all the same, because only its folder could not be synced. Never throws. */
     isDone: async (changes: readonly FileChange[]): Promise<boolean> => {
-      const isWritten = async (change: FileChange) => isSame((await folder.read(change.file)) ?? null, bytesOf(change))
+      const isWritten = async (change: FileChange) =>
+        isSameBytes((await folder.read(change.file)) ?? null, bytesOf(change))
       return (await Promise.all(changes.map((one) => isWritten(one).catch(() => false)))).every(Boolean)
     },
     /** Rolls back a change that a crash interrupted. Never throws: the next change tries again. */
@@ -131,8 +127,11 @@ const deletesLast = (changes: readonly FileChange[]) =>
 const restoredFirst = <One extends { before: Uint8Array | null }>(files: readonly One[]) =>
   files.toSorted((one, other) => Number(one.before === null) - Number(other.before === null))
 
-const base64 = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('base64')
-const encoded = ({ file, before, after }: Journal[number]) => ({ file, before: base64(before), after: base64(after) })
+const encoded = ({ file, before, after }: Journal[number]) => ({
+  file,
+  before: encodeBytes(before),
+  after: encodeBytes(after),
+})
 
 async function readJournal(path: string): Promise<Journal | undefined> {
   const text = await readText(path).catch(() => undefined)
@@ -140,9 +139,6 @@ async function readJournal(path: string): Promise<Journal | undefined> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), JournalSchema), text)
   return parsed.success ? parsed.output : []
 }
-
-const isSame = (one: Uint8Array | null, other: Uint8Array | null) =>
-  one === null || other === null ? one === other : Buffer.compare(one, other) === 0
 
 function unlessMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

@@ -2,59 +2,53 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Git, GitError } from './run-git.ts'
 
-/** Git's id of a file's bytes; `null`: there is no such file. */
-export type Blob = string | null
-
-/** Git's id of these bytes. Any id of the repository tells which hash it uses. */
+/** Git's id of these bytes. Any id of the repository shows which hash it uses. */
 export const blobId = (bytes: Uint8Array, anyId: string): string =>
   new Bun.CryptoHasher(anyId.length === 40 ? 'sha1' : 'sha256')
     .update(`blob ${bytes.byteLength}\0`)
     .update(bytes)
     .digest('hex')
 
-/** Whether git would keep these bytes under this id, as they are or with line ends of its own. */
-export const holds = (bytes: Uint8Array, blob: string): boolean =>
+/** Whether git stores these bytes under this id, as they are or with normalized line ends. */
+export const matchesBlob = (bytes: Uint8Array, blob: string): boolean =>
   blobId(bytes, blob) === blob || (bytes.includes(CR) && blobId(withLineFeeds(bytes), blob) === blob)
 
-/** Whether a file on the disk has these bytes; git may have made line ends of its own from them. */
+/** Whether a file on the disk is this blob; `undefined`: whether there is no file. */
 export async function isOnDisk(root: string, path: string, blob: string | undefined): Promise<boolean> {
   const bytes = await readFile(join(root, path)).catch(() => undefined)
-  return bytes ? blob !== undefined && holds(bytes, blob) : blob === undefined
+  return bytes ? blob !== undefined && matchesBlob(bytes, blob) : blob === undefined
 }
 
 const CR = 13
+const LF = 10
+
 /** As git normalizes a text file. */
 export const withLineFeeds = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 
-/**
- * Reads files from git's store, with one call for all. Those larger than `maxBytes` are left out. Throws `GitError`, also
- * where one is missing there.
- */
+/** Reads blobs with one git process, and another one if there is a size limit. Throws `GitError`, also for a missing blob. */
 export async function readBlobs(git: Git, ids: readonly string[], maxBytes = Number.POSITIVE_INFINITY) {
   const found = new Map<string, Uint8Array>()
-  const wanted = maxBytes === Number.POSITIVE_INFINITY ? ids : await smallOnes(git, ids, maxBytes)
+  const wanted = maxBytes === Number.POSITIVE_INFINITY ? ids : await smallBlobs(git, ids, maxBytes)
   if (wanted.length === 0) return found
   const listed = await git.bytes(['cat-file', '--batch'], { input: `${wanted.join('\n')}\n` })
   for (let at = 0; at < listed.length; ) {
     const end = listed.indexOf(LF, at)
-    const { id, size } = headerIn(new TextDecoder().decode(listed.subarray(at, end)))
+    const { id, size } = parseHeader(new TextDecoder().decode(listed.subarray(at, end)))
     found.set(id, listed.slice(end + 1, end + 1 + size))
     at = end + 1 + size + 1
   }
   return found
 }
 
-const LF = 10
-
-async function smallOnes(git: Git, ids: readonly string[], maxBytes: number): Promise<string[]> {
+async function smallBlobs(git: Git, ids: readonly string[], maxBytes: number): Promise<string[]> {
   if (ids.length === 0) return []
   const lines = (await git(['cat-file', '--batch-check'], { input: `${ids.join('\n')}\n` })).split('\n')
-  return lines.map(headerIn).flatMap(({ id, size }) => (size <= maxBytes ? [id] : []))
+  return lines.map(parseHeader).flatMap(({ id, size }) => (size <= maxBytes ? [id] : []))
 }
 
 /** `ID blob SIZE`, or `ID missing`. */
-function headerIn(line: string) {
+function parseHeader(line: string) {
   const [id = '', type, size] = line.split(' ')
   if (type !== 'blob') throw new GitError('cat-file', `the repository lacks the object ${id.slice(0, 7)}`)
   return { id, size: Number(size) }

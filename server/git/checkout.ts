@@ -4,7 +4,7 @@ import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { readBlobs } from './blobs.ts'
 import { entriesAt } from './commit.ts'
-import { type CommitsState, createCommits } from './commit-queue.ts'
+import { type CommitsState, createCommitQueue } from './commit-queue.ts'
 import type { Author } from './import-commit.ts'
 import { allowedChanges, prefixOf } from './merge-remote.ts'
 import { createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
@@ -40,11 +40,11 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
   const { author, log, now } = options
   const repository = await openRepository(dir)
   if (!repository) return
-  const commits = await createCommits({
+  const commits = await createCommitQueue({
     ...options,
     repository,
     queueFolder: join(privateDir, 'commit-queue'),
-    committed: () => void remote?.sync(),
+    onCommit: () => void remote?.sync(),
   })
   let remote: Remote | undefined
 

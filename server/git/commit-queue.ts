@@ -3,146 +3,137 @@ import type { Log } from '#server/http/log.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { FileChange } from './carry-over.ts'
 import { commit } from './commit.ts'
-import { createJournal, type QueuedSave, type SavedFile } from './commit-journal.ts'
+import { createCommitJournal, type QueuedSave, type SavedFile } from './commit-journal.ts'
 import type { Author, CommitMessage } from './import-commit.ts'
-import { followIndex, type Move } from './index-sync.ts'
+import { followIndex, type IndexChange } from './index-sync.ts'
 import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
-export type SaveNote = Pick<CommitMessage, 'subject' | 'trailers'>
-
 export type CommitsState = {
-  /** Saves that are on the disk and live, but in no commit yet. */
+  /** Saves that are live and not committed yet. */
   waiting: number
-  /** Why they wait; a sentence for the dashboard. `undefined` while git is at work on them. */
+  /** Why they wait; a sentence for the dashboard. `undefined` while git is busy with them. */
   reason: string | undefined
-  /** Files whose saves are in no commit: they could not be told apart from another person's uncommitted work. */
+  /** Files whose saves stay uncommitted, because another person's uncommitted work is in the same lines. */
   left: readonly string[]
 }
 
-export type CommitsOptions = {
+export type CommitQueueOptions = {
   repository: Repository
-  /** Whoever saves. */
   author(): Author
-  /** `storage/private/commit-queue`: saves that wait for their commit, over restarts. */
+  /** `storage/private/commit-queue` */
   queueFolder: string
   now(): Date
   log: Log
-  /** Told after each commit. */
-  committed?(): void
-  /** First wait before a commit that failed is tried again; it doubles up to a minute. */
+  /** Called after each commit. */
+  onCommit?(): void
+  /** The first delay before a failed commit is tried again; it doubles up to a minute. */
   retryMs?: number
 }
+export type CommitQueue = Awaited<ReturnType<typeof createCommitQueue>>
 
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
 
-/** Makes each save one commit, in their order, behind the answer to the save; what git refuses now is tried again. */
-export async function createCommits({ repository, author, queueFolder, now, log, ...options }: CommitsOptions) {
-  const { retryMs = RETRY_MS, committed } = options
+/** CommitQueue each save, one after the other, without making the response to the save wait. A failed commit is tried again. */
+export async function createCommitQueue(options: CommitQueueOptions) {
+  const { repository, author, queueFolder, now, log, onCommit, retryMs = RETRY_MS } = options
   const alone = oneAtATime()
-  const journal = createJournal(queueFolder)
+  const journal = createCommitJournal(queueFolder)
   const queue: QueuedSave[] = await journal.recover()
-  /** Commits that the checkout's own index does not have yet: somebody had locked it. */
-  const behind: (readonly Move[])[] = []
-  const again = () => setTimeout(() => void alone(work), wait).unref()
-  const leftToPeople = new Set<string>()
+  /** Changes of commits that the checkout's own index does not have yet, because it was locked. */
+  const indexChanges: (readonly IndexChange[])[] = []
+  const left = new Set<string>()
   let reason: string | undefined
   let wait = retryMs
   let timer: Timer | undefined
+
+  const retryLater = () => {
+    timer = setTimeout(() => void alone(work), wait).unref()
+  }
+  const logFailure = (error: unknown) => log.error('commit queue write failed', { reason: String(error) })
 
   async function work(): Promise<void> {
     clearTimeout(timer)
     let made = 0
     try {
       for (let save = queue[0]; save; save = queue[0]) {
-        await make(save)
+        await commitSave(save)
         made++
         queue.shift()
-        wait = retryMs
-        await journal.end(save).catch(journalFailed)
+        await journal.remove(save).catch(logFailure)
       }
       reason = undefined
       wait = retryMs
-      if (!(await follow(repository.git))) timer = again()
+      if (!(await updateIndex(repository.git))) retryLater()
     } catch (error) {
-      later(error)
+      const message = error instanceof GitError ? error.reason : String(error)
+      if (message !== reason) log.warn('commit deferred', { reason: message, waiting: queue.length })
+      reason = message
+      retryLater()
+      wait = Math.min(wait * 2, RETRY_MAX_MS)
     }
-    if (made > 0) committed?.()
+    if (made > 0) onCommit?.()
   }
 
-  /** Until then git shows the commit taken back, and whoever commits what is staged would do so. */
-  async function follow(git: Git): Promise<boolean> {
-    for (let moves = behind[0]; moves; moves = behind[0]) {
-      if (!(await followIndex(git, moves))) return false
-      behind.shift()
-    }
-    return true
-  }
-
-  async function make({ files, ...save }: QueuedSave): Promise<void> {
+  async function commitSave({ files, ...message }: QueuedSave): Promise<void> {
     const changes = await changesOf(files)
     if (changes.length === 0) return
     const git = repository.git.batch()
-    const { commit: made, left, moved } = await commit(repository, git, save, changes)
-    if (moved.length > 0) behind.push(moved)
-    await follow(git)
-    for (const { path } of changes) leftToPeople.delete(path)
-    for (const path of left) leftToPeople.add(path)
-    if (made) log.info('commit', { commit: made })
-    if (left.length > 0) log.warn('not committed: somebody has uncommitted work in the same lines', { files: left })
+    const made = await commit(repository, git, message, changes)
+    if (made.indexChanges.length > 0) indexChanges.push(made.indexChanges)
+    await updateIndex(git)
+    for (const { path } of changes) left.delete(path)
+    for (const path of made.left) left.add(path)
+    if (made.commit) log.info('save committed', { commit: made.commit })
+    if (made.left.length > 0) log.warn('save not committed: uncommitted work in the same lines', { files: made.left })
   }
 
-  function later(error: unknown): void {
-    const message = error instanceof GitError ? error.reason : String(error)
-    if (message !== reason) log.warn('commit waits', { reason: message, waiting: queue.length })
-    reason = message
-    timer = again()
-    wait = Math.min(wait * 2, RETRY_MAX_MS)
+  /** Without this, git would show our commits as reverted in the index, and the next commit by hand would revert them. */
+  async function updateIndex(git: Git): Promise<boolean> {
+    for (let changes = indexChanges[0]; changes; changes = indexChanges[0]) {
+      if (!(await followIndex(git, changes))) return false
+      indexChanges.shift()
+    }
+    return true
   }
 
   async function changesOf(files: readonly SavedFile[]): Promise<FileChange[]> {
     const waiting = queue.slice(1).flatMap((save) => save.files)
     const changes = files.map(async ({ file, before, after }) => {
       const path = await repository.pathOf(file)
-      // A picture may have been taken away again: then there is none to commit.
       if (path === undefined) return []
+      // A stored image may have been deleted since.
+      const bytes = after instanceof Blob ? await after.bytes().catch(() => null) : after
       const later = waiting.filter((one) => one.file === file).flatMap((one) => [one.before, one.after])
-      return [
-        { path, before, after: after instanceof Blob ? await bytesOf(after) : after, later: later.filter(isBytes) },
-      ]
+      return [{ path, before, after: bytes, later: later.filter((one) => one instanceof Uint8Array) }]
     })
     return (await Promise.all(changes)).flat()
   }
 
-  const journalFailed = (error: unknown) => log.error('commit queue not written', { reason: String(error) })
-
-  async function begin(files: readonly SavedFile[], note: SaveNote): Promise<PendingCommit> {
-    const save = { ...note, author: author(), at: now().toISOString(), files }
-    await journal.begin(save).catch(journalFailed)
+  /** Queues a save before its first byte is written. Never rejects, and does not wait for git. */
+  async function begin(
+    files: readonly SavedFile[],
+    message: Pick<CommitMessage, 'subject' | 'trailers'>,
+  ): Promise<PendingCommit> {
+    const save = { ...message, author: author(), at: now().toISOString(), files }
+    await journal.begin(save).catch(logFailure)
     return {
       async done() {
         queue.push(save)
-        await journal.done(save).catch(journalFailed)
+        await journal.done(save).catch(logFailure)
         void alone(work)
       },
-      abort: () => journal.end(save).catch(journalFailed),
+      abort: () => journal.remove(save).catch(logFailure),
     }
   }
 
   if (queue.length > 0) void alone(work)
   return {
     begin,
-    state: (): CommitsState => ({ waiting: queue.length, reason, left: [...leftToPeople] }),
-    /** Waits until each save so far is a commit, or waits for git. */
+    state: (): CommitsState => ({ waiting: queue.length, reason, left: [...left] }),
+    /** Waits until each save so far is committed, or deferred. */
     idle: () => alone(async () => {}),
-    /** Waits for what is being committed. */
-    async close(): Promise<void> {
-      await alone(async () => clearTimeout(timer))
-    },
+    close: () => alone(async () => clearTimeout(timer)),
   }
 }
-export type Commits = Awaited<ReturnType<typeof createCommits>>
-
-const isBytes = (one: SavedFile['after']): one is Uint8Array => one instanceof Uint8Array
-const bytesOf = (file: Blob) => file.bytes().catch(() => null)

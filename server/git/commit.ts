@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { isOnDisk, readBlobs } from './blobs.ts'
 import { carryOver, committedBytes, type FileChange, mergedBytes } from './carry-over.ts'
 import { type CommitFile, type CommitMessage, importCommits } from './import-commit.ts'
-import { type Entry, entriesIn, type Move, NAMED_MAX } from './index-sync.ts'
+import { type Entry, entriesIn, type IndexChange, NAMED_MAX } from './index-sync.ts'
 import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
 /**
  * `left`: files whose change could not be told apart from another person's uncommitted work; they are not in the commit.
- * `moved`: the changes that the checkout's own index has to follow.
+ * `indexChanges`: the changes that the checkout's own index has to follow.
  */
-export type Committed = { commit: string | undefined; left: readonly string[]; moved: readonly Move[] }
+export type Committed = { commit: string | undefined; left: readonly string[]; indexChanges: readonly IndexChange[] }
 
 /** How often HEAD may move under a commit before it is put off. */
 const ATTEMPTS = 5
@@ -30,13 +30,13 @@ export async function commit(
   await assertNoMerge(repository)
   for (let attempt = 1; ; attempt++) {
     const base = await readBase(repository, git, changes.map(pathOf))
-    const { files, newer, left, moved } = await planCommit(repository, git, base, changes)
-    if (files.length === 0) return { commit: undefined, left, moved }
+    const { files, newer, left, indexChanges } = await planCommit(repository, git, base, changes)
+    if (files.length === 0) return { commit: undefined, left, indexChanges }
     const commits = [{ ...message, files }]
     if (newer.length > 0)
       commits.push({ ...message, subject: `Keep the newer version after: ${message.subject}`, files: newer })
     try {
-      return { commit: await importCommits(git, base.head, commits), left, moved }
+      return { commit: await importCommits(git, base.head, commits), left, indexChanges }
     } catch (error) {
       if (attempt === ATTEMPTS || (await headOf(git)) === base.head) throw error
     }
@@ -113,7 +113,7 @@ export async function entriesAt(git: Git, commit: string, paths: readonly string
 }
 
 /** `newer`: newer versions that other commits have put in place of ours; a second commit restores them. */
-type Plan = { files: CommitFile[]; newer: CommitFile[]; left: string[]; moved: Move[] }
+type Plan = { files: CommitFile[]; newer: CommitFile[]; left: string[]; indexChanges: IndexChange[] }
 
 async function planCommit(
   { idOf, root }: Repository,
@@ -121,13 +121,13 @@ async function planCommit(
   { entries, ignored }: Base,
   changes: readonly FileChange[],
 ): Promise<Plan> {
-  const plan: Plan = { files: [], newer: [], left: [], moved: [] }
+  const plan: Plan = { files: [], newer: [], left: [], indexChanges: [] }
   const merging: { change: FileChange; entry: Entry }[] = []
   const add = (path: string, { mode, blob }: Partial<Entry> = {}, bytes: Uint8Array | null) => {
-    const move = { path, mode: mode ?? '100644', before: blob ?? null, after: bytes && idOf(bytes) }
-    if (move.before === move.after) return
-    plan.files.push({ path, mode: move.mode, bytes })
-    plan.moved.push(move)
+    const indexChange = { path, mode: mode ?? '100644', before: blob ?? null, after: bytes && idOf(bytes) }
+    if (indexChange.before === indexChange.after) return
+    plan.files.push({ path, mode: indexChange.mode, bytes })
+    plan.indexChanges.push(indexChange)
   }
   for (const change of changes) {
     const { path, before } = change
@@ -146,7 +146,7 @@ async function planCommit(
       }
       // Committed before a crash, perhaps, that came before the index had followed.
       const mode = entry?.mode ?? '100644'
-      plan.moved.push({ path, mode, before: before && idOf(before), after: entry?.blob ?? null })
+      plan.indexChanges.push({ path, mode, before: before && idOf(before), after: entry?.blob ?? null })
     }
   }
   const heads = await readBlobs(

@@ -1,7 +1,7 @@
 import { afterEach } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCommits } from '#server/git/commit-queue.ts'
+import { createCommitQueue } from '#server/git/commit-queue.ts'
 import { openRepository } from '#server/git/repository.ts'
 import { createLog } from '#server/http/log.ts'
 import type { Checkout } from '#tests/git/checkout.ts'
@@ -24,7 +24,7 @@ export function checkouts() {
     const repository = await openRepository(checkout.dir)
     if (!repository) throw new Error('No checkout.')
     const waits: (() => void)[] = []
-    const commits = await createCommits({
+    const commits = await createCommitQueue({
       repository,
       author: () => ({ name: 'Administrator', email: 'admin@testery.example' }),
       queueFolder: join(checkout.dir, '.git', 'commit-queue'),
@@ -34,7 +34,7 @@ export function checkouts() {
         () => {},
         () => NOW,
       ),
-      committed: () => waits.splice(0).map((done) => done()),
+      onCommit: () => waits.splice(0).map((done) => done()),
       retryMs,
     })
     open.push({ close: commits.close, remove: checkout.remove })

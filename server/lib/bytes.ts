@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+
+/** The contents of a file in JSON; `null`: there is no file. */
+export const BytesSchema = v.nullable(
+  v.pipe(
+    v.string(),
+    v.transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+  ),
+)
+
+/** The JSON form of `BytesSchema`. */
+export const encodeBytes = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('base64')
+
+export const isSameBytes = (one: Uint8Array | null, other: Uint8Array | null) =>
+  one === null || other === null ? one === other : Buffer.compare(one, other) === 0
