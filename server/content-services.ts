@@ -35,7 +35,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     versions,
     readCommitted: checkout?.readCommitted,
     journal: join(privateDir, 'unfinished-change.json'),
-    onFileLoaded: versions.keep,
+    onFileLoaded: versions.setLastGood,
     beginCommit: checkout?.beginCommit,
   })
   const versionSync = createVersionSync({ content, dir, versions, cacheDb })

@@ -13,7 +13,7 @@ export type EditorQueriesOptions = {
   content: Content
   queries: Pick<PostQueries, 'entryOf' | 'full' | 'withImages'>
   /** Stores what an editor begins from, so that a save can be merged. */
-  versions: Pick<VersionStore, 'keep'>
+  versions: Pick<VersionStore, 'store'>
   renderer: Renderer
   colocatedImages: Pick<ColocatedImages, 'placed'>
   now(): Date
@@ -28,9 +28,9 @@ export function createEditorQueries({
   colocatedImages,
   now,
 }: EditorQueriesOptions) {
-  function storeText({ revision }: PostEntry, text: string): void {
+  function storeText({ file, revision }: PostEntry, text: string): void {
     const bytes = new TextEncoder().encode(text)
-    if (revisionOf(bytes) === revision) versions.keep(revision, bytes)
+    if (revisionOf(bytes) === revision) versions.store(file, revision, bytes)
   }
 
   return {

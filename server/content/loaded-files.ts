@@ -15,7 +15,7 @@ import { badFile, ContentFileError, problem, problemsOf } from './errors.ts'
 import { isPictureFile } from './file-id.ts'
 
 /** Called with the bytes of every valid file that is read. */
-export type OnFileLoaded = (revision: string, bytes: Uint8Array) => unknown
+export type OnFileLoaded = (file: string, revision: string, bytes: Uint8Array) => unknown
 type Known = { before?: LoadedFile | undefined; onFileLoaded?: OnFileLoaded | undefined }
 type OnDisk = { dir: string; folder: ContentFolder; onFileLoaded?: OnFileLoaded | undefined }
 
@@ -82,7 +82,7 @@ function readOne(dir: string, folder: ContentFolder, file: string, known: Known 
 function decodeBytes(file: string, bytes: Uint8Array, { before, onFileLoaded }: Known): LoadedFile {
   if (before?.decoded && before.problems.length === 0 && revisionIn(before.decoded) === revisionOf(bytes)) return before
   const decoded = decodeFile(file, bytes)
-  onFileLoaded?.(revisionIn(decoded), bytes)
+  onFileLoaded?.(file, revisionIn(decoded), bytes)
   return { decoded, problems: [] }
 }
 

@@ -27,7 +27,7 @@ export async function restoreLastGood(
     .filter((file) => !restore(file, versions.bytes(revisions.get(file) ?? '')))
   if (missing.length === 0 || !readCommitted) return next
   for (const [file, bytes] of await readCommitted(missing)) {
-    if (restore(file, bytes)) versions.keep(revisionOf(bytes), bytes)
+    if (restore(file, bytes)) versions.setLastGood(file, revisionOf(bytes), bytes)
   }
   return next
 }

@@ -111,7 +111,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   function notifyLoaded(changes: readonly FileChange[]): void {
     for (const one of changes) {
       const bytes = isPictureFile(one.file) ? null : bytesOf(one)
-      if (bytes) onFileLoaded?.(revisionOf(bytes), bytes)
+      if (bytes) onFileLoaded?.(one.file, revisionOf(bytes), bytes)
     }
   }
 

@@ -3,6 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SavedPost, StalePost } from '#contract/posts.ts'
 import { blogApps } from '#tests/blog/blog-app.ts'
+import { countVersions } from '#tests/helpers/cache-db.ts'
 import { png } from '#tests/media/inputs.ts'
 
 const blogApp = blogApps()
@@ -113,7 +114,7 @@ describe('saving a post that changed after it was opened', () => {
 
   test('merges when the file was first read by opening it in the editor', async () => {
     const { save, services } = await opened()
-    expect(services.versions.revisions().size).toBe(1)
+    expect(countVersions(services.cacheDb)).toBe(1)
     await save({ title: 'Theirs' })
     expect((await save({ summary: 'Mine.' })).status).toBe(200)
     services.cacheDb.write((db) => db.run('delete from content_version'))

@@ -18,7 +18,7 @@ function createStoreWith(text: string) {
   let now = 0
   const versions = createVersionStore(cacheDb, () => now)
   const revision = revisionOf(bytesOf(text))
-  expect(versions.keep(revision, bytesOf(text))).toBe(true)
+  versions.store('posts/x.md', revision, bytesOf(text))
   const passDays = (days: number) => {
     now += days * DAY_MS
   }
@@ -39,7 +39,7 @@ describe('the version store', () => {
     const { cacheDb, versions, revision } = createStoreWith('whole')
     cacheDb.write((db) => db.query('update content_version set bytes = ?').run(bytesOf('who')))
     expect(versions.read(revision)).toBeUndefined()
-    versions.keep(revision, bytesOf('whole'))
+    versions.store('posts/x.md', revision, bytesOf('whole'))
     expect(versions.read(revision)).toBe('whole')
   })
 
@@ -47,37 +47,41 @@ describe('the version store', () => {
     const { cacheDb, versions, revision } = createStoreWith('whole')
     loseCacheDb(cacheDb)
     expect([versions.read(revision), versions.lastGood().size]).toEqual([undefined, 0])
-    expect(versions.keep(revision, bytesOf('whole'))).toBe(true)
+    versions.store('posts/x.md', revision, bytesOf('whole'))
     expect(versions.read(revision)).toBe('whole')
   })
 
-  test('keeps a text for thirty days after the last file that had it', () => {
+  test('keeps a text for thirty days after its file had it', () => {
     const { versions, revision, passDays } = createStoreWith('old')
-    const files = ['posts/x.md', 'posts/y.md']
-    versions.saveLastGood(files.map((file) => [file, revision]))
+    const setLastGood = (text: string) => versions.setLastGood('posts/x.md', revisionOf(bytesOf(text)), bytesOf(text))
+    setLastGood('old')
     passDays(100)
-    versions.saveLastGood([['posts/x.md', undefined]])
-    passDays(100)
-    versions.saveLastGood([['posts/y.md', '0'.repeat(32)]])
+    setLastGood('new')
     expect(versions.read(revision)).toBe('old')
     passDays(29)
-    versions.saveLastGood([])
+    setLastGood('newer')
     expect(versions.read(revision)).toBe('old')
     passDays(2)
-    versions.saveLastGood([])
+    setLastGood('newest')
     expect(versions.read(revision)).toBeUndefined()
-    expect([...versions.lastGood()]).toEqual([['posts/y.md', '0'.repeat(32)]])
+    expect(versions.read(revisionOf(bytesOf('new')))).toBe('new')
+    expect([...versions.lastGood()]).toEqual([['posts/x.md', revisionOf(bytesOf('newest'))]])
   })
 
-  test('keeps a text that a file has again', () => {
+  test('keeps a text that its file has again, and forgets that of a deleted file', () => {
     const { versions, revision, passDays } = createStoreWith('old')
-    versions.saveLastGood([['posts/x.md', revision]])
-    versions.saveLastGood([['posts/x.md', '0'.repeat(32)]])
+    versions.setLastGood('posts/x.md', revision, bytesOf('old'))
+    versions.setLastGood('posts/x.md', revisionOf(bytesOf('new')), bytesOf('new'))
     passDays(29)
-    versions.saveLastGood([['posts/x.md', revision]])
+    versions.setLastGood('posts/x.md', revision, bytesOf('old'))
     passDays(29)
-    versions.saveLastGood([])
+    versions.setDeleted('posts/y.md')
     expect(versions.read(revision)).toBe('old')
+    versions.setDeleted('posts/x.md')
+    expect(versions.lastGood().size).toBe(0)
+    passDays(31)
+    versions.setDeleted('posts/y.md')
+    expect(versions.read(revision)).toBeUndefined()
   })
 })
 
@@ -85,7 +89,7 @@ async function createSynced(files: Given) {
   const dir = await contentDir(files)
   const cacheDb = openTestCacheDb()
   const versions = createVersionStore(cacheDb)
-  const content = await createContent({ dir, log: silent, versions, onFileLoaded: versions.keep })
+  const content = await createContent({ dir, log: silent, versions, onFileLoaded: versions.setLastGood })
   const sync = createVersionSync({ content, dir, versions, cacheDb, delays: { afterStartMs: 0, afterChangeMs: 0 } })
   sync.start()
   return { dir, cacheDb, versions, sync, content }
@@ -97,11 +101,9 @@ test('stores every valid file after startup, and again after the database was lo
     'posts/bad.md': '---js\n---\n',
   })
   for (const round of ['first', 'again']) {
-    const all = await eventually(versions.revisions, (found) => found.size === content.files().size - 1)
-    expect([round, all.has(content.snapshot().posts.get('x')?.revision ?? '')]).toEqual([round, true])
-    expect([...versions.lastGood().keys()].sort()).toEqual(
-      [...content.files().keys()].filter((file) => file !== 'posts/bad.md').sort(),
-    )
+    const all = await eventually(versions.lastGood, (found) => found.size === content.files().size - 1)
+    expect([round, all.get('posts/x.md')]).toEqual([round, content.snapshot().posts.get('x')?.revision ?? ''])
+    expect([...all.keys()].sort()).toEqual([...content.files().keys()].filter((file) => file !== 'posts/bad.md').sort())
     if (round === 'first') loseCacheDb(cacheDb)
   }
   await sync.close()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
+import { countVersions } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { git } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -48,8 +49,8 @@ describe('a checkout of 500 files on the running site', () => {
     await eventually(app.content.snapshot, ({ posts }) => posts.size === 500)
 
     await eventually(
-      () => app.services.versions.revisions(),
-      (stored) => stored.size > 1000,
+      () => countVersions(app.services.cacheDb),
+      (count) => count > 1000,
     )
     const lists = new Set<string>()
     const failed: string[] = []

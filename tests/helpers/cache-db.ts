@@ -31,3 +31,8 @@ export function loseCacheDb(cacheDb: CacheDb): void {
   cacheDb.tryWrite((db) => db.run('pragma max_page_count = 1'))
   cacheDb.tryWrite((db) => db.run('create table filler as select zeroblob(1000000)'))
 }
+
+export const countVersions = (cacheDb: CacheDb): number =>
+  cacheDb.read(
+    (db) => db.query<{ count: number }, []>('select count(*) as count from content_version').get()?.count ?? 0,
+  )
