@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
-  services.pages.warm().catch((error) => log.error('pages not warmed', errorFields(error)))
+  services.pages.prerender().catch((error) => log.error('pages not pre-rendered', errorFields(error)))
 }
 
 /**

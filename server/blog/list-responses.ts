@@ -115,7 +115,7 @@ export function rememberLists({ content, now, respond, pictures }: Deps) {
 
   function createCache() {
     return createPageCache<ReadyList>({
-      draw: build,
+      render: build,
       maxBytes: CACHE_MAX_BYTES,
       isPinned: (key) => key === WHOLE_LIST,
       onError: () => {},
@@ -128,7 +128,7 @@ export function rememberLists({ content, now, respond, pictures }: Deps) {
     const headers = { ...apiHeaders, 'cache-control': 'no-cache', ...listHeaders(query, list) }
     const variants = await precompress(list.json, headers)
     // Searches are not cached: their number is unlimited, and they would evict the common lists.
-    return { keepAs: query.q === undefined ? key : undefined, bytes: bytesOf(variants), variants }
+    return { cacheKey: query.q === undefined ? key : undefined, bytes: bytesOf(variants), variants }
   }
 
   function forgetOld() {

@@ -28,7 +28,7 @@ const FINISH_MS = 7_000
 
 type App = { fetch(request: Request): Response | Promise<Response>; server: Bun.Server<undefined> | null }
 type Dependencies = {
-  pages: { ready(target: string): ((request: Request) => Response) | undefined }
+  pages: { findCached(target: string): ((request: Request) => Response) | undefined }
   observe: Observe
   /** The site's public URL is https. */
   tls: boolean
@@ -61,7 +61,7 @@ export function startServer(
       const isAddressed = hasValidHost(request)
       const target = request.url.slice(request.url.indexOf('/', 8))
       const isPage = isAddressed && request.method === 'GET' && !NEGOTIATED.has(target)
-      const sendCached = isPage ? pages.ready(target) : undefined
+      const sendCached = isPage ? pages.findCached(target) : undefined
       const handle = isAddressed ? (received: Request) => route(received, target) : rejectHost
       const response = sendCached
         ? sendCached(request)

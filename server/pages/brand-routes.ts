@@ -9,27 +9,22 @@ import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { precompress, respond } from '#server/http/precompressed.ts'
 import { MANIFEST_PATH } from './head-tags.ts'
 
-/** Asked for by what reads no HTML, at addresses of its own choice. */
+/** Requested by clients that do not read the HTML, at paths of their choice. */
 const WELL_KNOWN = {
   '/favicon.ico': { file: 'icons/favicon.ico', type: 'image/x-icon' },
   '/apple-touch-icon.png': { file: 'icons/apple-touch-icon.png', type: 'image/png' },
 }
 const DAY = 'public, max-age=86400'
 
-/** The web manifest, in the name that `site.yml` gives now, and icons at well-known addresses. Throws `BuildMissingError`. */
+/** The web manifest, with the current name of the site, and icons at well-known paths. Throws `BuildMissingError`. */
 export async function brandRoutes({ dist, site }: { dist: string; site: () => Site }) {
   const { statics } = await readManifest(dist)
   const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' }
   const app = new Elysia({ name: 'brand' })
-    .get(MANIFEST_PATH, async ({ request }) =>
-      respond(
-        request,
-        await precompress(
-          webManifest(site(), (name) => statics[name] ?? ''),
-          headers,
-        ),
-      ),
-    )
+    .get(MANIFEST_PATH, async ({ request }) => {
+      const manifest = webManifest(site(), (name) => statics[name] ?? '')
+      return respond(request, await precompress(manifest, headers))
+    })
     .use(rejectOtherMethods({ [MANIFEST_PATH]: ['GET'] }))
   for (const [path, { file, type }] of Object.entries(WELL_KNOWN)) {
     const bytes = await Bun.file(join(dist, statics[file] ?? '')).bytes()

@@ -18,41 +18,39 @@ import { storageUrl } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import type { Manifest } from '#server/http/build-manifest.ts'
 import type { InlineHashes } from '#server/http/headers.ts'
-import type { HeadMore } from './head-context.ts'
-import { headTags, iconTags } from './head-tags.ts'
+import { type HeadExtras, headTags, iconTags } from './head-tags.ts'
 import { structuredData } from './json-ld/structured-data.ts'
 import type { RenderedMarkup } from './render.tsx'
 
-/** Fonts that every page shows in its first moment. */
+/** Fonts of the first viewport of every page. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
-/** And the one that a post's summary is set in. */
+/** The font of a post's summary. */
 const LIGHT = 'fonts/besley-light.woff2'
 
 const phone = media.phone.replace('@media ', '')
-/** Of the film, as client/home/hero-video.tsx chooses them. */
+/** Preloads of the hero video's poster, in the size that client/home/hero-video.tsx chooses. */
 const posters = Object.entries(heroMedia).flatMap(([theme, { poster, posterSmall }]): Poster[] => [
   [theme, { rel: 'preload', as: 'image', media: phone, href: storageUrl(posterSmall) }],
   [theme, { rel: 'preload', as: 'image', media: `not all and ${phone}`, href: storageUrl(poster) }],
 ])
 
-/** A page as text, with the hashes of what stands in it inline, for its Content-Security-Policy. */
+/** An HTML page, with the hashes of its inline elements for the Content-Security-Policy. */
 export type Document = { html: string; hashes: InlineHashes }
 
 export type RenderedScreen = {
   head: PageHead
-  /** What was asked for the head alone. */
-  more?: HeadMore
-  /** The row of the screen: its source file names its code in the manifest. */
+  extras?: HeadExtras
+  /** The source file of the route names its scripts in the manifest. */
   route: Pick<AnyRoute, 'file' | 'frame'>
   body: RenderedMarkup
   site: SiteFacts
-  /** What the browser hydrates the page with. */
+  /** The data with which the browser hydrates the page. */
   data: unknown
   /** `false`: the document is never hydrated, and has neither scripts nor data. */
   hasScripts?: boolean
 }
 
-/** Puts a drawn screen into a whole document. `publicUrl`: the origin of absolute addresses; without it there are none. */
+/** Returns a function that wraps a rendered page into a document. `publicUrl`: the origin of absolute URLs. */
 export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
   const deps = { statics: (name: string) => manifest.statics[name], publicUrl, themes: manifest.themes }
   const icons = iconTags(deps)
@@ -61,11 +59,11 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
   const preloaded = (name: string) =>
     `<link rel="preload" href="${manifest.statics[name] ?? ''}" as="font" type="font/woff2" crossorigin>`
 
-  return ({ head, more, route: { file, frame }, body, site, data, hasScripts = true }: RenderedScreen): Document => {
+  return ({ head, extras, route: { file, frame }, body, site, data, hasScripts = true }: RenderedScreen): Document => {
     const sprite = inlineSpriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
-    const address = (name: string) => manifest.statics[name] ?? ''
-    // Of the dashboard only the app knows what it will show.
-    const global = frame === 'admin' ? globalCss(address) : pageCss(address, sprite + body.html + body.style)
+    const staticUrl = (name: string) => manifest.statics[name] ?? ''
+    // The dashboard renders in the browser, so its styles cannot be reduced to those in use.
+    const global = frame === 'admin' ? globalCss(staticUrl) : pageCss(staticUrl, sprite + body.html + body.style)
     const html = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
@@ -74,12 +72,12 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       ...(hasScripts ? [dataScript(SCRIPT_URLS_ID, manifest.routes[file]), `<script>${inline}</script>`] : []),
       ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
       body.links,
-      headTags({ ...more, head, site, deps }),
+      headTags({ ...extras, head, site, deps }),
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
       ...(hasScripts ? [dataScript(SITE_DATA_ID, site), dataScript(PAGE_DATA_ID, data)] : []),
-      structuredData({ ...more, head, site, deps }),
+      structuredData({ ...extras, head, site, deps }),
       '</body></html>',
     ].join('')
     const styles = [hashOf(global), hashOf(contentOf(body.style))]
@@ -87,8 +85,8 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
   }
 }
 
-/** The text between the tags of one element. */
+/** The content of an element, between its tags. */
 const contentOf = (element: string) => element.slice(element.indexOf('>') + 1, element.lastIndexOf('</'))
 
-/** As a Content-Security-Policy names it. */
+/** In the syntax of a Content-Security-Policy. */
 const hashOf = (text: string) => `sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}`

@@ -1,127 +1,121 @@
-/** Something drawn that can be kept: under which key (not at all without one), and what it takes in memory. */
-export type Cacheable = { keepAs: string | undefined; bytes: number }
+/** A cached value: its key (`undefined`: it is not cached), and its size in memory. */
+export type Cacheable = { cacheKey: string | undefined; bytes: number }
 
 type CacheEntry<T> = { value: T; uses: ReadonlySet<string>; visits: number; pinned: boolean }
+/** A key with the number of its visits. */
+type VisitedKey = readonly [key: string, visits: number]
 
 export type PageCacheOptions<T extends Cacheable> = {
-  /** Draws what belongs to a key, and tells `uses` what it depended on. May throw: then nothing is kept. */
-  draw: (key: string, uses: (record: string) => void) => Promise<T>
+  /** Renders the value of a key and calls `uses` for each record that it depends on. If it throws, nothing is cached. */
+  render: (key: string, uses: (record: string) => void) => Promise<T>
   /** Beyond this the least recently used pages are evicted. */
   maxBytes: number
   /** Pages that are never evicted; they count toward `maxBytes`. */
   isPinned?: (key: string) => boolean
-  /** What depends on such a record alone is dropped with the rest, but nobody waits until it is drawn again. */
-  canWait?: (record: string) => boolean
-  /** Nothing may have changed for so long before that is drawn: of changes that follow each other once, and no save waits for it. */
-  calmMs?: number
-  /** Told of what was drawn ahead of its visitors, and of what is asked for again: more work on these is not in vain. */
-  onWorth?: (key: string) => void
-  /** Told of what could not be drawn while nobody waited for it. */
+  /** Records whose pages are invalidated at once, but re-rendered after the change has completed. */
+  isDeferred?: (record: string) => boolean
+  /** Debounce before deferred pages are re-rendered: a burst of changes renders each page once and never delays a save. */
+  debounceMs?: number
+  /** Called for pages that were pre-rendered or hit a second time: they are worth recompressing at the best quality. */
+  onHot?: (key: string) => void
+  /** Called when a page fails to render in the background. */
   onError: (error: unknown, key: string) => void
 }
 
-/** Counted since the start, but for `entries` and `bytes`, which are what is there now. */
-export type CacheMetrics = {
-  /** What was sent from memory. */
-  hits: number
-  /** What somebody had to wait for. */
-  misses: number
-  renders: number
-  entries: number
-  bytes: number
-}
+/** Counters since the start; `entries` and `bytes` are current values. */
+export type CacheMetrics = { hits: number; misses: number; renders: number; entries: number; bytes: number }
 export type PageMetrics = CacheMetrics & { unchanged: number }
 
 export type PageCache<T> = {
-  /** What is kept under the key, for a visitor: it counts as sent. */
+  /** Returns the cached value and counts a hit. */
   get(key: string): T | undefined
-  /** The same, and nobody is sent anything. */
+  /** Returns the cached value without counting a hit. */
   peek(key: string): T | undefined
   metrics(): CacheMetrics
-  /** What is kept under the key; else drawn now, once for all who ask. Rejects with what `draw` throws. */
+  /** Returns the cached value or renders it, once for concurrent requests. Rejects with what `render` throws. */
   open(key: string): Promise<T>
-  /** These records changed: drops what depended on them, and gives its keys. */
-  forget(records: readonly string[]): readonly (readonly [key: string, visits: number])[]
-  /** These records changed: drops what depended on them; resolves once the most visited of it is drawn again. */
+  /** Drops the pages that depend on these records, and returns them. */
+  invalidate(records: readonly string[]): readonly VisitedKey[]
+  /** Drops the pages that depend on these records; resolves once the most visited of them are rendered again. */
   refresh(records: readonly string[]): Promise<void>
-  /** Draws these in the background, one at a time, in this order; visitors come first. */
-  prepare(keys: Iterable<readonly [key: string, visits: number]>): void
-  /** Nothing more is drawn that nobody asks for. */
+  /** Renders these pages in the background, one at a time, in this order. */
+  prerender(keys: Iterable<VisitedKey>): void
+  /** Stops rendering in the background. */
   close(): void
 }
 
-/** Redrawn before a change counts as done; what is left is redrawn in the background. */
-const REDRAWN_AT_ONCE = 24
+/** Pages re-rendered before a change completes; the others follow in the background. */
+const EAGER_MAX = 24
 const DEBOUNCE_MS = 250
 
-/** Pages, ready to be sent, and what each of them depends on (architecture: "Content changes" ⑦). */
+/** Rendered pages, and the records that each of them depends on. */
 export function createPageCache<T extends Cacheable>({
-  draw,
+  render,
   maxBytes,
   isPinned = () => false,
-  canWait = () => false,
-  calmMs = DEBOUNCE_MS,
-  onWorth = () => {},
+  isDeferred = () => false,
+  debounceMs = DEBOUNCE_MS,
+  onHot = () => {},
   onError,
 }: PageCacheOptions<T>): PageCache<T> {
-  /** In the order of their last use, oldest first. */
+  /** From the least to the most recently used. */
   const cached = new Map<string, CacheEntry<T>>()
-  const drawing = new Map<string, Promise<T>>()
-  const waiting = new Map<string, number>()
-  let bytes = 0
-  let working = false
-  let afterwards = new Map<string, number>()
+  const rendering = new Map<string, Promise<T>>()
+  const queue = new Map<string, number>()
+  let deferred = new Map<string, number>()
   let debounce: Timer | undefined
-  let closed = false
-  /** Plain numbers: the way of a ready page holds nothing else. */
+  let isWorking = false
+  let isClosed = false
+  let bytes = 0
   let hits = 0
   let misses = 0
   let renders = 0
-  /** Counts the changes: a draw that began before one may show what was there before it, and is never kept. */
+  /** The number of changes: what began to render before a change may be outdated, and is not cached. */
   let changes = 0
 
   function get(key: string): T | undefined {
-    const one = cached.get(key)
-    if (!one) return undefined
+    const entry = cached.get(key)
+    if (!entry) return undefined
     cached.delete(key)
-    cached.set(key, one)
-    if (one.visits++ === 0) onWorth(key)
+    cached.set(key, entry)
+    if (entry.visits++ === 0) onHot(key)
     hits++
-    return one.value
+    return entry.value
   }
 
   async function open(key: string): Promise<T> {
-    const ready = get(key)
-    if (ready) return ready
+    const value = get(key)
+    if (value) return value
     misses++
-    return drawing.get(key) ?? begin(key)
+    return rendering.get(key) ?? start(key)
   }
 
-  /** `ahead`: with so many visits so far, and without a visitor. */
-  function begin(key: string, ahead?: { visits: number }): Promise<T> {
+  /** `visits`: of a page that is rendered in the background. */
+  function start(key: string, visits?: number): Promise<T> {
     const uses = new Set<string>()
-    const begun = changes
+    const startedAt = changes
     renders++
-    const rendered = draw(key, (record) => uses.add(record)).then((value) => {
-      if (begun === changes) keep(value, uses, ahead)
+    const rendered = render(key, (record) => uses.add(record)).then((value) => {
+      if (startedAt === changes) store(value, uses, visits)
       return value
     })
-    const done = () => drawing.get(key) === rendered && drawing.delete(key)
-    drawing.set(key, rendered)
+    const done = () => rendering.get(key) === rendered && rendering.delete(key)
+    rendering.set(key, rendered)
     rendered.then(done, done)
     return rendered
   }
 
-  function keep(value: T, uses: ReadonlySet<string>, ahead?: { visits: number }) {
-    if (value.keepAs === undefined) return
-    drop(value.keepAs)
-    cached.set(value.keepAs, { value, uses, visits: ahead?.visits ?? 0, pinned: isPinned(value.keepAs) })
+  function store(value: T, uses: ReadonlySet<string>, visits?: number) {
+    const { cacheKey } = value
+    if (cacheKey === undefined) return
+    drop(cacheKey)
+    cached.set(cacheKey, { value, uses, visits: visits ?? 0, pinned: isPinned(cacheKey) })
     bytes += value.bytes
     for (const [oldest, { pinned }] of cached) {
       if (bytes <= maxBytes) break
       if (!pinned) drop(oldest)
     }
-    if (ahead) onWorth(value.keepAs)
+    if (visits !== undefined) onHot(cacheKey)
   }
 
   function drop(key: string) {
@@ -129,64 +123,66 @@ export function createPageCache<T extends Cacheable>({
     cached.delete(key)
   }
 
-  function forget(records: readonly string[]) {
+  function invalidate(records: readonly string[]): VisitedKey[] {
     changes++
-    drawing.clear()
+    rendering.clear()
     const affected = [...cached].filter(([, { uses }]) => records.some((record) => uses.has(record)))
     for (const [key] of affected) drop(key)
-    return affected.map(([key, one]) => [key, one.visits] as const)
+    return affected.map(([key, { visits }]) => [key, visits] as const)
   }
 
   async function refresh(records: readonly string[]): Promise<void> {
-    const urgent = mostVisitedFirst(forget(records.filter((record) => !canWait(record))))
-    const deferred = mostVisitedFirst(forget(records))
-    const redrawn = urgent.slice(0, REDRAWN_AT_ONCE).map(([key, count]) => quietly(key, count))
-    prepareWhenSettled([...urgent.slice(REDRAWN_AT_ONCE), ...deferred])
-    await Promise.all(redrawn)
+    const urgent = mostVisitedFirst(invalidate(records.filter((record) => !isDeferred(record))))
+    const others = mostVisitedFirst(invalidate(records))
+    const eager = urgent.slice(0, EAGER_MAX).map(([key, visits]) => renderInBackground(key, visits))
+    prerenderLater([...urgent.slice(EAGER_MAX), ...others])
+    await Promise.all(eager)
   }
 
-  function prepareWhenSettled(keys: readonly (readonly [key: string, visits: number])[]) {
-    for (const [key, visits] of keys) afterwards.set(key, visits)
+  function prerenderLater(keys: readonly VisitedKey[]) {
+    for (const [key, visits] of keys) deferred.set(key, visits)
     clearTimeout(debounce)
-    if (closed) return
+    if (isClosed) return
     debounce = setTimeout(() => {
-      prepare(afterwards)
-      afterwards = new Map()
-    }, calmMs).unref()
+      prerender(deferred)
+      deferred = new Map()
+    }, debounceMs).unref()
   }
 
-  const quietly = (key: string, visits: number) =>
-    (drawing.get(key) ?? begin(key, { visits })).then(
-      () => {},
-      (error) => onError(error, key),
-    )
+  async function renderInBackground(key: string, visits: number): Promise<void> {
+    try {
+      await (rendering.get(key) ?? start(key, visits))
+    } catch (error) {
+      onError(error, key)
+    }
+  }
 
-  function prepare(keys: Iterable<readonly [key: string, visits: number]>) {
-    for (const [key, visits] of keys) waiting.set(key, visits)
-    if (!working) work()
+  function prerender(keys: Iterable<VisitedKey>) {
+    for (const [key, visits] of keys) queue.set(key, visits)
+    if (!isWorking) work()
   }
 
   async function work() {
-    working = true
-    for (const [key, visits] of waiting) {
-      if (!cached.has(key)) await quietly(key, visits)
-      waiting.delete(key)
+    isWorking = true
+    for (const [key, visits] of queue) {
+      if (!cached.has(key)) await renderInBackground(key, visits)
+      queue.delete(key)
       await new Promise(setImmediate)
     }
-    working = false
+    isWorking = false
   }
 
   const peek = (key: string) => cached.get(key)?.value
   const metrics = () => ({ hits, misses, renders, entries: cached.size, bytes })
 
   function close() {
-    closed = true
+    isClosed = true
     clearTimeout(debounce)
-    waiting.clear()
+    queue.clear()
   }
 
-  return { get, peek, open, forget, refresh, prepare, metrics, close }
+  return { get, peek, open, invalidate, refresh, prerender, metrics, close }
 }
 
-const mostVisitedFirst = (keys: readonly (readonly [key: string, visits: number])[]) =>
-  keys.toSorted(([, one], [, other]) => other - one)
+const mostVisitedFirst = (keys: readonly VisitedKey[]) =>
+  keys.toSorted(([, visits], [, otherVisits]) => otherVisits - visits)

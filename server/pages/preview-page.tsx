@@ -3,23 +3,23 @@ import { findPage } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'
-import { noPreview } from './plain-pages.ts'
-import type { PageSources } from './ready-page.ts'
-import { renderPage } from './render.tsx'
+import { noPreview } from './error-pages.ts'
+import { renderMarkup } from './render.tsx'
+import type { PageSources } from './render-page.ts'
 
 export type PreviewPages = ReturnType<typeof createPreviewPages>
 
-/** It says nothing of itself to anybody: neither to caches, nor to search engines, nor to where its links lead. */
+/** Hides the page from caches, search engines and the sites that it links to. */
 const PRIVATE = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'no-referrer',
 }
 
-/** No script may run: the page comes without, and is laid out as for a browser that has none. */
+/** The page has no scripts, and none may run. */
 const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** Pages behind preview links. Drawn anew each time, kept nowhere, and without any script. */
+/** Pages behind preview links: rendered for each request, not cached, without scripts. */
 export function createPreviewPages({ facts, document, tls }: Pick<PageSources, 'facts' | 'document' | 'tls'>) {
   const headersFor = (hashes: InlineHashes) => {
     const headers = pageHeaders(hashes, { tls })
@@ -31,14 +31,14 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
   }
   const headers = headersFor({ scripts: [], styles: [] })
 
-  /** A post that is not public, as visitors would see it. */
+  /** Renders a post that is not public as visitors will see it. */
   async function show(post: PostPage, until: string): Promise<Response> {
     const site = await facts()
     const path = pagePaths.post(post.id)
-    const address = findPage({ pathname: path, search: '' }, site.slug)
-    if (!address) throw new RangeError('A post has an address.')
-    const page = await address.route.fromServerData(JSON.stringify({ asked: post.id, post }))
-    const body = renderPage(
+    const match = findPage({ pathname: path, search: '' }, site.slug)
+    if (!match) throw new RangeError('The path of a post has no route.')
+    const page = await match.route.fromServerData(JSON.stringify({ asked: post.id, post }))
+    const body = renderMarkup(
       path,
       {
         ...page,
@@ -53,11 +53,11 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
     )
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
-    // The preview has another address than the post will have: links inside the page stay on it.
+    // The preview is at another URL than the post, so links to its headings are made relative.
     const localBody = { ...body, html: body.html.replaceAll(`href="${path}#`, 'href="#') }
     const { html, hashes } = document({
       head,
-      route: address.route,
+      route: match.route,
       body: localBody,
       site,
       data: null,
@@ -68,9 +68,9 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
 
   return {
     show,
-    /** The post has become public. */
+    /** The post is public by now. */
     moved: (id: string) => new Response(null, { status: 302, headers: { ...headers, location: pagePaths.post(id) } }),
-    /** The link opens nothing, or nothing any more. */
+    /** The link is unknown, expired or revoked. */
     none: () => new Response(noPreview, { status: 404, headers }),
   }
 }

@@ -1,34 +1,33 @@
 import { type EncodedVariants, recompressBest } from '#server/http/precompressed.ts'
 
-/** A page that changes again meanwhile is not worth the work. */
+/** Pages that change again within this time are not worth recompressing. */
 const MAX_WAIT_MS = 5_000
 
 /**
- * Makes pages smaller a while after it is told of them: one at a time, and the last form of each alone. What is
- * sent until then is the quick form. Holds keys, not pages: `find` gives what is kept under one when its turn comes. Keeps no
- * process alive.
+ * Returns a function that queues pages for recompression at the best quality, one at a time and a while later; until then, the
+ * quickly compressed form is sent. It stores keys: `find` returns the current page when its turn comes.
  */
 export function createRecompressor(find: (key: string) => EncodedVariants | undefined, maxWaitMs = MAX_WAIT_MS) {
   const waiting = new Set<string>()
-  let begun = false
+  let isScheduled = false
 
   async function work() {
     for (const key of waiting) {
       waiting.delete(key)
       const variants = find(key)
       if (!variants) continue
-      const began = performance.now()
+      const startedMs = performance.now()
       await recompressBest(variants)
-      // Visitors have at least half of the processor that this takes.
-      await pause(performance.now() - began)
+      // Leave at least half of the processor to requests.
+      await pause(performance.now() - startedMs)
     }
-    begun = false
+    isScheduled = false
   }
 
   return (key: string) => {
     waiting.add(key)
-    if (!begun) setTimeout(work, maxWaitMs).unref()
-    begun = true
+    if (!isScheduled) setTimeout(work, maxWaitMs).unref()
+    isScheduled = true
   }
 }
 

@@ -5,20 +5,20 @@ import { App } from '#client/app/app.tsx'
 import type { Page } from '#client/app/routing/route.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/** A screen's markup, the one style element with the rules that it needs, and early word of its first picture for the head. */
+/** A page's markup, its one style element, and the preload links that belong into the head. */
 export type RenderedMarkup = { html: string; style: string; links: string }
 
-/** React puts what belongs into the head before everything else. */
+/** React puts preload links before everything else. */
 const LINKS_AT_START = /^(?:<link [^>]*>)+/
 
-/** Draws a page just as the browser will find it: the same app, at that address, with that page at hand. Throws what a screen throws. */
-export function renderPage(address: string, page: Page, site: SiteFacts): RenderedMarkup {
+/** Renders the app at a path with this page, exactly as the browser hydrates it. Throws what the page throws. */
+export function renderMarkup(path: string, page: Page, site: SiteFacts): RenderedMarkup {
   const sheet = new ServerStyleSheet()
   const visits = { peek: () => page, open: async () => page, evict: () => {} }
   try {
     const html = renderToString(
       sheet.collectStyles(
-        <StaticRouter location={address}>
+        <StaticRouter location={path}>
           <App site={site} visits={visits} />
         </StaticRouter>,
       ),

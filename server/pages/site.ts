@@ -11,15 +11,13 @@ import { builtAssets } from '#server/http/built-assets.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { createSocialCards } from '#server/media/social-cards.ts'
+import { sitemapPages } from '#server/pages/feeds/sitemap.ts'
 import { brandRoutes } from './brand-routes.ts'
-import { landingRoutes } from './data/landing-routes.ts'
-import { createLandings } from './data/landings.ts'
-import { createPrices } from './data/prices.ts'
-import { pricingRoutes } from './data/pricing-routes.ts'
 import { createFeeds, type FeedsOptions } from './feeds/feeds.ts'
 import { feedRoutes } from './feeds/routes.ts'
-import { sitemapPages } from './feeds/sitemap-pages.ts'
+import { createLandings, landingRoutes } from './landings.ts'
 import { createPages } from './pages.ts'
+import { createPrices, pricingRoutes } from './prices.ts'
 
 export type SiteOptions = {
   /** The build of the client. */

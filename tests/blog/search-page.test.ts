@@ -59,7 +59,7 @@ describe('/blog?q= without JavaScript', () => {
   test('is not cached and always current', async () => {
     await page('/blog?q=crate')
     await page('/blog?q=crate&page=9')
-    expect([app.services.pages.ready('/blog?q=crate'), app.services.pages.ready('404 /blog')]).toEqual([
+    expect([app.services.pages.findCached('/blog?q=crate'), app.services.pages.findCached('404 /blog')]).toEqual([
       undefined,
       undefined,
     ])

@@ -22,14 +22,14 @@ test('re-renders only one page and the lists when one of 500 touched files chang
   const app = await site({ files: many(500, 'Same') })
   const paths = Array.from({ length: 50 }, (_, index) => `/blog/p${index}`)
   for (const path of paths) await app.get(path)
-  const before = paths.map((path) => app.services.pages.ready(path))
+  const before = paths.map((path) => app.services.pages.findCached(path))
   expect(before.every(Boolean)).toBe(true)
   for (let index = 0; index < 500; index++) {
     await utimes(join(app.dir, `content/posts/p${index}.html`), new Date(), new Date())
   }
   await app.write('posts/p7.html', aPost({ title: 'Other' }))
   await app.shows('/blog/p7', 'Other')
-  expect(paths.filter((path, index) => app.services.pages.ready(path) !== before[index])).toEqual(['/blog/p7'])
+  expect(paths.filter((path, index) => app.services.pages.findCached(path) !== before[index])).toEqual(['/blog/p7'])
 }, 60_000)
 
 describe('a checkout of 500 files on the running site', () => {

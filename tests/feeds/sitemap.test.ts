@@ -135,7 +135,7 @@ describe('the sitemap', () => {
       now: () => new Date(),
       pages: async () => pages,
       onError: () => {},
-      addressesMax: 2,
+      sitemapUrlsMax: 2,
     })
     const at = async (path: string) => (await feeds.answer(new Request(`http://localhost${path}`), path)).text()
     const parts = read(Index, await at('/sitemap.xml')).sitemapindex.sitemap

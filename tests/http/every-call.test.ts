@@ -85,7 +85,11 @@ describe('the exact headers of every API response, errors included', () => {
     const ready = () => {
       throw new Error('of no concern to anybody outside')
     }
-    const server = startServer(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
+    const server = startServer(
+      app.app,
+      { ...app.services, pages: { findCached: ready } },
+      { port: 0, hostname: '127.0.0.1' },
+    )
     ends.push(() => server.end())
     const broken = await fetch(`http://127.0.0.1:${server.port}/`)
     expect(summaryOf(broken)).toEqual({ status: 500, ...numberless(call) })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { serverErrorPage } from '#server/pages/plain-pages.ts'
+import { serverErrorPage } from '#server/pages/error-pages.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { type Case, env, numberless, page, previewed, questions, summaryOf, unkept } from './kinds-of-answer.ts'

@@ -78,7 +78,11 @@ test('answers 500 in the common error shape when a request fails before routing,
   const ready = () => {
     throw new Error('the secret is 42')
   }
-  const server = startServer(app.app, { ...app.services, pages: { ready } }, { port: 0, hostname: '127.0.0.1' })
+  const server = startServer(
+    app.app,
+    { ...app.services, pages: { findCached: ready } },
+    { port: 0, hostname: '127.0.0.1' },
+  )
   ends.push(() => server.end())
   const logged = app.logged.length
   const answer = await fetch(`http://127.0.0.1:${server.port}/`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { landingIds } from '#contract/landing.ts'
-import { createLandings } from '#server/pages/data/landings.ts'
+import { createLandings } from '#server/pages/landings.ts'
 import { asLines, contentWith, type Given } from '#tests/content/content-dir.ts'
 import { aLanding, landingFile } from './a-landing.ts'
 

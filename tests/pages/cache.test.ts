@@ -8,27 +8,27 @@ import { aWorld } from './test-pages.ts'
 function aCache({
   maxBytes = 1_000,
   hold = async (_: string) => {},
-  canWait = (_: string): boolean => false,
-  calmMs = 0,
+  isDeferred = (_: string): boolean => false,
+  debounceMs = 0,
 } = {}) {
   const renders: string[] = []
   const errors: string[] = []
-  const worth: string[] = []
+  const hot: string[] = []
   const cache = createPageCache({
-    draw: async (key, uses) => {
+    render: async (key, uses) => {
       const text = `${key} ${renders.push(key)}`
       uses(key)
       await hold(key)
       if (key === 'bad') throw new Error('bad')
-      return { keepAs: key, bytes: 10, text }
+      return { cacheKey: key, bytes: 10, text }
     },
     maxBytes,
-    canWait,
-    calmMs,
-    onWorth: (key) => worth.push(key),
+    isDeferred,
+    debounceMs,
+    onHot: (key) => hot.push(key),
     onError: (_, key) => errors.push(key),
   })
-  return { ...cache, draws: renders, errors, worth }
+  return { ...cache, draws: renders, errors, hot }
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `page-${index}`)
 
@@ -48,7 +48,7 @@ describe('the page cache', () => {
   })
 
   test('evicts pages of lower priority at once and re-renders them later, without delaying requests', async () => {
-    const { open, refresh, get, draws } = aCache({ canWait: (record) => record === 'b' })
+    const { open, refresh, get, draws } = aCache({ isDeferred: (record) => record === 'b' })
     await Promise.all([open('a'), open('b')])
     await refresh(['a', 'b'])
     expect([get('a')?.text, get('b'), draws]).toEqual(['a 3', undefined, ['a', 'b', 'a']])
@@ -59,7 +59,7 @@ describe('the page cache', () => {
   })
 
   test('re-renders pages of lower priority once after a series of changes', async () => {
-    const { open, refresh, get, draws } = aCache({ canWait: (record) => record === 'b', calmMs: 50 })
+    const { open, refresh, get, draws } = aCache({ isDeferred: (record) => record === 'b', debounceMs: 50 })
     await Promise.all([open('a'), open('b')])
     for (let change = 0; change < 20; change++) await refresh(['a', 'b'])
     expect(draws.filter((key) => key === 'b')).toEqual(['b'])
@@ -71,7 +71,7 @@ describe('the page cache', () => {
   })
 
   test('renders nothing ahead after it is closed', async () => {
-    const { open, refresh, close, draws } = aCache({ canWait: () => true })
+    const { open, refresh, close, draws } = aCache({ isDeferred: () => true })
     await open('a')
     await refresh(['a'])
     close()
@@ -96,14 +96,14 @@ describe('the page cache', () => {
   })
 
   test('recompresses pages that were pre-rendered or requested again, not those requested once', async () => {
-    const { open, get, refresh, worth } = aCache()
+    const { open, get, refresh, hot } = aCache()
     await Promise.all([open('a'), open('b'), open('c')])
-    expect(worth).toEqual([])
+    expect(hot).toEqual([])
     await open('a')
     get('a')
-    expect(worth).toEqual(['a'])
+    expect(hot).toEqual(['a'])
     await refresh(['b'])
-    expect(worth).toEqual(['a', 'b'])
+    expect(hot).toEqual(['a', 'b'])
   })
 
   test('evicts the least recently used pages first', async () => {
@@ -116,10 +116,10 @@ describe('the page cache', () => {
     const rendered = Promise.withResolvers<void>()
     let count = 0
     const { open, get, refresh } = createPageCache({
-      draw: async (key, uses) => {
+      render: async (key, uses) => {
         uses('all')
         if (++count === 60) rendered.resolve()
-        return { keepAs: key, bytes: 1 }
+        return { cacheKey: key, bytes: 1 }
       },
       maxBytes: 1_000,
       onError: () => {},
@@ -169,8 +169,8 @@ describe('a content change', () => {
   })
 
   test('startup pre-renders pages without parameters, then the newest posts', async () => {
-    const { warm, asked } = await aWorld({ posts })
-    await warm()
+    const { prerender, asked } = await aWorld({ posts })
+    await prerender()
     const lists = () => asked.filter((one) => one === 'list').length
     // In the background: the test waits up to the runner's limit.
     while (lists() < 3) await new Promise(setImmediate)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createPublicApi } from '#client/api/public-api.ts'
 import { headPricing, loadPlans } from '#client/pricing/pricing-data.ts'
-import { createPrices } from '#server/pages/data/prices.ts'
+import { createPrices } from '#server/pages/prices.ts'
 import { aBrowser } from '#tests/api/a-browser.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { testApp } from '#tests/helpers/test-app.ts'

@@ -1,20 +1,18 @@
 import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
-import { type Method, rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { HIDDEN_ROUTE, type Method, rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { movedTo } from '#server/pages/error-pages.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
-import { movedTo } from '#server/pages/plain-pages.ts'
 import type { Feeds } from './feeds.ts'
 
 type Deps = {
   feeds: Pick<Feeds, 'answer'>
-  /** The public address is https. */
+  /** The site's public URL is https. */
   tls: boolean
 }
 
-/** These are files, not calls of the API. */
-const HIDDEN = { detail: { hide: true } }
 const parameter = ':id'
-const READ = [
+const PATHS = [
   feedPaths.atom,
   feedPaths.json,
   feedPaths.sitemap,
@@ -26,8 +24,8 @@ const READ = [
   ]),
 ]
 
-/** Where other programs have what we have, and readers still look for it. */
-const MOVED: Readonly<Record<string, readonly string[]>> = {
+/** Paths that other software uses, and that feed readers still request. */
+const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
   [feedPaths.atom]: [
     ...['/rss.xml', '/rss', '/rss/', '/feed', '/feed/', '/atom.xml', '/index.xml', '/feed.atom', '/feed.rss'],
     ...['/blog/feed.xml', '/blog/rss.xml', '/blog/atom.xml', '/blog/index.xml'],
@@ -36,16 +34,19 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
   [feedPaths.sitemap]: ['/sitemap_index.xml', '/sitemap-index.xml'],
 }
 
-/** What machines read: feeds, sitemap, robots.txt, and the way there from the addresses that others use. */
+/** Feeds, sitemap and robots.txt, and redirects to them. */
 export function feedRoutes({ feeds, tls }: Deps) {
   const app = new Elysia({ name: 'feeds' })
   const allowed: Record<string, readonly Method[]> = {}
   const read = (path: string, handler: (request: Request) => Response | Promise<Response>) => {
-    app.get(path, ({ request }) => handler(request), HIDDEN).head(path, ({ request }) => handler(request), HIDDEN)
+    app
+      .get(path, ({ request }) => handler(request), HIDDEN_ROUTE)
+      .head(path, ({ request }) => handler(request), HIDDEN_ROUTE)
     allowed[path] = ['GET']
   }
-  for (const path of READ) read(path, (request) => feeds.answer(request, pathOf(request)))
-  for (const [goal, paths] of Object.entries(MOVED)) for (const path of paths) read(path, () => movedTo(goal, tls))
+  for (const path of PATHS) read(path, (request) => feeds.answer(request, pathOf(request)))
+  for (const [target, paths] of Object.entries(REDIRECTS))
+    for (const path of paths) read(path, () => movedTo(target, tls))
   return app.use(rejectOtherMethods(allowed))
 }
 

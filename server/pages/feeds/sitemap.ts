@@ -1,47 +1,111 @@
+import { POSTS_PER_PAGE } from '#contract/limits.ts'
+import { pagePaths, storageUrl } from '#contract/paths.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { feedPaths } from '#server/pages/feed-paths.ts'
 import { DECLARATION, element, wrap } from './xml.ts'
 
-/** A page that answers 200 and that search engines may show. */
+/** A page that responds 200 and that search engines may index. */
 export type SitemapPage = {
   path: string
-  /** ISO 8601: when it was changed last; absent where nobody knows. */
+  /** ISO 8601: the last modification, where it is known. */
   modified?: string
-  /** Paths of pictures that it shows. */
-  pictures?: readonly string[]
+  /** Paths of its images. */
+  images?: readonly string[]
 }
 
-/** More addresses than that one file may not hold (sitemaps.org). */
-export const ADDRESSES_MAX = 50_000
+/** The limit of a sitemap file (sitemaps.org). */
+export const SITEMAP_URLS_MAX = 50_000
 export const SITEMAP_TYPE = 'application/xml; charset=utf-8'
+export const ROBOTS_TYPE = 'text/plain; charset=utf-8'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const PICTURES = 'http://www.google.com/schemas/sitemap-image/1.1'
+const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1'
 
-/** `origin` is that of all addresses. */
-export const sitemap = (pages: readonly SitemapPage[], origin: string): string =>
+export const serializeSitemap = (pages: readonly SitemapPage[], origin: string): string =>
   DECLARATION +
-  wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), { xmlns: NAMESPACE, 'xmlns:image': PICTURES })
+  wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), {
+    xmlns: NAMESPACE,
+    'xmlns:image': IMAGE_NAMESPACE,
+  })
 
-const url = ({ path, modified, pictures = [] }: SitemapPage, origin: string) =>
+const url = ({ path, modified, images = [] }: SitemapPage, origin: string) =>
   wrap(
     'url',
     [
       element('loc', origin + path),
       element('lastmod', modified),
-      ...pictures.map((picture) => wrap('image:image', element('image:loc', origin + picture))),
+      ...images.map((image) => wrap('image:image', element('image:loc', origin + image))),
     ].join(''),
   )
 
-/** The files of a sitemap that is too long for one: their addresses, and when the newest page of each was changed. */
-export const sitemapIndex = (parts: readonly SitemapPage[], origin: string): string =>
-  DECLARATION +
-  wrap(
-    'sitemapindex',
-    parts
-      .map(({ path, modified }) => wrap('sitemap', element('loc', origin + path) + element('lastmod', modified)))
-      .join('\n'),
-    { xmlns: NAMESPACE },
+/** The index of a sitemap in several files. */
+export function serializeSitemapIndex(parts: readonly SitemapPage[], origin: string): string {
+  const files = parts.map(({ path, modified }) =>
+    wrap('sitemap', element('loc', origin + path) + element('lastmod', modified)),
   )
+  return DECLARATION + wrap('sitemapindex', files.join('\n'), { xmlns: NAMESPACE })
+}
 
-/** Of these moments the last; `undefined` where there is none. */
-export const latest = (moments: readonly (string | undefined)[]): string | undefined =>
-  moments.reduce((last, one) => (one !== undefined && (last === undefined || one > last) ? one : last), undefined)
+/** The API, the dashboard, and preview links, which are secret. */
+const DISALLOWED = ['/api/', '/admin/', '/preview/']
+
+export const robotsText = (origin: string): string =>
+  `User-agent: *\n${DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}${feedPaths.sitemap}\n`
+
+type Sources = {
+  snapshot: Snapshot
+  /** Newest first. */
+  live: readonly PostEntry[]
+  /** Paths of the pages without parameters. */
+  fixed: readonly string[]
+  /** Adds the stored path of a co-located image. */
+  placed: (entry: PostEntry) => PostEntry
+}
+
+/** All pages of the site that search engines may index: pages without parameters, every page of the lists, and the posts. */
+export function sitemapPages({ snapshot, live, fixed, placed }: Sources): SitemapPage[] {
+  const byCategory = groupBy(live, ({ category }) => (category === null ? [] : [category]))
+  const byTag = groupBy(live, ({ tags }) => tags)
+  return [
+    ...fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path })),
+    ...listPages(pagePaths.blog, live),
+    ...[...snapshot.categories.keys()].flatMap((id) => listPages(pagePaths.category(id), byCategory.get(id) ?? [])),
+    ...[...snapshot.tags.keys()].flatMap((id) => listPages(pagePaths.tag(id), byTag.get(id) ?? [])),
+    ...live.map((entry) => postPage(placed(entry))),
+  ]
+}
+
+const lastModified = ({ date, updated }: PostEntry) => (updated !== null && updated > date ? updated : date)
+
+const postPage = (entry: PostEntry): SitemapPage => ({
+  path: pagePaths.post(entry.id),
+  modified: lastModified(entry),
+  images: entry.image === null ? [] : [storageUrl(entry.image)],
+})
+
+function groupBy(posts: readonly PostEntry[], idsOf: (post: PostEntry) => readonly string[]) {
+  const groups = new Map<string, PostEntry[]>()
+  for (const post of posts)
+    for (const id of new Set(idsOf(post))) {
+      const group = groups.get(id)
+      if (group) group.push(post)
+      else groups.set(id, [post])
+    }
+  return groups
+}
+
+/** A new first post moves all others, so a page of a list changes with every post up to its last one. */
+function listPages(path: string, posts: readonly PostEntry[]): SitemapPage[] {
+  const pages: SitemapPage[] = []
+  let modified: string | undefined
+  for (let page = 1; page === 1 || (page - 1) * POSTS_PER_PAGE < posts.length; page++) {
+    const shown = posts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE)
+    modified = latest([modified, ...shown.map(lastModified)])
+    pages.push({ path: page > 1 ? `${path}?page=${page}` : path, ...(modified !== undefined && { modified }) })
+  }
+  return pages
+}
+
+/** The latest of these times. */
+export const latest = (times: readonly (string | undefined)[]): string | undefined =>
+  times.reduce((last, one) => (one !== undefined && (last === undefined || one > last) ? one : last), undefined)

@@ -1,27 +1,26 @@
+import type { Blog, BlogPosting, CollectionPage, ImageObject } from 'schema-dts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
 import { replaceTags } from '#server/lib/html-tags.ts'
-import { type HeadContext, plainTitle } from '#server/pages/head-context.ts'
-import { SHOWN, shownPath } from '#server/pages/social-tags.ts'
-import { at, BLOG, type Node, ORGANIZATION, reference } from './node.ts'
+import { type HeadContext, OG_IMAGE_SIZE, ogImagePath, plainTitle } from '#server/pages/head-tags.ts'
+import { absoluteUrl, BLOG, imageObject, ORGANIZATION, reference } from './vendor.ts'
 
-/** One post. */
-export function posting(context: HeadContext, post: Post): Node {
+export function blogPosting(context: HeadContext, post: Post): BlogPosting {
   const { head } = context
-  const address = at(context, pagePaths.post(post.id))
+  const url = absoluteUrl(context, pagePaths.post(post.id))
   return {
     '@type': 'BlogPosting',
-    '@id': `${address}#post`,
+    '@id': `${url}#post`,
     headline: post.title,
     description: head.description,
-    url: address,
-    mainEntityOfPage: address,
+    url,
+    mainEntityOfPage: url,
     datePublished: post.date,
     dateModified: post.updated ?? post.date,
     author: post.author ? { '@type': 'Person', name: post.author } : reference(context, ORGANIZATION),
     publisher: reference(context, ORGANIZATION),
     isPartOf: reference(context, BLOG),
-    image: pictures(context, post),
+    image: images(context, post),
     inLanguage: 'en-US',
     ...(post.category && { articleSection: post.category.name }),
     ...(post.tags.length > 0 && { keywords: post.tags.map(({ name }) => name) }),
@@ -29,41 +28,39 @@ export function posting(context: HeadContext, post: Post): Node {
   }
 }
 
-/** Its own picture first, where it has one, then the one that stands for the page. */
-function pictures(context: HeadContext, { picture }: Post): Node[] {
-  const shown = shownPath(context)
+/** The post's own image first, then the share image. */
+function images(context: HeadContext, { picture }: Post): ImageObject[] {
+  const ogImage = ogImagePath(context)
   return [
-    ...(picture ? [{ '@type': 'ImageObject', url: at(context, storageUrl(picture.path)), ...sizeOf(picture) }] : []),
-    ...(shown ? [{ '@type': 'ImageObject', url: at(context, shown), ...SHOWN }] : []),
+    ...(picture ? [imageObject(context, storageUrl(picture.path), picture)] : []),
+    ...(ogImage ? [imageObject(context, ogImage, OG_IMAGE_SIZE)] : []),
   ]
 }
 
-const sizeOf = ({ width, height }: { width?: number; height?: number }) => (width && height ? { width, height } : {})
-
-/** The blog, by the posts of its first page. */
-export const blog = (context: HeadContext, posts: readonly PostCard[]): Node => ({
+/** The blog, with the posts of its first page. */
+export const blog = (context: HeadContext, posts: readonly PostCard[]): Blog => ({
   '@type': 'Blog',
-  '@id': at(context, BLOG),
+  '@id': absoluteUrl(context, BLOG),
   name: plainTitle(context),
   description: context.head.description,
-  url: at(context, pagePaths.blog),
+  url: absoluteUrl(context, pagePaths.blog),
   inLanguage: 'en-US',
   publisher: reference(context, ORGANIZATION),
   blogPost: posts.map(({ id, title, date }) => ({
     '@type': 'BlogPosting',
-    '@id': `${at(context, pagePaths.post(id))}#post`,
+    '@id': `${absoluteUrl(context, pagePaths.post(id))}#post`,
     headline: title,
-    url: at(context, pagePaths.post(id)),
+    url: absoluteUrl(context, pagePaths.post(id)),
     datePublished: date,
   })),
 })
 
-/** Any other page of posts: those of a category, of a tag, or older ones. */
-export const collection = (context: HeadContext, posts: readonly PostCard[]): Node => ({
+/** Other lists of posts: of a category, a tag, or of older posts. */
+export const collection = (context: HeadContext, posts: readonly PostCard[]): CollectionPage => ({
   '@type': 'CollectionPage',
   name: plainTitle(context),
   description: context.head.description,
-  url: at(context, context.head.canonicalPath ?? pagePaths.blog),
+  url: absoluteUrl(context, context.head.canonicalPath ?? pagePaths.blog),
   inLanguage: 'en-US',
   isPartOf: reference(context, BLOG),
   mainEntity: {
@@ -72,7 +69,7 @@ export const collection = (context: HeadContext, posts: readonly PostCard[]): No
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      url: at(context, pagePaths.post(id)),
+      url: absoluteUrl(context, pagePaths.post(id)),
     })),
   },
 })

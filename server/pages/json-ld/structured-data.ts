@@ -1,52 +1,48 @@
+import type { BreadcrumbList, FAQPage, Graph, Thing, WebPage } from 'schema-dts'
 import { pagePaths } from '#contract/paths.ts'
-import { type HeadContext, plainTitle } from '#server/pages/head-context.ts'
-import { blog, collection, posting } from './blog.ts'
-import { at, type Node, reference, SITE } from './node.ts'
-import { organization, software, webSite } from './vendor.ts'
+import { type HeadContext, plainTitle } from '#server/pages/head-tags.ts'
+import { blog, blogPosting, collection } from './blog.ts'
+import { absoluteUrl, organization, reference, SITE, software, webSite } from './vendor.ts'
 
-/**
- * What search engines are told of a page that they may show: facts that the page shows, too, and nothing else. It stands
- * at the end of a document: nothing that a reader sees waits for it.
- */
+/** Structured data for search engines (JSON-LD): only facts that the page also shows. It is at the end, where it delays nothing. */
 export function structuredData(context: HeadContext): string {
   if (context.head.noindex) return ''
-  const graph = { '@context': 'https://schema.org', '@graph': nodes(context) }
-  // No text can end the script that holds it. A browser runs nothing of this type, so the policy needs no hash of it.
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': nodes(context) }
+  // Escaped, so that no text ends the script element. Browsers do not run this type, so the CSP needs no hash.
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`
 }
 
-function nodes(context: HeadContext): Node[] {
+function nodes(context: HeadContext): Thing[] {
   const { head } = context
   const path = head.canonicalPath ?? ''
   const own = [
-    ...(path === pagePaths.home ? [webSite(context)] : [crumbs(context, path)]),
+    ...(path === pagePaths.home ? [webSite(context)] : [breadcrumbs(context, path)]),
     ...(head.offers ? [software(context)] : []),
     ...mainOf(context, path),
     ...(head.questions ? [faq(context, head.questions)] : []),
   ]
-  // The vendor stands beside what it publishes, as on the home page: on every page it would be 70 bytes that nobody reads.
-  return own.some(({ publisher }) => publisher) ? [organization(context), ...own] : own
+  return own.some((node) => typeof node === 'object' && 'publisher' in node) ? [organization(context), ...own] : own
 }
 
-function mainOf(context: HeadContext, path: string): Node[] {
+function mainOf(context: HeadContext, path: string): Thing[] {
   const { article, list, questions } = context.head
-  if (article) return [posting(context, article)]
+  if (article) return [blogPosting(context, article)]
   if (list) return [(path === pagePaths.blog ? blog : collection)(context, list.posts)]
   return path === pagePaths.home || questions ? [] : [webPage(context, path)]
 }
 
-const webPage = (context: HeadContext, path: string): Node => ({
+const webPage = (context: HeadContext, path: string): WebPage => ({
   '@type': 'WebPage',
   name: plainTitle(context),
   description: context.head.description,
-  url: at(context, path),
+  url: absoluteUrl(context, path),
   inLanguage: 'en-US',
   isPartOf: reference(context, SITE),
 })
 
-const faq = (context: HeadContext, questions: NonNullable<HeadContext['head']['questions']>): Node => ({
+const faq = (context: HeadContext, questions: NonNullable<HeadContext['head']['questions']>): FAQPage => ({
   '@type': 'FAQPage',
-  url: at(context, context.head.canonicalPath ?? ''),
+  url: absoluteUrl(context, context.head.canonicalPath ?? ''),
   name: plainTitle(context),
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',
@@ -55,8 +51,8 @@ const faq = (context: HeadContext, questions: NonNullable<HeadContext['head']['q
   })),
 })
 
-/** The way from the home page to this one. */
-function crumbs(context: HeadContext, path: string): Node {
+/** The path from the home page to this one. */
+function breadcrumbs(context: HeadContext, path: string): BreadcrumbList {
   const { article } = context.head
   const own = { name: article?.title ?? plainTitle(context), path }
   const steps = [{ name: 'Home', path: pagePaths.home }, ...between(context, path), own]
@@ -66,7 +62,7 @@ function crumbs(context: HeadContext, path: string): Node {
       '@type': 'ListItem',
       position: index + 1,
       name: step.name,
-      item: at(context, step.path),
+      item: absoluteUrl(context, step.path),
     })),
   }
 }

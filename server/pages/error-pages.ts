@@ -5,40 +5,40 @@ import { pageHeaders } from '#server/http/headers.ts'
 import { type EncodedVariants, precompress } from '#server/http/precompressed.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
-/** Pages that need no script, no style and no data: whoever sees them is on the way elsewhere, or we are in trouble. */
+/** Pages without scripts, styles and data, for redirects and errors. */
 const plainPage = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">${head}</head><body><main>${body}</main></body></html>`
 
-const nothingInline = { scripts: [], styles: [] }
+const NOTHING_INLINE = { scripts: [], styles: [] }
 
-/** Any unknown path ends at `/` (§2), with a status that makes search engines drop it (decision 5). */
+/** Unknown paths lead to the home page, with a status that makes search engines drop them. */
 export function unknownPage({ name }: SiteFacts, tls: boolean): Promise<EncodedVariants> {
   const title = `Page not found | ${Bun.escapeHTML(name)}`
   const html = plainPage(
     `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}">`,
     `<h1>Page not found</h1><p><a href="${pagePaths.home}">Go to the home page</a></p>`,
   )
-  return precompress(html, pageHeaders(nothingInline, { tls }))
+  return precompress(html, pageHeaders(NOTHING_INLINE, { tls }))
 }
 
-/** Behind a preview link that is none, is too old, or was ended; the same for all of them. */
+/** The same page for unknown, expired and revoked preview links. */
 export const noPreview = plainPage(
   '<title>Preview not found</title>',
   `<h1>This preview link does not work</h1><p>It may have expired, or it was ended. Please ask for a new one, or <a href="${pagePaths.blog}">read the blog</a>.</p>`,
 )
 
-/** A page could not be drawn. Nothing of the reason leaves the server; by the request's id the log finds it. */
+/** A page failed to render. The reason is only in the log; the request id finds it there. */
 export const serverErrorPage = (tls: boolean, requestId?: string) =>
   new Response(
     plainPage(
       '<title>Something went wrong</title>',
       `<h1>Something went wrong on our side</h1><p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>${requestId === undefined ? '' : `<p>This was request ${Bun.escapeHTML(requestId)}.</p>`}`,
     ),
-    { status: 500, headers: { ...pageHeaders(nothingInline, { tls }), 'cache-control': 'no-store' } },
+    { status: 500, headers: { ...pageHeaders(NOTHING_INLINE, { tls }), 'cache-control': 'no-store' } },
   )
 
-/** It takes a moment; the browser asks again by itself. `message` is ours. */
-export const busyPage = (tls: boolean, error: UnavailableError) =>
+/** The server is overloaded; the browser reloads the page by itself. */
+export const unavailablePage = (tls: boolean, error: UnavailableError) =>
   new Response(
     plainPage(
       '<title>One moment, please</title><meta http-equiv="refresh" content="5">',
@@ -46,12 +46,12 @@ export const busyPage = (tls: boolean, error: UnavailableError) =>
     ),
     {
       status: 503,
-      headers: { ...pageHeaders(nothingInline, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
+      headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
     },
   )
 
-/** Moved for good, to a path of this site. Without a body: browsers follow, and nobody reads it. */
+/** A permanent redirect to a path of this site. Throws for URLs of other sites. */
 export function movedTo(path: string, tls: boolean): Response {
-  if (!/^\/(?!\/)/.test(path)) throw new Error('A page can only move to a path of this site.')
-  return new Response(null, { status: 301, headers: { ...pageHeaders(nothingInline, { tls }), location: path } })
+  if (!/^\/(?!\/)/.test(path)) throw new Error('A page can only redirect to a path of this site.')
+  return new Response(null, { status: 301, headers: { ...pageHeaders(NOTHING_INLINE, { tls }), location: path } })
 }
