@@ -15,7 +15,7 @@ import { ROOT_ID, readPageData, readSiteData } from '#client/app/start/page-data
 
 import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
 
-import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
+import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
 
 /** Sections are laid out by then, even if the browser is busy. */
 const LAYOUT_TIMEOUT = { timeout: 500 }

@@ -1,16 +1,22 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
+import { ErrorScreen } from '#client/app/frame/error-page.tsx'
+import { Layout } from '#client/app/frame/layout.tsx'
+import { findPage, type PageAddress } from '#client/app/routing/find-page.ts'
 import { useServerRenderedLinks } from '#client/app/routing/links.ts'
 import type { NavigationCache } from '#client/app/routing/navigation-cache.ts'
+import type { AnyRoute, Page } from '#client/app/routing/route.ts'
+import type { ScrollPositions } from '#client/app/routing/scroll-positions.ts'
+import { useNavigationEffects } from '#client/app/routing/use-navigation-effects.ts'
 import { announceReady } from '#client/lib/hydration.ts'
-import { ErrorBoundary } from '#client/ui/error-boundary.tsx'
+import { LoadFailed, retryWithBackoff } from '#client/lib/loading.ts'
+import { TextLink } from '#client/ui/form/button.tsx'
+import { Container } from '#client/ui/layout.tsx'
+import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { ErrorScreen } from './frame/error-page.tsx'
-import { Layout } from './frame/layout.tsx'
-import { findPage, type PageAddress } from './routing/find-page.ts'
-import { Screen } from './routing/page-view.tsx'
-import type { ScrollPositions } from './routing/scroll-positions.ts'
 
 type AppProps = {
   site: SiteFacts
@@ -45,3 +51,66 @@ export function App({ site, visits, scroll }: AppProps) {
 
 /** Another search in a list keeps the page mounted, with its search field. */
 const placeOf = ({ key }: PageAddress) => key.replace(/\?q=[^&]*/, '')
+
+/**
+ * The page of a URL, or the previous one in the same place. `failed`: the URL whose load failed and is being retried.
+ */
+type State = { of: string; page?: Page | undefined; failed?: string }
+
+export type ScreenSite = {
+  address: PageAddress
+  site: SiteFacts
+  visits: NavigationCache
+  scroll: ScrollPositions | undefined
+}
+
+/** Renders the page of a URL: from the cache at once, otherwise after loading, which is retried until it succeeds. */
+export function Screen({ address, site, visits, scroll, returning }: ScreenSite & { returning: boolean }) {
+  const { page, failed } = useOpened(address, visits, returning)
+  useNavigationEffects(scroll, page, site)
+  if (!page) return <Waiting route={address.route} failed={failed} />
+  const { redirectTo } = page.head(site)
+  if (redirectTo) return <Navigate to={redirectTo} replace />
+  return <LoadFailed value={failed}>{page.render(site)}</LoadFailed>
+}
+
+/** Mounted once per place, so it never holds another page's state. The last page stays until the next one is loaded. */
+function useOpened(
+  address: PageAddress,
+  visits: NavigationCache,
+  returning: boolean,
+): { page: Page | undefined; failed: boolean } {
+  const [state, setState] = useState<State>(() => ({ of: address.key, page: visits.peek(address, returning) }))
+  const loaded = state.page && state.of === address.key
+  useEffect(() => {
+    if (loaded) return
+    return retryWithBackoff(
+      () => visits.open(address),
+      (page) => setState({ of: address.key, page }),
+      () => setState((last) => ({ ...last, failed: address.key })),
+    )
+  }, [address, visits, loaded])
+  return { page: state.page, failed: !loaded && state.failed === address.key }
+}
+
+function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
+  return (
+    <Room>
+      <Spinner label={route.loadingLabel} />
+      <div role="status">
+        {failed && (
+          <p>
+            Loading failed. Trying again… <TextLink to={route.fallbackLink.to}>{route.fallbackLink.label}</TextLink>
+          </p>
+        )}
+      </div>
+    </Room>
+  )
+}
+
+const s = createStyled('screen')
+/** As high as the window, so that the footer does not jump. */
+const Room = s(Container)`
+  min-height: 80vh;
+  padding-block: var(--s-section);
+`

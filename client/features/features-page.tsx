@@ -1,6 +1,6 @@
-import { BoardScreen } from '#client/mockups/board-screen.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
-import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
+import { BoardScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
+
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'

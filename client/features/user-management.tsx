@@ -1,4 +1,4 @@
-import { UserTree } from '#client/mockups/user-tree.tsx'
+import { UserTree } from '#client/mockups/diagrams.tsx'
 import { type DayCard, DayCards } from '#client/ui/brand/day-cards.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'

@@ -1,5 +1,5 @@
+import { NineCrates } from '#client/mockups/diagrams.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
-import { NineCrates } from '#client/mockups/nine-crates.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { PostCard, PostGrid } from '#client/ui/content/post-card.tsx'
@@ -11,10 +11,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
 import { Founder } from './founder.tsx'
 import { ContactButton } from './hero.tsx'
-import { Overview } from './overview.tsx'
-import { Plugins } from './plugins.tsx'
-import { Trades } from './trades.tsx'
-import { WholeWeek } from './whole-week.tsx'
+import { Overview, Plugins, Trades, WholeWeek } from './sections.tsx'
 
 /** The home page below its hero. */
 export default function BelowHero({ name, posts }: { name: string; posts: Post[] }) {

@@ -1,13 +1,18 @@
 import type { PageProps } from '#client/lib/page-types.ts'
+import { DriverPhone } from '#client/mockups/driver-phone.tsx'
+import { MockupFrame } from '#client/mockups/frames.tsx'
+import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
-import { ButtonLink } from '#client/ui/form/button.tsx'
-import type { LandingId } from '#contract/landing.ts'
+import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Halves, LeadText, Section } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { Landing, LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Hero } from './hero.tsx'
 import type { LandingData } from './landing-data.ts'
 import { MainMockup, PainPoints, Questions, SetupChecklist } from './landing-sections.tsx'
-import { TradeApp } from './trade-app.tsx'
 
 /** A landing page: one component for five routes, with the copy of content/landings. */
 export default function LandingPage({ data: { id, landing }, site }: PageProps<LandingData>) {
@@ -39,3 +44,53 @@ export const trades: Record<LandingId, Trade> = {
   importers: 'importers',
   distributors: 'distributors',
 }
+
+type App = Landing['app']
+type TradeApp = { app: App; trade: Trade; slug: string }
+
+/** The tablet is left of its text, the phone right of it. */
+export function TradeApp({ app, trade, slug }: TradeApp) {
+  if (app.which === 'driver') {
+    return (
+      <Section $joined>
+        <Halves>
+          <Words app={app} label="Download Driver Pro app" to={pagePaths.driverApp(slug)} />
+          <Phone>
+            <DriverPhone trade={trade} />
+            <figcaption>Sample data</figcaption>
+          </Phone>
+        </Halves>
+      </Section>
+    )
+  }
+  return (
+    <Section $joined>
+      <Halves $columns="1.25fr 1fr">
+        <MockupFrame>
+          <OperatorTablet trade={trade} />
+        </MockupFrame>
+        <Words app={app} label="Download Operator Pro app" to={pagePaths.operatorApp(slug)} />
+      </Halves>
+    </Section>
+  )
+}
+
+const Words = ({ app: { title, text }, label, to }: { app: App; label: string; to: string }) => (
+  <Text>
+    <h2>{title}</h2>
+    <LeadText>{text}</LeadText>
+    <TextLink to={to}>
+      {label} <Icon name="arrow-right" size={18} />
+    </TextLink>
+  </Text>
+)
+
+const s = createStyled('trade-app')
+const Text = s('div')`
+  & > p { margin: 16px 0 10px; }
+`
+const Phone = s('figure')`
+  width: min(275px, 100%);
+  margin-inline: auto;
+  & > figcaption { margin-top: 14px; color: var(--text-2); font-size: var(--t-small); text-align: center; }
+`

@@ -1,14 +1,12 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { NineCrates } from '#client/mockups/nine-crates.tsx'
+import { NineCrates } from '#client/mockups/diagrams.tsx'
 import { DocketList } from '#client/ui/brand/docket-list.tsx'
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Container, Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { Apps } from './apps.tsx'
-import { Steps } from './steps.tsx'
-import { Trades } from './trades.tsx'
+import { Apps, Steps, Trades } from './sections.tsx'
 
 const bring = [
   { title: 'Your product list', text: 'Any format. A photo of the price sheet is fine.' },

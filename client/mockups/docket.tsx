@@ -1,6 +1,7 @@
 import { createStyled } from '#client/ui/styles.ts'
 import { IllustrationFrame } from './frames.tsx'
-import { dollars, type Order, orderCents, type SampleProps, samples } from './samples.ts'
+import { samples } from './sample-data.ts'
+import { dollars, type Order, orderCents, type SampleProps } from './samples.ts'
 
 const LINES_SHOWN = 3
 

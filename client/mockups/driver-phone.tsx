@@ -3,7 +3,8 @@ import { createStyled } from '#client/ui/styles.ts'
 import { AppButton, Progress, Today } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 
-import { percentDone, type SampleProps, type Stop, samples } from './samples.ts'
+import { samples } from './sample-data.ts'
+import { percentDone, type SampleProps, type Stop } from './samples.ts'
 
 const s = createStyled('driver-phone')
 const Frame = s(IllustrationFrame)`

@@ -1,11 +1,6 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { formatMonthDay } from '#contract/dates.ts'
 import { figure } from '#contract/format-number.ts'
-import { bakery } from './sample-bakery.ts'
-import { distributors } from './sample-distributors.ts'
-import { importers } from './sample-importers.ts'
-import { milk } from './sample-milk.ts'
-import { sauce } from './sample-sauce.ts'
 
 /** The trade whose sample data a mockup shows. */
 export type Trade = 'bakery' | 'milk' | 'sauce' | 'importers' | 'distributors'
@@ -71,8 +66,6 @@ export type SampleProps = {
   /** Text alternative; each mockup has a default. */
   label?: string
 }
-
-export const samples: Record<Trade, Sample> = { bakery, milk, sauce, importers, distributors }
 
 /** The Friday of all samples. */
 const TODAY = Date.UTC(2026, 10, 20)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { TextLink } from '#client/ui/form/button.tsx'
-import { Switch } from '#client/ui/form/switch.tsx'
+import { Switch } from '#client/ui/form/checkbox.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
@@ -8,8 +8,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import { EditionCards } from './edition-cards.tsx'
 import { EditionTable } from './edition-table.tsx'
-import { Legend } from './mark.tsx'
-import { HiddenWithoutScript } from './price.tsx'
+import { HiddenWithoutScript, Legend } from './price.tsx'
 
 /** The Software Edition Comparison Chart (docs/product-rules.md#compact-chart). */
 export function Chart({ plans }: { plans: readonly Plan[] }) {

@@ -1,9 +1,8 @@
 import type { Ref } from 'react'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { editions, type Feature, type FeatureGroup, featureGroups } from '#contract/editions.ts'
-import { Mark } from './mark.tsx'
 import { column, gap, HeadRow, line, NoteHead, PlanHead, sides, useStickyHeader } from './plan-head.tsx'
-import { inColumn, type Offers } from './price.tsx'
+import { inColumn, Mark, type Offers } from './price.tsx'
 
 /** The chart on wide screens, with headers that stick below the toolbar. `labelledBy` is the id of its heading. */
 export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelledBy: string }) {

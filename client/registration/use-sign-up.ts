@@ -1,12 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { register } from '#client/api/forms.ts'
 import { toFormErrors } from '#client/api/http.ts'
 import { useCaptcha } from '#client/lib/captcha.ts'
 import { useFieldValidation } from '#client/lib/use-field-validation.ts'
 import type { FormError } from '#client/ui/form/form-error-summary.tsx'
+import { RegistrationSchema } from '#contract/registration.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { exactlyTrue } from '#contract/validators.ts'
 import { type FieldName, fieldNames } from './fields.tsx'
-import { SignUpFormSchema } from './form-schema.ts'
 import { formDraft, useRevival } from './use-revival.ts'
 
 /** Fields whose errors depend on each other. */
@@ -83,3 +85,15 @@ function payloadOf(form: HTMLFormElement, filledInMs: number): Record<string, un
   const { subscriptionAgreement, plan, ...typed } = Object.fromEntries(new FormData(form))
   return { ...typed, plan: Number(plan), filledInMs }
 }
+
+/** The request, plus the checkbox that only the form has. Its error message is empty. */
+export const SignUpFormSchema = v.intersect([
+  RegistrationSchema,
+  v.object({
+    subscriptionAgreement: v.pipe(
+      v.optional(v.unknown(), ''),
+      v.transform((typed) => typed === 'on'),
+      exactlyTrue(''),
+    ),
+  }),
+])

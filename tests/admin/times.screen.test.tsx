@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { fromLocal, toLocal } from '#client/admin/editor/time-fields.tsx'
+import { fromLocal, toLocal } from '#client/admin/editor/editor-fields.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { BoardScreen } from '#client/mockups/board-screen.tsx'
-import { ClientsScreen } from '#client/mockups/clients-screen.tsx'
+import { NineCrates, UserTree } from '#client/mockups/diagrams.tsx'
+
 import { Docket } from '#client/mockups/docket.tsx'
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
-import { MiniCrm, MiniPortal } from '#client/mockups/mini.tsx'
-import { MiniOrder } from '#client/mockups/mini-order.tsx'
-import { NineCrates } from '#client/mockups/nine-crates.tsx'
+import { MiniCrm, MiniOrder, MiniPortal } from '#client/mockups/mini.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
-import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
-import { samples, type Trade } from '#client/mockups/samples.ts'
-import { UserTree } from '#client/mockups/user-tree.tsx'
+import { samples } from '#client/mockups/sample-data.ts'
+import type { Trade } from '#client/mockups/samples.ts'
+import { BoardScreen, ClientsScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
 
 const trades = Object.keys(samples) as Trade[]
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { aging, balanceCents, dueDate, fridayOf, orderCents, samples } from '#client/mockups/samples.ts'
+import { samples } from '#client/mockups/sample-data.ts'
+import { aging, balanceCents, dueDate, fridayOf, orderCents } from '#client/mockups/samples.ts'
 
 import { WEEK } from '#client/ui/brand/week.ts'
 

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
-import { Checkbox } from '#client/ui/form/checkbox.tsx'
-import { Switch } from '#client/ui/form/switch.tsx'
+import { Checkbox, Switch } from '#client/ui/form/checkbox.tsx'
+
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { fieldsOf, type PostBase, type PostFields } from '#client/admin/editor/post-fields.ts'
 import { textOf } from '#client/admin/editor/tag-entry.ts'
 import type { Typed } from '#client/admin/editor/use-editor.ts'
-import type { PostForm } from '#client/admin/editor/use-post-form.ts'
+import { fieldsOf, type PostBase, type PostFields, type PostForm } from '#client/admin/editor/use-post-form.ts'
+
 import { fieldLabel } from '#client/admin/errors.tsx'
 import { formatDateTime } from '#contract/dates.ts'
 import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost } from '#contract/posts.ts'

@@ -7,8 +7,8 @@ import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { EditorFields } from './editor-fields.tsx'
-import type { AutosavedDraft } from './post-fields.ts'
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
+import type { AutosavedDraft } from './use-post-form.ts'
 
 /**
  * The dialog 'Create Blog Post' or 'Edit Blog Post'. It closes after a save, and asks before it discards unsaved text.

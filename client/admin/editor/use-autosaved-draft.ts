@@ -6,7 +6,7 @@ import {
   type PostBase,
   type PostFields,
   sameFields,
-} from './post-fields.ts'
+} from './use-post-form.ts'
 
 /** Changes are stored after this delay, or earlier when the page or the editor closes. */
 const KEEP_DELAY_MS = 250

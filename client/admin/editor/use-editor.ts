@@ -8,9 +8,15 @@ import { PostFormSchema } from '#contract/post-form.ts'
 import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
 import type { Term } from '#contract/terms.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
-import { type AutosavedDraft, formOf, type PostBase, type PostFields } from './post-fields.ts'
 import { useAutosavedDraft } from './use-autosaved-draft.ts'
-import { type PostForm, usePostForm } from './use-post-form.ts'
+import {
+  type AutosavedDraft,
+  formOf,
+  type PostBase,
+  type PostFields,
+  type PostForm,
+  usePostForm,
+} from './use-post-form.ts'
 
 export type EditorProps = {
   /** Absent for a new post. */

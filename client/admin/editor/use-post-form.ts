@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import { findOrCreateTags } from '#client/api/content.ts'
+import { postFormats } from '#contract/post-form.ts'
 import type { PostSource } from '#contract/posts.ts'
 import type { Term } from '#contract/terms.ts'
-import { baseOf, blankFields, fieldsOf, type PostBase, type PostFields, sameFields } from './post-fields.ts'
-
-import { createTagEntry } from './tag-entry.ts'
+import { createTagEntry, textOf } from './tag-entry.ts'
 
 export type PostForm = ReturnType<typeof usePostForm>
 
@@ -48,3 +48,132 @@ export function usePostForm(source: PostSource | undefined, known: readonly Term
     fill,
   }
 }
+
+/** The fields that are stored in the browser; never the image file. */
+const FieldsSchema = v.object({
+  title: v.string(),
+  summary: v.string(),
+  content: v.string(),
+  category_id: v.string(),
+  image_alt: v.string(),
+  draft: v.boolean(),
+  /** ISO 8601 or empty. Drafts of older versions lack it; the value then stays unchanged. */
+  date: v.optional(v.string()),
+  expires: v.optional(v.string()),
+  address: v.optional(v.string()),
+  tagText: v.string(),
+  tags: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+export type PostFields = v.InferOutput<typeof FieldsSchema>
+
+/** The version the text is based on. Saving it over another version would silently undo that change. */
+const BaseSchema = v.object({
+  format: v.picklist(postFormats),
+  revision: v.nullable(v.string()),
+  /** Slug of the post; absent for a new one. */
+  address: v.optional(v.string()),
+})
+export type PostBase = v.InferOutput<typeof BaseSchema>
+
+const DraftSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })
+export type AutosavedDraft = v.InferOutput<typeof DraftSchema>
+
+/** Limits the storage that abandoned drafts take. */
+const DRAFTS_MAX = 5
+
+export const draftKey = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`
+
+/**
+ * Stores unsaved text of one post. Each session (one opening of the editor) has its own copy, so that the text of an
+ * earlier session can still be offered. When storage is full or disabled, nothing is stored and the editor keeps
+ * working.
+ */
+export function createLocalDraft(storage: Storage, key: string, sitting: string, now = () => new Date()) {
+  const mine = (draft: AutosavedDraft) => draft.sitting === sitting
+  const all = () => readDrafts(storage, key)
+  const write = (drafts: readonly AutosavedDraft[]) => writeDrafts(storage, key, drafts)
+  return {
+    keep: (fields: PostFields, base: PostBase) =>
+      write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((draft) => !mine(draft))]),
+    /** The newest text of another session. */
+    offered: () => all().find((draft) => !mine(draft)),
+    discard: (gone: AutosavedDraft) => write(all().filter((draft) => draft.sitting !== gone.sitting)),
+    /** Deletes the text of this session: nothing of it is unsaved. */
+    forgetMine: () => write(all().filter((draft) => !mine(draft))),
+    /** After a save: deletes this session's text and any older text. */
+    clear: () => write([]),
+  }
+}
+export type LocalDraft = ReturnType<typeof createLocalDraft>
+
+function readDrafts(storage: Storage, key: string): AutosavedDraft[] {
+  try {
+    const parsed = v.safeParse(v.array(DraftSchema), JSON.parse(storage.getItem(key) ?? '[]'))
+    return parsed.success ? parsed.output : []
+  } catch {
+    return []
+  }
+}
+
+function writeDrafts(storage: Storage, key: string, drafts: readonly AutosavedDraft[]): void {
+  try {
+    if (drafts.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(drafts.slice(0, DRAFTS_MAX)))
+  } catch {
+    // Storage is full or disabled: the text is still in the form.
+  }
+}
+
+export const blankFields: PostFields = {
+  title: '',
+  summary: '',
+  content: '',
+  category_id: '',
+  image_alt: '',
+  draft: false,
+  date: '',
+  expires: '',
+  address: '',
+  tagText: '',
+  tags: [],
+}
+
+export const fieldsOf = (source: PostSource): PostFields => ({
+  title: source.title,
+  summary: source.summary,
+  content: source.content,
+  category_id: source.category_id ?? '',
+  image_alt: source.image_alt,
+  draft: source.draft,
+  date: source.date,
+  expires: source.expires ?? '',
+  address: source.id,
+  tagText: textOf(source.tags),
+  tags: source.tags,
+})
+
+export const sameFields = (one: PostFields, other: PostFields) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A new post is HTML, as its fields are labeled. */
+export const baseOf = (source: PostSource | undefined): PostBase => ({
+  format: source?.format ?? 'html',
+  revision: source?.revision ?? null,
+  ...(source && { address: source.id }),
+})
+
+/** The text fields of the multipart request, for `PostFormSchema`. */
+export const formOf = (fields: PostFields, { format, revision, address }: PostBase) => ({
+  title: fields.title,
+  summary: fields.summary,
+  content: fields.content,
+  category_id: fields.category_id,
+  tags: fields.tags.map((tag) => tag.id),
+  format,
+  image_alt: fields.image_alt,
+  draft: fields.draft ? 'true' : 'false',
+  date: fields.date,
+  expires: fields.expires,
+  // Sent only when it changed: another user may have moved the post.
+  ...(fields.address !== (address ?? '') && { address: fields.address }),
+  ...(revision !== null && { revision }),
+})

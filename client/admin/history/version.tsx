@@ -1,19 +1,18 @@
 import DOMPurify from 'isomorphic-dompurify'
-import { type MouseEvent, useMemo, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ConfirmDialog } from '#client/admin/dialogs.tsx'
 import { errorMessage, LoadFailed } from '#client/admin/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
-import { restoreVersion } from '#client/api/posts.ts'
+import { fetchHistory, fetchVersion, restoreVersion } from '#client/api/posts.ts'
 import { PostArticle } from '#client/ui/content/post-article.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import type { PostVersionDetail } from '#contract/history.ts'
+import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import type { Post } from '#contract/posts.ts'
 import { isOwnPicture, setAttributes, storedHtmlProfile } from '#contract/stored-html.ts'
-import { useVersion } from './use-history.ts'
 import { VersionChanges } from './version-changes.tsx'
 
 /** One version: its changes, its preview and the button to restore it. */
@@ -138,6 +137,40 @@ export function useRestore({ id, commit, revision, onRestored, onStale }: Restor
     failure,
     dismiss: () => setFailure(undefined),
   }
+}
+
+/** `again` repeats the request. */
+export type Fetched<T> =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; again: () => void }
+  | { status: 'loaded'; value: T; again: () => void }
+
+/** The versions of a post. `again` keeps the shown list until the new one arrives. */
+export const useHistory = (id: string): Fetched<PostHistory> => useFetched(useCallback(() => fetchHistory(id), [id]))
+
+/** One version and its changes. */
+export const useVersion = (id: string, commit: string): Fetched<PostVersionDetail> =>
+  useFetched(useCallback(() => fetchVersion(id, commit), [id, commit]))
+
+/** Ignores all responses but the newest, because the arrow keys change versions quickly. */
+function useFetched<T>(fetch: () => Promise<T>): Fetched<T> {
+  const [state, setState] = useState<{ from: typeof fetch; done: Fetched<T> }>()
+  const newest = useRef(0)
+  const load = useCallback(async () => {
+    const turn = ++newest.current
+    const done = await fetch().then(
+      (value): Fetched<T> => ({ status: 'loaded', value, again: load }),
+      (error): Fetched<T> => ({ status: 'failed', message: errorMessage(error), again: load }),
+    )
+    if (turn === newest.current) setState({ from: fetch, done })
+  }, [fetch])
+  useEffect(() => {
+    load()
+    return () => {
+      newest.current++
+    }
+  }, [load])
+  return state?.from === fetch ? state.done : { status: 'loading' }
 }
 
 const s = createStyled('history-version')

@@ -5,8 +5,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PostVersion } from '#contract/history.ts'
-import { useHistory } from './use-history.ts'
-import { Version } from './version.tsx'
+import { useHistory, Version } from './version.tsx'
 
 export type VersionsProps = { id: string; onRestored: () => void }
 

@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#client/admin/dialogs.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
-import { LeadBody, Neighbours } from './lead-details.tsx'
-
-import { useErasure } from './use-lead.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Lead, LeadCard } from '#contract/leads.ts'
+import { leadKindLabels, mailto, SpamFlagsHelp, tel, When } from './labels.tsx'
+import { LeadProgress } from './lead-progress.tsx'
 import type { useOpened } from './use-lead-query.ts'
-import type { Leads } from './use-leads.ts'
+import { type LeadListeners, type Leads, useErasure, useLead } from './use-leads.ts'
 
 type Props = { opened: ReturnType<typeof useOpened>; list: Leads }
 
@@ -41,3 +49,151 @@ export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
     </>
   )
 }
+
+/** Everything that was sent, in form order. Email and phone are links. */
+export function LeadDetails({ lead }: { lead: Lead }) {
+  return (
+    <div>
+      <List>
+        <dt>Kind</dt>
+        <dd>{leadKindLabels[lead.kind]}</dd>
+        {lead.fields.map(({ label, value }) => (
+          <Detail key={label} label={label}>
+            {reachable(lead, value) ?? (value || <Missing>Not given</Missing>)}
+          </Detail>
+        ))}
+        {lead.message !== undefined && (
+          <Detail label="Message">
+            <Message>{lead.message}</Message>
+          </Detail>
+        )}
+        <Detail label="Received">
+          <When at={lead.at} />
+        </Detail>
+        <Detail label="Network">{lead.address}</Detail>
+      </List>
+    </div>
+  )
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function reachable({ email, phone }: Lead, value: string) {
+  if (value === '') return undefined
+  if (value === email) return <Way href={mailto(email)}>{email}</Way>
+  if (value === phone) return <Way href={tel(phone)}>{phone}</Way>
+  return undefined
+}
+
+type LeadDetailsProps = {
+  id: string
+  listeners: LeadListeners
+  /** Why the lead could not be erased. */
+  failure: string | undefined
+  onErase: (lead: Lead) => void
+}
+
+/** A lead with its progress, details and the button to erase it. */
+export function LeadBody({ id, listeners, failure, onErase }: LeadDetailsProps) {
+  const { state, retry, saving, saveState } = useLead(id, listeners)
+  if (state.status !== 'loaded') {
+    return (
+      <Parts>
+        {state.status === 'loading' && <Spinner label="Loading lead..." />}
+        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={retry} />}
+      </Parts>
+    )
+  }
+  const { lead } = state
+  return (
+    <Parts>
+      {failure && <Alert>{failure}</Alert>}
+      <LeadProgress lead={lead} saving={saving} onChoose={saveState} />
+      <SpamFlagsHelp marks={lead.marks} />
+      <LeadDetails lead={lead} />
+      <div>
+        <Button variant="danger" small onClick={() => onErase(lead)}>
+          <Icon name="trash" size={18} /> Erase this lead
+        </Button>
+      </div>
+    </Parts>
+  )
+}
+
+type AdjacentLeadsProps = { id: string; leads: readonly LeadCard[]; onOpen: (id: string) => void }
+
+/** Links to the adjacent leads, as far as the list is loaded, and the current position. */
+export function Neighbours({ id, leads, onOpen }: AdjacentLeadsProps) {
+  const place = leads.findIndex((one) => one.id === id)
+  if (place === -1) return null
+  const step = (lead: LeadCard | undefined) => ({ disabled: !lead, onClick: () => lead && onOpen(lead.id) })
+  return (
+    <Row>
+      <Button variant="outline" small {...step(leads[place - 1])}>
+        <Icon name="arrow-left" size={18} /> Previous
+      </Button>
+      <p role="status">
+        <VisuallyHidden>{leads[place]?.name}, </VisuallyHidden>
+        {place + 1} of {leads.length}
+      </p>
+      <Button variant="outline" small {...step(leads[place + 1])}>
+        Next <Icon name="arrow-right" size={18} />
+      </Button>
+    </Row>
+  )
+}
+
+const s = createStyled('admin-lead-details')
+const List = s('dl')`
+  display: grid;
+  grid-template-columns: minmax(110px, auto) minmax(0, 1fr);
+  border-top: 1px solid var(--line);
+  & > * { padding-block: 10px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+  & > dt { padding-right: 24px; color: var(--text-2); }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    & > dt { padding-block: 10px 0; border: 0; font-size: 0.875rem; }
+    & > dd { padding-top: 2px; }
+  }
+`
+const Missing = s('span')`
+  color: var(--text-3);
+`
+const Message = s('div')`
+  max-width: 45.4em;
+  white-space: pre-wrap;
+`
+const Way = s('a')`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+  margin-block: -10px;
+  color: var(--primary-ink);
+  font-weight: 600;
+  text-underline-offset: 4px;
+`
+/** Fills the window, so that Next stays under the pointer while a lead loads or is short. */
+const Parts = s('div')`
+  display: grid;
+  align-content: start;
+  min-height: calc(100dvh - 270px);
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+`
+const Row = s('div')`
+  display: flex;
+  flex: 1;
+  justify-content: space-between;
+  align-items: center;
+  gap: 12px;
+  color: var(--text-2);
+  white-space: nowrap;
+  ${media.phone} { & svg { display: none; } }
+`

@@ -5,7 +5,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import { type LeadState, leadStates } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
 import { leadStateLabels, When } from './labels.tsx'
-import type { Saving } from './use-lead.ts'
+import type { Saving } from './use-leads.ts'
 
 type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
 

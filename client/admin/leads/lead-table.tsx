@@ -2,8 +2,8 @@ import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
-import { leadKindLabels, requestOf, When } from './labels.tsx'
-import { Marks, StateChip, UnreadChip } from './lead-chips.tsx'
+import { leadKindLabels, Marks, requestOf, StateChip, UnreadChip, When } from './labels.tsx'
+
 import { OPENED, useQuery, withLead } from './use-lead-query.ts'
 
 type Props = { leads: readonly LeadCard[]; body: Ref<HTMLTableSectionElement> }

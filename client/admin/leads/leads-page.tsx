@@ -1,24 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { Above, Heading, Room } from '#client/admin/admin.styles.ts'
 import { focusIsLost } from '#client/admin/dialogs.tsx'
+import { errorMessage, LoadFailed } from '#client/admin/errors.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { TopBar, useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
+import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { EmptyState } from '#client/ui/content/empty-state.tsx'
+import { Button, TextButton } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { countOf } from './labels.tsx'
 import { LeadDialog } from './lead-dialog.tsx'
-import { Results, useExport } from './results.tsx'
+import { LeadTable } from './lead-table.tsx'
 import { useFilters, useOpened } from './use-lead-query.ts'
-import { useLeads } from './use-leads.ts'
+import { type Leads, useLeads } from './use-leads.ts'
 
 /** /admin/leads */
 export default function LeadsPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <Leads name={site.name} onLeave={leave} />}</LoggedIn>
+  return <LoggedIn>{(leave) => <LeadInbox name={site.name} onLeave={leave} />}</LoggedIn>
 }
 
-export function Leads({ name, onLeave }: { name: string; onLeave: () => void }) {
+export function LeadInbox({ name, onLeave }: { name: string; onLeave: () => void }) {
   const [failure, setFailure] = useState<string>()
   const filters = useFilters()
   const list = useLeads(filters.query)
@@ -67,3 +74,140 @@ export function Leads({ name, onLeave }: { name: string; onLeave: () => void }) 
     </>
   )
 }
+
+type Props = {
+  list: Leads
+  /** A filter or a search is active. */
+  narrowed: boolean
+  onClear: () => void
+  ref: Ref<HTMLElement>
+}
+
+/** The list, or why it is empty. The number of results is announced to screen readers. */
+export function Results({ list, narrowed, onClear, ref }: Props) {
+  const { state, coming } = list
+  const loaded = state.status === 'loaded' ? state : undefined
+  return (
+    <Part ref={ref} tabIndex={-1} aria-label="List of leads" aria-busy={coming !== undefined}>
+      <Line>
+        <p role="status">
+          {coming === 'list' && loaded && 'Loading leads...'}
+          {coming !== 'list' && loaded && countOf(loaded.leads.length, loaded.next !== null)}
+        </p>
+        {loaded && narrowed && loaded.leads.length > 0 && <TextButton onClick={onClear}>Clear filters</TextButton>}
+        {loaded && <TextButton onClick={list.load}>Refresh</TextButton>}
+      </Line>
+      {state.status === 'loading' && <Spinner label="Loading leads..." />}
+      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={list.load} />}
+      {loaded?.leads.length === 0 && <Nothing narrowed={narrowed} onClear={onClear} />}
+      {loaded && loaded.leads.length > 0 && <Found list={list} {...loaded} />}
+    </Part>
+  )
+}
+
+function Nothing({ narrowed, onClear }: Pick<Props, 'narrowed' | 'onClear'>) {
+  if (!narrowed) return <EmptyState title="No leads yet">Trial sign-ups and messages come in here.</EmptyState>
+  return (
+    <EmptyState title="No leads match">
+      <Clear variant="outline" onClick={onClear}>
+        Clear filters
+      </Clear>
+    </EmptyState>
+  )
+}
+
+type Found = Pick<Extract<Leads['state'], { status: 'loaded' }>, 'leads' | 'next' | 'failure'> & { list: Leads }
+
+function Found({ list, leads, next, failure }: Found) {
+  const { body, expectMore } = useFocusOnMore(leads.length)
+  const showOlder = (before: string) => {
+    expectMore()
+    list.older(before)
+  }
+  return (
+    <>
+      <LeadTable leads={leads} body={body} />
+      {failure && next && <LoadFailed message={failure} onRetry={() => showOlder(next)} />}
+      {!failure && next && (
+        <Button
+          variant="outline"
+          busy={list.coming === 'older' ? 'Loading' : undefined}
+          disabled={list.coming === 'list'}
+          onClick={() => showOlder(next)}
+        >
+          Show older
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The button may disappear with the last page: the focus moves to the first new lead. */
+function useFocusOnMore(count: number) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (before.current === undefined || count <= before.current) return
+    body.current?.children[before.current]?.querySelector('a')?.focus()
+    before.current = undefined
+  }, [count])
+  const expectMore = () => {
+    before.current = count
+  }
+  return { body, expectMore }
+}
+
+/** Exports the filtered leads. A plain link could not send the session token. */
+export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
+  const toast = useToast()
+  const going = useRef(false)
+  const [exporting, setExporting] = useState(false)
+  async function exportCsv() {
+    if (going.current) return
+    going.current = true
+    setExporting(true)
+    const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
+    try {
+      saveFile(await fetchLeadsCsv(query), name)
+      toast(`${name} is downloaded`)
+    } catch (error) {
+      onFailure(`The export failed. ${errorMessage(error)}`)
+    }
+    going.current = false
+    setExporting(false)
+  }
+  return { exporting, exportCsv }
+}
+
+/** Long enough for the browser to start the download. */
+const REVOKE_DELAY_MS = 60_000
+
+/** Downloads a file under this name. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
+}
+
+const s = createStyled('admin-leads-results')
+const Part = s('section')`
+  outline: none;
+  & > * + * { margin-top: 12px; }
+  & > button { margin-top: 20px; }
+`
+const Line = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 20px;
+  min-height: 44px;
+  margin-top: 18px;
+  color: var(--text-2);
+  & > p { margin-right: auto; }
+`
+const Clear = s(Button)`
+  margin-top: 14px;
+`

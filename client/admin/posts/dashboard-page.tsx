@@ -15,8 +15,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { PostCard } from '#contract/posts.ts'
-import { ListHead } from './list-head.tsx'
-import { PostList } from './post-list.tsx'
+import { ListHead, PostList } from './post-list.tsx'
+
 import { useDashboard } from './use-dashboard.ts'
 
 /** /admin/blog */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { AddRow, Empty, Head, Panel } from '#client/admin/admin.styles.ts'
-import type { Lists } from '#client/admin/posts/use-lists.ts'
+import type { Lists } from '#client/admin/posts/use-dashboard.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'

@@ -1,14 +1,15 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
+import { useTheme } from '#client/lib/use-theme.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
+import { WEEK } from '#client/ui/brand/week.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import { opensPrivacyPolicy, PrivacyDialog } from './privacy-dialog.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
-import { WeekStrip } from './week-strip.tsx'
 
 export function Footer({ site }: { site: SiteFacts }) {
   return (
@@ -114,6 +115,39 @@ const entry = css`
   &:hover { color: var(--text); text-decoration: underline; text-underline-offset: 4px; }
 `
 
+/** The days of the week in their colors, with today highlighted. Decorative. */
+export function WeekStrip() {
+  const weekday = useWeekday()
+  return (
+    <Strip aria-hidden="true">
+      {WEEK.map((day, index) => (
+        <Day key={day} data-day={day} data-today={index === weekday || undefined} />
+      ))}
+    </Strip>
+  )
+}
+
+/**
+ * The current day, 0 for Monday; `undefined` until hydration, because the server does not know the reader's time zone.
+ */
+export function useWeekday(): number | undefined {
+  const [weekday, setWeekday] = useState<number>()
+  useEffect(() => setWeekday((new Date().getDay() + 6) % 7), [])
+  return weekday
+}
+
+/** A button that selects the other theme. */
+export function ThemeSwitch() {
+  const [theme, choose] = useTheme()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <Face type="button" aria-label={`Switch to ${other} theme`} onClick={() => choose(other)}>
+      <Icon name={other === 'light' ? 'sun' : 'moon'} size={18} />
+      {other === 'light' ? 'Light theme' : 'Dark theme'}
+    </Face>
+  )
+}
+
 const s = createStyled('foot')
 const Foot = s('footer')`
   background: var(--bg-band);
@@ -167,4 +201,26 @@ export const Opener = s('button')`
   border: 0;
   background: none;
   cursor: pointer;
+`
+const Strip = s('div')`
+  display: flex;
+  height: 6px;
+`
+const Day = s('i')`
+  flex: 1;
+  background: var(--day);
+  &:not([data-today]) { opacity: 0.5; }
+`
+const Face = s('button')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  padding: 0 8px;
+  border: 0;
+  border-radius: var(--r-sm);
+  background: none;
+  color: var(--text-2);
+  cursor: pointer;
+  &:hover { color: var(--text); }
 `

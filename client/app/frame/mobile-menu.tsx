@@ -9,7 +9,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { WeekStrip } from './week-strip.tsx'
+import { WeekStrip } from './footer.tsx'
 
 /** The toolbar's links; the menu shows them on smaller screens. `rest` is hidden context for short labels. */
 export const toolbarLinks = ({ slug, name }: SiteFacts) =>

@@ -1,6 +1,33 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
 
+type Checkbox = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  /** The label may contain links. */
+  children: ReactNode
+  invalid?: boolean
+}
+
+export function Checkbox({ children, invalid = false, id, ...rest }: Checkbox) {
+  const ownId = useId()
+  return (
+    <Row>
+      <Box type="checkbox" id={id ?? ownId} aria-invalid={invalid || undefined} {...rest} />
+      <label htmlFor={id ?? ownId}>{children}</label>
+    </Row>
+  )
+}
+
+type Switch = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+
+export function Switch({ checked, onChange, children }: Switch) {
+  return (
+    <SwitchRow type="button" role="switch" aria-checked={checked} onClick={() => onChange(!checked)}>
+      <Track $on={checked} />
+      {children}
+    </SwitchRow>
+  )
+}
+
 const s = createStyled('checkbox')
 const Row = s('div')`
   display: grid;
@@ -37,19 +64,33 @@ const Box = s('input')`
   }
   &[aria-invalid='true'] { border-color: var(--danger); }
 `
-
-type Checkbox = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The label may contain links. */
-  children: ReactNode
-  invalid?: boolean
-}
-
-export function Checkbox({ children, invalid = false, id, ...rest }: Checkbox) {
-  const ownId = useId()
-  return (
-    <Row>
-      <Box type="checkbox" id={id ?? ownId} aria-invalid={invalid || undefined} {...rest} />
-      <label htmlFor={id ?? ownId}>{children}</label>
-    </Row>
-  )
-}
+const SwitchRow = s('button')`
+  display: inline-flex;
+  align-items: center;
+  gap: 14px;
+  min-height: 44px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font-weight: 600;
+  cursor: pointer;
+`
+const Track = s('span')<{ $on: boolean }>`
+  flex: none;
+  width: 56px;
+  height: 32px;
+  padding: 5px;
+  border-radius: var(--r-pill);
+  background: ${({ $on }) => ($on ? 'var(--primary)' : 'var(--surface-3)')};
+  box-shadow: ${({ $on }) => ($on ? 'none' : 'inset 0 0 0 2px var(--line-strong)')};
+  &::after {
+    content: '';
+    display: block;
+    width: 22px;
+    height: 22px;
+    border-radius: 50%;
+    background: ${({ $on }) => ($on ? 'var(--on-primary)' : 'var(--text)')};
+    transform: translateX(${({ $on }) => ($on ? '24px' : '0')});
+    transition: transform var(--base) var(--out);
+  }
+`

@@ -1,0 +1,282 @@
+import type { ComponentType } from 'react'
+import { Link } from 'react-router-dom'
+import { MiniCrm, MiniOrder, MiniPortal } from '#client/mockups/mini.tsx'
+import type { Day, Good } from '#client/ui/brand/pallet-scene.tsx'
+import { Card } from '#client/ui/content/card.tsx'
+import { Chip } from '#client/ui/content/chip.tsx'
+import { ButtonLink } from '#client/ui/form/button.tsx'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
+import { pagePaths } from '#contract/paths.ts'
+
+const week: [day: Day, name: string, title: string, text: string][] = [
+  [
+    'mon',
+    'Mon',
+    'Orders land',
+    'Clients order in the portal. Your team keys in the phone calls. Both make the same order.',
+  ],
+  ['tue', 'Tue', 'Plan the run', 'Orders and production sit in one system. Nobody re-types a spreadsheet.'],
+  ['wed', 'Wed', 'Make it', 'The people on the floor have an app of their own: Operator Pro.'],
+  ['thu', 'Thu', 'Pack it', 'Packaging is a stage of every order, between production and shipping.'],
+  ['fri', 'Fri', 'Ship it', 'The people on the road have an app of their own: Driver Pro.'],
+  ['sat', 'Sat', 'Get paid', 'Invoices go out. Cards and bank transfers are collected by auto-bill-pay.'],
+  ['sun', 'Sun', 'Closed', 'You rest. Clients can still order in the portal.'],
+]
+
+export function WholeWeek({ name }: { name: string }) {
+  return (
+    <Opening>
+      <Container>
+        <SectionHead>
+          <h2>Your whole week, on one system</h2>
+          <LeadText>
+            A food business runs by the day of the week, so {name} does too. Each day keeps its color on every schedule
+            and every order.
+          </LeadText>
+        </SectionHead>
+        <Days>
+          {week.map(([day, dayName, title, text]) => (
+            <DayCard key={day} data-day={day}>
+              <h3>{dayName}</h3>
+              <p>
+                <strong>{title}</strong>
+                {text}
+              </p>
+            </DayCard>
+          ))}
+        </Days>
+      </Container>
+    </Opening>
+  )
+}
+
+type Part = { title: string; text: string; Picture: ComponentType<object> }
+
+const parts: Part[] = [
+  {
+    title: 'Advanced CRM',
+    text: 'Manage your clients: who owns the account, what they order and what they owe.',
+    Picture: MiniCrm,
+  },
+  {
+    title: 'Sales Ordering',
+    text: 'Wholesale order and production management. An order you confirm is an order your floor can see.',
+    Picture: MiniOrder,
+  },
+  {
+    title: 'Client Portal',
+    text: 'Online orders and invoicing. Clients order when it suits them and pay by card or bank transfer.',
+    Picture: MiniPortal,
+  },
+]
+
+export const Overview = () => (
+  <Section>
+    <Container>
+      <SectionHead>
+        <h2>Three things you will use before 9 am</h2>
+      </SectionHead>
+      <Cards>
+        {parts.map(({ title, text, Picture }) => (
+          <Card key={title}>
+            <Picture />
+            <Words>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <ButtonLink to={pagePaths.contact} variant="outline" small>
+                <LabelWithHiddenContext shown="Learn More" rest={`about ${title}`} />
+              </ButtonLink>
+            </Words>
+          </Card>
+        ))}
+      </Cards>
+    </Container>
+  </Section>
+)
+
+type Plugin = { title: string; text: string; icon: IconName; day: Day; soon?: boolean }
+
+const plugins: Plugin[] = [
+  {
+    title: 'Sales Order System',
+    text: 'Wholesale orders, production, packaging, shipping and invoices.',
+    icon: 'cart',
+    day: 'mon',
+  },
+  { title: 'Client Login', text: 'A portal where clients order, see invoices and pay.', icon: 'lock', day: 'sun' },
+  {
+    title: 'Calendars and Appointments',
+    text: 'Visits, tastings and service calls next to the client record.',
+    icon: 'calendar',
+    day: 'thu',
+    soon: true,
+  },
+  {
+    title: 'Project Management',
+    text: 'Plan openings, new lines and equipment moves with your team.',
+    icon: 'list',
+    day: 'sat',
+    soon: true,
+  },
+]
+
+export function Plugins() {
+  return (
+    <Section>
+      <Container>
+        <SectionHead>
+          <h2>Plugins Tailored To Your Business</h2>
+          <LeadText>Add only what you use. If a plugin is nearly right, tell us what is missing.</LeadText>
+        </SectionHead>
+        <Four>
+          {plugins.map(({ title, text, icon, day, soon = false }) => (
+            <Box key={title} $soon={soon}>
+              <Badge data-day={day}>
+                <Icon name={icon} size={24} />
+              </Badge>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <Chip kind={soon ? 'soon' : 'available'}>{soon ? 'Coming soon' : 'Available'}</Chip>
+            </Box>
+          ))}
+        </Four>
+      </Container>
+    </Section>
+  )
+}
+
+const trades: [good: Good, title: string, text: string, path: string][] = [
+  ['loaf', 'Bakeries', 'Tonight’s bake comes from today’s orders.', pagePaths.bakery],
+  ['bottle', 'Milk distribution', 'The same doors, every week.', pagePaths.milk],
+  ['jar', 'Sauce makers', 'Batches, jars and wholesale cases in one place.', pagePaths.sauce],
+  ['container', 'Importers', 'Know what is promised before it lands.', pagePaths.importers],
+  ['carton', 'Distributors', 'Many lines, many clients, one set of numbers.', pagePaths.distributors],
+]
+
+export const Trades = () => (
+  <Section $joined>
+    <Container>
+      <SectionHead>
+        <h2>Pick your trade</h2>
+      </SectionHead>
+      <Five>
+        {trades.map(([good, title, text, path]) => (
+          <li key={path}>
+            <Trade to={path}>
+              <svg width="64" height="64" aria-hidden="true">
+                <use href={`#good-${good}`} />
+              </svg>
+              <strong>{title}</strong> <span>{text}</span>
+            </Trade>
+          </li>
+        ))}
+      </Five>
+    </Container>
+  </Section>
+)
+
+const s = createStyled('home-sections')
+const Opening = s(Section)`
+  padding-top: 24px;
+`
+const Days = s('ol')`
+  display: grid;
+  grid-template-columns: repeat(7, 1fr);
+  gap: 10px;
+  ${media.hero} { grid-template-columns: 1fr; }
+`
+/** The edge in the color of the day is on top, or at the side where days are stacked. */
+const DayCard = s('li')`
+  padding: 0 18px 24px;
+  border-top: 6px solid var(--day);
+  border-radius: var(--r-md);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  color: var(--text-2);
+  font-size: 0.9375rem;
+  line-height: 1.5;
+  & > h3 { margin: 20px 0 12px; color: var(--day-ink); font: 620 1.5rem / 1 var(--f-display); }
+  & strong { display: block; margin-bottom: 4px; color: var(--text); font-weight: 640; }
+  ${media.hero} {
+    display: grid;
+    grid-template-columns: 64px 1fr;
+    gap: 16px;
+    padding: 16px 18px;
+    border-top: 0;
+    border-left: 6px solid var(--day);
+    & > h3 { margin: 0; padding-top: 2px; }
+  }
+`
+const Cards = s('div')`
+  display: grid;
+  grid-template-columns: repeat(3, 1fr);
+  gap: 24px;
+  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
+`
+const Words = s('div')`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  align-items: start;
+  padding: 28px 28px 24px;
+  border-top: 1px solid var(--line);
+  & > p { margin: 10px 0 18px; color: var(--text-2); }
+  & > a { margin-top: auto; }
+`
+const Four = s('ul')`
+  display: grid;
+  grid-template-columns: repeat(4, 1fr);
+  gap: 20px;
+  ${media.hero} { grid-template-columns: 1fr 1fr; }
+  ${media.phone} { grid-template-columns: minmax(0, 1fr); }
+`
+/** Plugins that are not available yet are only outlined. */
+const Box = s('li')<{ $soon: boolean }>`
+  padding: 26px 24px;
+  border-radius: var(--r-lg);
+  ${({ $soon }) =>
+    $soon
+      ? 'border: 1.5px dashed var(--line-strong);'
+      : 'background: var(--surface); box-shadow: 0 0 0 1px var(--line);'}
+  & > p { margin: 8px 0 18px; color: var(--text-2); font-size: 1rem; }
+`
+const Badge = s('div')`
+  display: grid;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+  margin-bottom: 20px;
+  border-radius: 12px;
+  background: color-mix(in srgb, var(--day) 18%, transparent);
+  color: var(--day-ink);
+`
+const Five = s('ul')`
+  display: grid;
+  grid-template-columns: repeat(5, 1fr);
+  gap: 16px;
+  & > li { display: grid; }
+  ${media.hero} { grid-template-columns: minmax(0, 1fr); }
+`
+const Trade = s(Link)`
+  padding: 26px 22px 22px;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  text-decoration: none;
+  transition: transform var(--base) var(--out);
+  &:hover { transform: translateY(-3px); }
+  & > svg { margin-bottom: 18px; }
+  & > strong { display: block; font: 620 1.25rem / 1.2 var(--f-display); }
+  & > span { display: block; margin-top: 6px; color: var(--text-2); font-size: var(--t-small); line-height: 1.45; }
+  ${media.hero} {
+    display: grid;
+    grid-template-columns: 64px 1fr;
+    column-gap: 18px;
+    align-items: center;
+    padding: 16px 18px;
+    & > svg { grid-row: 1 / 3; margin: 0; }
+  }
+`

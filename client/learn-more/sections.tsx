@@ -1,0 +1,172 @@
+import { Link } from 'react-router-dom'
+import { DriverPhone } from '#client/mockups/driver-phone.tsx'
+import { MockupFrame } from '#client/mockups/frames.tsx'
+import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
+import type { Good } from '#client/ui/brand/pallet-scene.tsx'
+import { TextLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container, Section, SectionHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+
+const steps = [
+  {
+    day: 'mon',
+    title: 'We listen',
+    text: 'A call with the founder or his team. You walk us through a real Monday, from the first phone call to the last delivery.',
+  },
+  {
+    day: 'tue',
+    title: 'We load your data',
+    text: 'Clients, products, prices and open invoices, from the lists and papers you send us. This costs nothing.',
+  },
+  {
+    day: 'wed',
+    title: 'We customize',
+    text: 'Your order form, your stages, your invoice. If the software does not fit the way you work, we change the software.',
+  },
+  {
+    day: 'thu',
+    title: 'You run a month free',
+    text: 'Real orders, real deliveries. Your team has the apps, your clients have the portal. No money down, no contracts.',
+  },
+]
+
+/** Five steps in weekday colors. The last one has a link. */
+export const Steps = () => (
+  <List>
+    {steps.map(({ day, title, text }) => (
+      <li key={title} data-day={day}>
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      </li>
+    ))}
+    <li data-day="fri">
+      <div>
+        <h2>You choose an edition</h2>
+        <p>Per user, per month. Add plugins when you need them.</p>
+        <TextLink to={pagePaths.pricing}>
+          Compare the editions <Icon name="arrow-right" size={18} />
+        </TextLink>
+      </div>
+    </li>
+  </List>
+)
+
+export const Apps = ({ slug }: { slug: string }) => (
+  <Section>
+    <Container>
+      <SectionHead>
+        <h2>In the office, on the floor, on the road</h2>
+      </SectionHead>
+      <Columns>
+        <MockupFrame>
+          <OperatorTablet />
+        </MockupFrame>
+        <Phone>
+          <DriverPhone />
+          <figcaption>Sample data</figcaption>
+        </Phone>
+        <TextLink to={pagePaths.operatorApp(slug)}>
+          Download Operator Pro app <Icon name="arrow-right" size={18} />
+        </TextLink>
+        <PhoneLink to={pagePaths.driverApp(slug)}>
+          Download Driver Pro app <Icon name="arrow-right" size={18} />
+        </PhoneLink>
+      </Columns>
+    </Container>
+  </Section>
+)
+
+const trades: [Good, string, string][] = [
+  ['loaf', 'Bakeries', pagePaths.bakery],
+  ['bottle', 'Milk distribution', pagePaths.milk],
+  ['jar', 'Sauce makers', pagePaths.sauce],
+  ['container', 'Importers', pagePaths.importers],
+  ['carton', 'Distributors', pagePaths.distributors],
+]
+
+export const Trades = () => (
+  <Section $band>
+    <Container>
+      <SectionHead>
+        <h2>How it looks in your trade</h2>
+      </SectionHead>
+      <TradesList>
+        {trades.map(([good, label, to]) => (
+          <li key={to}>
+            <Trade to={to}>
+              <svg width="64" height="64" aria-hidden="true">
+                <use href={`#good-${good}`} />
+              </svg>
+              {label}
+            </Trade>
+          </li>
+        ))}
+      </TradesList>
+    </Container>
+  </Section>
+)
+
+const s = createStyled('learn-more-sections')
+const List = s('ol')`
+  counter-reset: step;
+  & > li {
+    display: grid;
+    grid-template-columns: 72px 1fr;
+    gap: 24px;
+    padding: 30px 0;
+    border-top: 1px solid var(--line);
+    counter-increment: step;
+    ${media.phone} { grid-template-columns: 40px 1fr; gap: 16px; }
+  }
+  & > li::before {
+    content: counter(step) / '';
+    color: var(--day-ink);
+    font: 620 2.75rem / 1 var(--f-display);
+  }
+  & h2 { font-size: var(--t-h3); line-height: 1.25; letter-spacing: -0.01em; }
+  & p { max-width: 42.7em; margin-top: 8px; color: var(--text-2); }
+`
+const Columns = s('div')`
+  display: grid;
+  grid-template-columns: 1.6fr 0.5fr;
+  gap: 8px 64px;
+  & > * { min-width: 0; }
+  & > a { justify-self: center; }
+  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
+`
+/** Each app is above its link; on narrow pages the second pair follows the first. */
+const Phone = s('figure')`
+  align-self: end;
+  width: min(253px, 100%);
+  margin-inline: auto;
+  & > figcaption { margin-top: 14px; color: var(--text-2); font-size: var(--t-small); text-align: center; }
+  ${media.compact} { order: 1; margin-top: 40px; }
+`
+const PhoneLink = s(TextLink)`
+  ${media.compact} { order: 1; }
+`
+const TradesList = s('ul')`
+  display: grid;
+  grid-template-columns: repeat(5, 1fr);
+  gap: 16px;
+  ${media.hero} { grid-template-columns: minmax(0, 1fr); }
+`
+const Trade = s(Link)`
+  display: grid;
+  gap: 18px;
+  align-items: center;
+  height: 100%;
+  padding: 26px 22px 22px;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  font: 620 1.25rem / 1.2 var(--f-display);
+  text-decoration: none;
+  transition: transform var(--base) var(--out);
+  &:hover { transform: translateY(-3px); }
+  ${media.hero} { grid-template-columns: 64px 1fr; padding: 16px 18px; }
+`

@@ -1,0 +1,268 @@
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { WEEK } from '#client/ui/brand/week.ts'
+import { createStyled, narrow } from '#client/ui/styles.ts'
+import { AppScreen, Padded, PartHead } from './app-screen.tsx'
+import { dayName, Listing, MONDAY_DATE, Progress, Status, TODAY_INDEX, Week } from './building-blocks.tsx'
+import { samples } from './sample-data.ts'
+import {
+  type Age,
+  aging,
+  balanceCents,
+  type ClientStatus,
+  dollars,
+  dueDate,
+  type Good,
+  type Invoice,
+  percentDone,
+  type SampleProps,
+} from './samples.ts'
+
+/** The week's board: a column per day with its jobs and their progress. `rows`: number of products, at most four. */
+export function BoardScreen({ trade = 'bakery', rows = 4, label }: SampleProps & { rows?: number }) {
+  const { goods, floor } = samples[trade]
+  const shown = goods.slice(0, rows)
+  const altText = `${floor.title} with one colored column for each weekday, and Friday in progress`
+  return (
+    <AppScreen label={label ?? altText} tab={floor.tab}>
+      <Padded>
+        <PartHead
+          title={floor.title}
+          note="Week 47 · quantities come from confirmed orders"
+          status={['Friday in progress', 'fri']}
+        />
+        <Board>
+          {WEEK.map((day, index) => (
+            <DayColumn key={day} day={day} index={index} goods={shown} />
+          ))}
+        </Board>
+      </Padded>
+    </AppScreen>
+  )
+}
+
+function DayColumn({ day, index, goods }: { day: Day; index: number; goods: readonly Good[] }) {
+  const past = index < TODAY_INDEX
+  const percent = ({ done, week }: Good) =>
+    index === TODAY_INDEX ? percentDone(done, week[TODAY_INDEX]) : past ? 100 : 0
+  return (
+    <Column data-day={day} data-now={index === TODAY_INDEX || undefined}>
+      <Heading>
+        {dayName(day)}
+        <span>{MONDAY_DATE + index}</span>
+      </Heading>
+      {goods
+        .filter(({ week }) => week[index])
+        .map((good) => (
+          <Job key={good.product} data-done={past || undefined}>
+            <p>{good.short}</p>
+            <b>{good.week[index]}</b>
+            <Done percent={percent(good)} />
+          </Job>
+        ))}
+    </Column>
+  )
+}
+
+const colours: Record<ClientStatus, Day> = { Active: 'tue', 'Quote sent': 'sat', 'On hold': 'thu', 'New lead': 'sun' }
+
+export function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
+  const { clients, invoices } = samples[trade]
+  return (
+    <AppScreen label={label ?? 'Client list with owner, status, delivery days and balance'} tab="Clients">
+      <Padded>
+        <PartHead title="Clients" note="Sorted by next delivery" action="Add client" />
+        <Clients>
+          <thead>
+            <tr>
+              <th>Client</th>
+              <th>Owner</th>
+              <th>Status</th>
+              <th>Delivery days</th>
+              <th data-number>Balance</th>
+            </tr>
+          </thead>
+          <tbody>
+            {clients.map(({ name, owner, status, days }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>{owner}</td>
+                <td>
+                  <Status day={colours[status]}>{status}</Status>
+                </td>
+                <td>
+                  <Days lit={days} />
+                </td>
+                <td data-number>{dollars(balanceCents(name, invoices))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Clients>
+      </Padded>
+    </AppScreen>
+  )
+}
+
+const LATE_DAYS_MAX = 30
+
+export function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
+  const { invoices } = samples[trade]
+  return (
+    <AppScreen label={label ?? 'Accounts receivable screen with aging bars and open invoices'} tab="Invoices">
+      <Padded>
+        <PartHead title="Accounts receivable" note="Open invoices by age" status={['Auto-bill-pay on', 'mon']} />
+        <AgingBars ages={aging(invoices)} />
+        <Invoices>
+          <thead>
+            <tr>
+              <th>Invoice</th>
+              <th>Client</th>
+              <th>Due</th>
+              <th>Pays by</th>
+              <th data-number>Amount</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.number} invoice={invoice} />
+            ))}
+          </tbody>
+        </Invoices>
+      </Padded>
+    </AppScreen>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const [day, said] = paymentStatus(invoice)
+  return (
+    <tr>
+      <td>{invoice.number}</td>
+      <td>{invoice.client}</td>
+      <td>{dueDate(invoice)}</td>
+      <td>{invoice.paysBy}</td>
+      <td data-number>{dollars(invoice.cents)}</td>
+      <td data-number>
+        <Status day={day}>{said}</Status>
+      </td>
+    </tr>
+  )
+}
+
+/** Auto-bill-pay collects on the due date. */
+function paymentStatus({ daysLate, paysBy }: Invoice): [Day, string] {
+  if (daysLate > 0) return [daysLate > LATE_DAYS_MAX ? 'fri' : 'thu', `${daysLate} days late`]
+  return paysBy === 'Invoice' ? ['sun', 'Sent'] : ['mon', 'Scheduled']
+}
+
+export function AgingBars({ ages }: { ages: readonly Age[] }) {
+  const total = ages.reduce((sum, { cents }) => sum + cents, 0)
+  return (
+    <Bars>
+      {ages.map(({ label, day, cents }) => (
+        <Bar key={label} data-day={day} $share={Math.round((cents / total) * 100)}>
+          <Label>{label}</Label>
+          <Amount>${dollars(cents)}</Amount>
+        </Bar>
+      ))}
+    </Bars>
+  )
+}
+
+const s = createStyled('mockup-screens')
+const Board = s('div')`
+  display: grid;
+  grid-template-columns: repeat(7, 1fr);
+  gap: 1em;
+  ${narrow} {
+    grid-template-columns: repeat(5, 1fr);
+    & > :nth-child(-n + 2) { display: none; }
+  }
+`
+const Column = s('div')`
+  overflow: hidden;
+  padding-bottom: 0.9em;
+  border-radius: 0.9em;
+  background: color-mix(in srgb, var(--surface-2) 70%, transparent);
+  &[data-now] {
+    background: color-mix(in srgb, var(--day) 20%, var(--surface-2));
+    box-shadow: 0 0 0 0.2em var(--day);
+  }
+`
+const Heading = s('p')`
+  display: flex;
+  justify-content: space-between;
+  padding: 0.5em 0.75em;
+  background: var(--day);
+  color: var(--on-day);
+  font-size: 1.55em;
+  font-weight: 700;
+  & > span {
+    font-weight: 560;
+    opacity: 0.85;
+  }
+`
+const Job = s('div')`
+  position: relative;
+  overflow: hidden;
+  margin: 0.9em 0.8em 0;
+  padding: 0.9em 1em 1em;
+  border-radius: 0.6em;
+  background: var(--surface-3);
+  & > p {
+    color: var(--text-2);
+    font-size: 1.3em;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  & > b { font: 620 2em / 1.15 var(--f-display); }
+  &[data-done] > b { color: var(--text-2); }
+  ${narrow} { padding-inline: 0.7em; }
+`
+const Done = s(Progress)`
+  position: absolute;
+  left: 0;
+  bottom: 0;
+  height: 0.35em;
+`
+const Clients = s(Listing)`
+  ${narrow} {
+    & :is(th, td):is(:nth-child(2), :nth-child(3)) { display: none; }
+  }
+`
+const Days = s(Week)`
+  gap: 0.42em;
+  font-size: 0.72em;
+`
+const Invoices = s(Listing)`
+  ${narrow} {
+    & :is(th, td):is(:nth-child(3), :nth-child(4)) { display: none; }
+  }
+`
+const Bars = s('div')`
+  display: flex;
+  gap: 0.8em;
+  margin-bottom: 2em;
+`
+/** Its share of the total, but at least as wide as its text. */
+const Bar = s('div')<{ $share: number }>`
+  flex: ${({ $share }) => $share} 0 9em;
+  &::before {
+    content: '';
+    display: block;
+    height: 3.4em;
+    margin-bottom: 0.8em;
+    border-radius: 0.5em;
+    background: var(--day);
+  }
+`
+const Label = s('p')`
+  color: var(--text-3);
+  font-size: 1.35em;
+  font-weight: 600;
+  white-space: nowrap;
+`
+const Amount = s('p')`
+  font-size: 1.9em;
+  font-weight: 680;
+`
