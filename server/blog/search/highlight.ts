@@ -1,22 +1,25 @@
-import { isAscii, normalize, truncateToken } from './tokenize.ts'
+import { normalize, truncateToken } from './tokenize.ts'
 
-/** Decides which normalized words match a query; every match begins with one of `prefixes`. */
-export type Matcher = { matches: (word: string) => boolean; prefixes: readonly string[] }
+/** Decides whether a normalized word matches the query. */
+export type Matcher = (word: string) => boolean
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-const ASCII_WORD = /[a-z\d]+/y
-const IN_ASCII_WORD = /[a-z\d]/
 const TRAILING = /[\s,;:.–—-]/
 const SNIPPET_MAX_CHARACTERS = 200
 /** Length of the text that a snippet shows before its first match. */
 const BEFORE_MATCH_CHARACTERS = 60
 
+function* matchesIn(text: string, matches: Matcher): Generator<{ word: string; index: number }> {
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (matches(truncateToken(normalize(word)))) yield { word, index }
+  }
+}
+
 /** Returns a text as HTML with its matching words marked. */
-export function highlight(text: string, { matches }: Matcher): string {
+export function highlight(text: string, matches: Matcher): string {
   let html = ''
   let end = 0
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!matches(truncateToken(normalize(word)))) continue
+  for (const { word, index } of matchesIn(text, matches)) {
     html += `${Bun.escapeHTML(text.slice(end, index))}<mark>${Bun.escapeHTML(word)}</mark>`
     end = index + word.length
   }
@@ -24,28 +27,9 @@ export function highlight(text: string, { matches }: Matcher): string {
 }
 
 /** Returns the index of the first matching word. */
-export function firstMatch(text: string, { matches, prefixes }: Matcher): number | undefined {
-  // A text of 4 kB has 650 words, of which this looks at very few.
-  if (isAscii(text)) {
-    const normalized = normalize(text)
-    const found = prefixes.flatMap((prefix) => firstWithPrefix(prefix, normalized, matches) ?? [])
-    return found.length > 0 ? Math.min(...found) : undefined
-  }
-  for (const { 0: word, index } of text.matchAll(WORD)) if (matches(truncateToken(normalize(word)))) return index
+export function firstMatch(text: string, matches: Matcher): number | undefined {
+  for (const { index } of matchesIn(text, matches)) return index
   return undefined
-}
-
-function firstWithPrefix(prefix: string, normalized: string, matches: Matcher['matches']): number | undefined {
-  for (let at = normalized.indexOf(prefix); at !== -1; at = normalized.indexOf(prefix, at + 1)) {
-    const isInsideWord = IN_ASCII_WORD.test(normalized[at - 1] ?? '')
-    if (!isInsideWord && matches(truncateToken(wordAt(normalized, at)))) return at
-  }
-  return undefined
-}
-
-function wordAt(normalized: string, at: number): string {
-  ASCII_WORD.lastIndex = at
-  return ASCII_WORD.exec(normalized)?.[0] ?? ''
 }
 
 /** Returns the part of a text around an index, cut between words. */

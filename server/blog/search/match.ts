@@ -18,8 +18,7 @@ const TYPO_MIN_CHARACTERS = 4
 const TWO_TYPOS_MIN_CHARACTERS = 8
 
 /** The posts with every word and their scores, and how to find the words in a text. */
-export type SearchMatch = { scores: ReadonlyMap<PostEntry, number>; matcher: Matcher }
-export type Visible = ReadonlySet<PostEntry>
+export type SearchMatch = { scores: ReadonlyMap<PostEntry, number>; matches: Matcher }
 /** Scores by the row of a post, 0 without the word. */
 type Scores = Uint8Array
 
@@ -27,7 +26,12 @@ type Scores = Uint8Array
  * Finds the visible posts with all words, or words that begin with them. A word that no visible post has may be a typo.
  * Hidden posts are left out of every step, which rules out FTS5's own ranking: its statistics would reveal their words.
  */
-export function match(words: readonly string[], index: SearchIndex, snapshot: Snapshot, visible: Visible): SearchMatch {
+export function match(
+  words: readonly string[],
+  index: SearchIndex,
+  snapshot: Snapshot,
+  visible: Iterable<PostEntry>,
+): SearchMatch {
   const posts = postsByRow(index, visible)
   const terms = termWords(snapshot)
   const weigh = createWeigher(posts, index, terms)
@@ -49,17 +53,14 @@ export function match(words: readonly string[], index: SearchIndex, snapshot: Sn
   }
   return {
     scores: new Map(posts.flatMap((post, row) => (post && totals?.[row] ? [[post, totals[row]]] : []))),
-    matcher: {
-      matches: (word) => corrections.has(word) || words.some((one) => word.startsWith(one)),
-      prefixes: [...words, ...corrections],
-    },
+    matches: (word) => corrections.has(word) || words.some((one) => word.startsWith(one)),
   }
 }
 
 /** `undefined` in rows of hidden posts. */
 type Posts = readonly (PostEntry | undefined)[]
 
-function postsByRow(index: SearchIndex, visible: Visible): Posts {
+function postsByRow(index: SearchIndex, visible: Iterable<PostEntry>): Posts {
   const posts: (PostEntry | undefined)[] = []
   for (const post of visible) {
     const row = index.rowOf(post.id)

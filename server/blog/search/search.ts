@@ -70,7 +70,7 @@ export function createSearch({ content, bodyOf, cacheDb, log, maxWaitMs = MAX_WA
       if (!index.isUpToDate(snapshot)) await beforeDeadline(deadline, updateIndex())
       else {
         try {
-          return match(words, index, snapshot, new Set(visibleIn(snapshot)))
+          return match(words, index, snapshot, visibleIn(snapshot))
         } catch (error) {
           ignoreLostCache(error)
         }
@@ -79,13 +79,13 @@ export function createSearch({ content, bodyOf, cacheDb, log, maxWaitMs = MAX_WA
   }
 
   /** Returns the title and the part of summary or text with a match, as HTML. */
-  async function foundIn(entry: PostEntry, { matcher }: SearchMatch): Promise<FoundIn> {
+  async function foundIn(entry: PostEntry, { matches }: SearchMatch): Promise<FoundIn> {
     const summary = toPlainText('html', entry.summary)
-    const inSummary = firstMatch(summary, matcher)
+    const inSummary = firstMatch(summary, matches)
     const text = inSummary === undefined ? toPlainText(entry.format, await bodyOf(entry).catch(() => '')) : ''
-    const inText = firstMatch(text, matcher)
+    const inText = firstMatch(text, matches)
     const part = inText === undefined ? snippet(summary, inSummary ?? 0) : snippet(text, inText)
-    return { title: highlight(entry.title, matcher), text: highlight(part, matcher) }
+    return { title: highlight(entry.title, matches), text: highlight(part, matches) }
   }
 
   return {
