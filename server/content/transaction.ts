@@ -72,8 +72,7 @@ export type RetryOptions = {
 /**
  * Runs a change against a stable working tree and commits it. If git is busy or an input changes meanwhile, the result is
  * discarded, a rejection included, and `work` runs again in a new transaction. `commit` throws
- * `ConcurrentModificationError` where an input changed
- * at the last moment.
+ * `ConcurrentModificationError` where an input changed at the last moment.
  */
 export async function withOptimisticRetry<T>(
   { dir, snapshot, read, maxWaitMs = MAX_WAIT_MS }: RetryOptions,

@@ -24,17 +24,16 @@ export type CheckoutOptions = {
   retryMs?: number
 }
 
-/** What the dashboard shows of it. */
 export type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
 
-/** How content is read again after a merge, and how a merge is checked. Paths are those inside the content folder. */
+/** How content is reloaded after a merge, and how a merge is validated. Paths are relative to the content folder. */
 export type Merging = Pick<RemoteOptions, 'exclusively'> & {
   isReadable(file: string, bytes: Uint8Array): boolean
 }
 
 /**
- * The git checkout that the content folder lies in: each save one commit and, where that is wanted, in step with its remote.
- * `undefined`: there is none. Throws `GitError` where there is one that git cannot or may not read, or no git.
+ * The git checkout of the content folder: commits each save and, with GIT_PUSH, syncs with the remote. Returns `undefined`
+ * where there is none. Throws `GitError` for one that git cannot or may not read, and without git.
  */
 export async function createCheckout({ dir, publicDir, privateDir, push, ...options }: CheckoutOptions) {
   const { author, log, now } = options
@@ -50,7 +49,7 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
 
   return {
     repository,
-    /** Reads content files as the current commit has them; files that it does not have are left out. Never rejects. */
+    /** Reads committed content files; files that HEAD does not contain are left out. Never rejects. */
     async readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
       try {
         const prefix = (await prefixOf(repository.root, dir)) ?? ''
@@ -74,7 +73,7 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
         subject,
         trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: via },
       }),
-    /** From now on it keeps in step with the remote, where that is wanted. */
+    /** Starts to sync with the remote, with GIT_PUSH. */
     async follow({ exclusively, isReadable }: Merging): Promise<void> {
       if (!push) return
       const inContent = await contentPaths(repository, dir)
@@ -86,7 +85,7 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
         isAllowed: await allowedChanges(repository, [dir, publicDir], privateDir),
         exclusively: (job) =>
           exclusively(async () => {
-            // Files of a save that is in no commit yet would be in the way of a merge.
+            // Uncommitted files of a save would block a merge.
             await commits.idle()
             return (await job()).flatMap((path) => inContent(path) ?? [])
           }),
@@ -98,14 +97,12 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
       })
       void remote.sync()
     },
-    /** Looks at the remote now, where it is followed. */
+    /** Syncs with the remote now, with GIT_PUSH. */
     sync: async (): Promise<void> => remote?.sync(),
-    /** Waits until each save so far is a commit, or waits for git. */
     idle: commits.idle,
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
-    /** When something was pushed last, and when checkout and remote were the same last; not known before the first time. */
+    /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */
     times: () => remote?.times() ?? {},
-    /** Waits for what git is doing. */
     async close(): Promise<void> {
       await Promise.all([commits.close(), remote?.close()])
     },
@@ -115,7 +112,7 @@ export type Checkout = Awaited<ReturnType<typeof createCheckout>>
 
 const newFile = (file: string) => ({ file, before: null, after: Bun.file(file) })
 
-/** From a path in the repository to the one inside the content folder; `undefined` where it lies elsewhere. */
+/** Converts a path in the repository to one in the content folder; `undefined` outside. */
 async function contentPaths({ root }: Repository, dir: string) {
   const prefix = (await prefixOf(root, dir)) ?? ''
   return (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined)

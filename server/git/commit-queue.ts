@@ -35,7 +35,7 @@ export type CommitQueue = Awaited<ReturnType<typeof createCommitQueue>>
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
 
-/** CommitQueue each save, one after the other, without making the response to the save wait. A failed commit is tried again. */
+/** Commits each save, one after the other, without making the response to the save wait. A failed commit is tried again. */
 export async function createCommitQueue(options: CommitQueueOptions) {
   const { repository, author, queueFolder, now, log, onCommit, retryMs = RETRY_MS } = options
   const alone = oneAtATime()

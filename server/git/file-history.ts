@@ -17,31 +17,31 @@ export type Version = {
   /** The file in this commit; `blob` is `undefined` where the commit deleted it. */
   path: string
   blob: string | undefined
-  /** The file before it, under its name then; `undefined` where the commit created it. */
+  /** The file before the commit, under its old name; `undefined` where the commit created it. */
   before: FileBlob | undefined
 }
 
 export const VERSIONS_MAX = 200
 const FORMAT = '%H%x1f%aI%x1f%an%x1f%s'
-/** A merge is compared with its first parent alone, and stands for all commits of the other side. */
+/** A merge is compared with its first parent only, and stands for all commits of the other side. */
 const LOG = ['log', '--follow', '-M', '--first-parent', '--diff-merges=first-parent', '--raw', '--no-abbrev', '-z']
 
 /**
- * The states of a file on the branch, newest first, through its renames; at most 200. A merge is one of them where it
- * changed the file. A file that no commit has gives none. Throws `GitError`.
+ * The versions of a file on the branch, newest first, through its renames; at most 200. Merges that changed the file are
+ * included. Empty for a file without commits. Throws `GitError`.
  */
 export async function historyOf({ git }: Repository, path: string): Promise<Version[]> {
   const options = ['--no-ext-diff', '--no-textconv', `--max-count=${VERSIONS_MAX}`, `--format=${FORMAT}`]
   try {
-    return versionsIn(await git([...LOG, ...options, '--', path]))
+    return parseVersions(await git([...LOG, ...options, '--', path]))
   } catch (error) {
     if ((await headOf(git)) === undefined) return []
     throw error
   }
 }
 
-/** Fields end with NUL: a commit, what it did to the file as `:modes ids status`, the old name of a renamed file, the name. */
-function versionsIn(listed: string): Version[] {
+/** Fields end with NUL: the commit, `:modes ids status`, the old name of a renamed file, the name. */
+function parseVersions(listed: string): Version[] {
   const fields = listed.split('\0').filter((field) => field.trim() !== '')
   const versions: Version[] = []
   for (let at = 0; at < fields.length; ) {
@@ -49,11 +49,15 @@ function versionsIn(listed: string): Version[] {
     const [, , before = '', after = '', status = ''] = (fields[at++] ?? '').trim().split(' ')
     const old = fields[at++] ?? ''
     const path = /^[RC]/.test(status) ? (fields[at++] ?? '') : old
-    const known = { commit, at: date, author, subject: subject.join(' '), path }
+    const previous = idOrNone(before) ? { path: old, blob: before } : undefined
     versions.push({
-      ...known,
+      commit,
+      at: date,
+      author,
+      subject: subject.join(' '),
+      path,
       blob: idOrNone(after),
-      before: idOrNone(before) ? { path: old, blob: before } : undefined,
+      before: previous,
     })
   }
   return versions
@@ -61,7 +65,7 @@ function versionsIn(listed: string): Version[] {
 
 const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
 
-/** Which of these files are not, as they are on the disk, what was last committed. Throws `GitError`. */
+/** Returns those of the files that differ on the disk from the last commit. Throws `GitError`. */
 export async function uncommitted({ git, root }: Repository, paths: readonly string[]): Promise<string[]> {
   const head = paths.length > 0 ? await headOf(git) : undefined
   const entries = head ? await entriesAt(git, head, paths) : new Map<string, Entry>()

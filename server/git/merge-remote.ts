@@ -1,13 +1,14 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { headOf } from './commit.ts'
+import { readBlobs } from './blobs.ts'
+import { entriesAt, headOf } from './commit.ts'
 import type { Author } from './import-commit.ts'
 import type { Repository } from './repository.ts'
-import { GitError } from './run-git.ts'
+import { type Git, GitError } from './run-git.ts'
 
-/** What stands between the checkout and the branch that it follows. `files` both changed in the same lines. */
-export class Diverged extends Error {
-  override name = 'Diverged'
+/** Conflict: both sides changed the same lines of `files`. A person has to merge. */
+export class DivergedError extends Error {
+  override name = 'DivergedError'
   readonly state = 'diverged'
   readonly files: readonly string[]
   constructor(files: readonly string[]) {
@@ -16,99 +17,11 @@ export class Diverged extends Error {
   }
 }
 
-export type MergeOptions = {
-  author: Author
-  /** Whether the site takes a change of the remote over (see `allowedChanges`). */
-  isAllowed(change: TreeChange): boolean
-  /** Of files that both sides changed and git has merged: those nobody could read again. */
-  unreadable(files: readonly { path: string; bytes: Uint8Array }[]): readonly string[]
-}
-
-/**
- * Brings what the remote branch has into the checkout: a fast-forward, or a merge of which nothing is seen before it is whole
- * and checked. Gives the files that changed in the checkout. Uncommitted work is never touched: where it is in the way, git
- * refuses. Throws `GitError`, `Diverged` and `RemoteRejectedError`; then the checkout is as it was. Nobody may write files meanwhile.
- */
-export async function mergeRemote(repository: Repository, upstream: string, options: MergeOptions): Promise<string[]> {
-  const { git } = repository
-  const { isAllowed } = options
-  const [head, theirs] = await Promise.all([
-    headOf(git),
-    git(['rev-parse', '--verify', '--end-of-options', `${upstream}^{commit}`]),
-  ])
-  const base = head && (await git(['merge-base', head, theirs]).catch(() => undefined))
-  if (base === theirs) return []
-  const goal =
-    head === undefined || base === head ? theirs : await mergeCommit(repository, { head, theirs, base }, options)
-  const changes = await changesBetween(repository, head, goal)
-  const rejected = changes.filter((change) => !isAllowed(change))
-  if (rejected.length > 0) throw new RemoteRejectedError(rejected.map(({ path }) => path))
-  if (head === undefined) await refuseExisting(repository, changes)
-  await moveTo(repository, goal)
-  return changes.map(({ path }) => path)
-}
-
-type Sides = { head: string; theirs: string; base: string | undefined }
-
-async function mergeCommit({ git }: Repository, sides: Sides, { author, unreadable }: MergeOptions): Promise<string> {
-  const tree = await mergedTree(git, sides)
-  const merged = await bothChanged(git, sides)
-  const files = await Promise.all(
-    merged.map(async (path) => ({ path, bytes: await git.bytes(['cat-file', 'blob', `${tree}:${path}`]) })),
-  )
-  const bad = unreadable(files)
-  if (bad.length > 0) throw new Diverged(bad)
-  const env = {
-    GIT_AUTHOR_NAME: author.name,
-    GIT_AUTHOR_EMAIL: author.email,
-    GIT_COMMITTER_NAME: author.name,
-    GIT_COMMITTER_EMAIL: author.email,
-  }
-  return git(['commit-tree', tree, '-p', sides.head, '-p', sides.theirs, '-m', 'Merge what was pushed meanwhile'], {
-    env,
-  })
-}
-
-async function mergedTree(git: Repository['git'], { head, theirs }: Sides): Promise<string> {
-  const merge = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', head, theirs]
-  try {
-    return (await git(merge)).replaceAll('\0', '')
-  } catch (error) {
-    // It ends with 1 where there are conflicts, and prints the tree, then their names.
-    if (error instanceof GitError && error.code === 1) throw new Diverged(names(error.printed).slice(1))
-    throw error
-  }
-}
-
-/** Files that are new in the merge: on neither side are they as they came out. */
-async function bothChanged(git: Repository['git'], { head, theirs, base }: Sides): Promise<string[]> {
-  if (!base) return []
-  const changed = (side: string) =>
-    git(['diff-tree', '-r', '--name-only', '--no-renames', '--diff-filter=M', '-z', base, side]).then(names)
-  const [ours, others] = await Promise.all([changed(head), changed(theirs)])
-  const known = new Set(others)
-  return ours.filter((path) => known.has(path))
-}
-
-/**
- * Checkout, index and branch go to `goal`, which is ahead of `head`. Git refuses where uncommitted, untracked or ignored
- * files would be overwritten.
- */
-async function moveTo({ git }: Repository, goal: string): Promise<void> {
-  const merge = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
-  await git([...merge, '--end-of-options', goal], { env: { GIT_REFLOG_ACTION: 'pull: from the remote' } })
-}
-
-const names = (listed: string) => listed.split('\0').filter(Boolean)
-
-/** What a merge does to one file. `mode` is the new one: `000000` deletes it. */
-export type TreeChange = { path: string; mode: string }
-
 const NAMED_MAX = 5
 
-/** The remote changes files that the site does not take over. */
+/** The remote changes files that the site does not merge by itself. */
 export class RemoteRejectedError extends Error {
-  override name = 'RemoteRejected'
+  override name = 'RemoteRejectedError'
   readonly state = 'rejected'
   readonly files: readonly string[]
   constructor(files: readonly string[]) {
@@ -120,37 +33,94 @@ export class RemoteRejectedError extends Error {
   }
 }
 
-/** What the checkout would change by going from one commit to another. `head` is `undefined` on a branch without commits. */
-export async function changesBetween(
-  { git }: Repository,
-  head: string | undefined,
-  goal: string,
-): Promise<TreeChange[]> {
-  if (head === undefined) return pairs(await git(['ls-tree', '-r', '-z', '--format=%(objectmode)%x00%(path)', goal]), 0)
-  return pairs(await git(['diff-tree', '-r', '-z', '--no-renames', '--raw', head, goal]), 1)
-}
+/** What a merge does to one file. Mode `000000` deletes it. */
+export type TreeChange = { path: string; mode: string; blob: string }
 
-/** Facts and paths take turns; `at` is where among the facts the mode is. */
-function pairs(listed: string, at: number): TreeChange[] {
-  const fields = listed.split('\0').filter(Boolean)
-  return fields.flatMap((facts, index) =>
-    index % 2 === 0 ? [{ mode: facts.split(' ')[at] ?? '', path: fields[index + 1] ?? '' }] : [],
-  )
+export type MergeOptions = {
+  author: Author
+  /** Whether the site merges this change of the remote (see `allowedChanges`). */
+  isAllowed(change: TreeChange): boolean
+  /** Returns those of the files, merged by git from both sides, that are invalid. */
+  unreadable(files: readonly { path: string; bytes: Uint8Array }[]): readonly string[]
 }
 
 /**
- * Says which changes of a remote the site takes over: plain files in these folders that are not in `privateDir`. Links,
- * submodules and executables are none. Folders outside the repository allow nothing.
+ * Merges the remote branch into the checkout: a fast-forward, or a merge that is built and validated beside it. Returns the
+ * files that changed in the checkout. Git rejects a merge that would overwrite uncommitted work. Throws `GitError`,
+ * `DivergedError` and `RemoteRejectedError`; then the checkout is unchanged. No save may write files meanwhile.
+ */
+export async function mergeRemote(repository: Repository, upstream: string, options: MergeOptions): Promise<string[]> {
+  const { git } = repository
+  const [head, theirs] = await Promise.all([
+    headOf(git),
+    git(['rev-parse', '--verify', '--end-of-options', `${upstream}^{commit}`]),
+  ])
+  const base = head && (await git(['merge-base', head, theirs]).catch(() => undefined))
+  if (base === theirs) return []
+  const goal = head === undefined || base === head ? theirs : await mergeCommit(git, head, theirs, options)
+  const changes = await changesBetween(git, head, goal)
+  const rejected = changes.filter((change) => !options.isAllowed(change))
+  if (rejected.length > 0) throw new RemoteRejectedError(rejected.map(({ path }) => path))
+  if (head === undefined) await assertNoFiles(repository, changes)
+  const merge = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
+  await git([...merge, '--end-of-options', goal], { env: { GIT_REFLOG_ACTION: 'pull: from the remote' } })
+  return changes.map(({ path }) => path)
+}
+
+async function mergeCommit(git: Git, head: string, theirs: string, { author, unreadable }: MergeOptions) {
+  const tree = await mergedTree(git, head, theirs)
+  // Files that both sides changed differ from both in the merged tree.
+  const others = new Set((await changesBetween(git, theirs, tree)).map(({ path }) => path))
+  const merged = (await changesBetween(git, head, tree)).filter(({ path, mode }) => others.has(path) && mode !== NONE)
+  const blobs = await readBlobs(git, [...new Set(merged.map(({ blob }) => blob))])
+  const invalid = unreadable(merged.flatMap(({ path, blob }) => ({ path, bytes: blobs.get(blob) ?? new Uint8Array() })))
+  if (invalid.length > 0) throw new DivergedError(invalid)
+  const env = {
+    GIT_AUTHOR_NAME: author.name,
+    GIT_AUTHOR_EMAIL: author.email,
+    GIT_COMMITTER_NAME: author.name,
+    GIT_COMMITTER_EMAIL: author.email,
+  }
+  return git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', 'Merge what was pushed meanwhile'], { env })
+}
+
+async function mergedTree(git: Git, head: string, theirs: string): Promise<string> {
+  const merge = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', head, theirs]
+  try {
+    return (await git(merge)).replaceAll('\0', '')
+  } catch (error) {
+    // Exit code 1 means conflicts; the output is the tree, then the files.
+    if (error instanceof GitError && error.code === 1)
+      throw new DivergedError(error.printed.split('\0').filter(Boolean).slice(1))
+    throw error
+  }
+}
+
+const NONE = '000000'
+
+/** The changes of the checkout between two commits or trees. `from` is `undefined` on a branch without commits. */
+async function changesBetween(git: Git, from: string | undefined, to: string): Promise<TreeChange[]> {
+  if (from === undefined) return [...(await entriesAt(git, to, []))].map(([path, entry]) => ({ path, ...entry }))
+  const fields = (await git(['diff-tree', '-r', '-z', '--no-renames', '--raw', from, to])).split('\0').filter(Boolean)
+  return fields.flatMap((facts, index) => {
+    const [, mode = '', , blob = ''] = facts.split(' ')
+    return index % 2 === 0 ? [{ mode, blob, path: fields[index + 1] ?? '' }] : []
+  })
+}
+
+/**
+ * Returns a check for the changes that the site merges by itself: plain files in these folders that are not in `privateDir`.
+ * Links, submodules and executables are rejected. Folders outside the repository allow nothing.
  */
 export async function allowedChanges({ root }: Repository, folders: readonly string[], privateDir: string) {
-  const allowed = (await Promise.all(folders.map((folder) => prefixOf(root, folder)))).filter(
-    (one) => one !== undefined,
-  )
-  const denied = await prefixOf(root, privateDir)
-  // Some file systems do not tell capitals from small letters.
-  const isDenied = (path: string) => denied !== undefined && path.toLowerCase().startsWith(denied.toLowerCase())
+  const prefixes = await Promise.all(folders.map((folder) => prefixOf(root, folder)))
+  const denied = (await prefixOf(root, privateDir))?.toLowerCase()
+  // Some file systems ignore case.
+  const isDenied = (path: string) => denied !== undefined && path.toLowerCase().startsWith(denied)
   return ({ path, mode }: TreeChange): boolean =>
-    (mode === '100644' || mode === '000000') && allowed.some((prefix) => path.startsWith(prefix)) && !isDenied(path)
+    (mode === '100644' || mode === NONE) &&
+    prefixes.some((prefix) => prefix !== undefined && path.startsWith(prefix)) &&
+    !isDenied(path)
 }
 
 /** `content/`, or an empty text for the root itself; `undefined` for a folder outside. */
@@ -160,12 +130,12 @@ export async function prefixOf(root: string, folder: string): Promise<string | u
   return path === '..' || path.startsWith(`..${sep}`) ? undefined : `${path.split(sep).join('/')}/`
 }
 
-/** Of a folder that may not be there yet. */
+/** The real path of a folder that may not exist yet. */
 const realFolder = (folder: string): Promise<string> =>
   realpath(folder).catch(async () => join(await realFolder(join(folder, '..')), folder.split(sep).at(-1) ?? ''))
 
-/** On a branch without commits git overwrites ignored files. Throws `GitError` where any file is there already. */
-export async function refuseExisting({ root }: Repository, changes: readonly TreeChange[]): Promise<void> {
+/** On a branch without commits, git would overwrite ignored files. */
+async function assertNoFiles({ root }: Repository, changes: readonly TreeChange[]): Promise<void> {
   for (const { path } of changes) {
     const found = await lstat(join(root, path)).catch(() => undefined)
     if (found) throw new GitError('merge', `the remote has ${path}, and a file of this name is here in no commit`)

@@ -1,47 +1,45 @@
 import type { Log } from '#server/http/log.ts'
 import type { Author } from './import-commit.ts'
-import { Diverged, type MergeOptions, mergeRemote, RemoteRejectedError } from './merge-remote.ts'
+import { DivergedError, type MergeOptions, mergeRemote, RemoteRejectedError } from './merge-remote.ts'
 import type { Repository } from './repository.ts'
 import { GitError } from './run-git.ts'
 
-/** How the checkout stands to the branch that it follows on the remote. */
+/** The state of the checkout compared with its branch on the remote. */
 export type RemoteState =
   | { state: 'in step' }
-  /** Not reached, or it refused; tried again by itself. */
+  /** The remote could not be reached, or rejected the push; tried again. */
   | { state: 'waiting'; reason: string }
-  /** Somebody has to merge by hand; the site keeps serving what is here. */
+  /** Conflict: a person has to merge. The site keeps serving the checkout. */
   | { state: 'diverged'; reason: string; files: readonly string[] }
-  /** The remote has changes that the site does not take over; an operator has to merge them. The site goes on without. */
+  /** The remote has changes that the site does not merge by itself; an operator has to. */
   | { state: 'rejected'; reason: string; files: readonly string[] }
 
-export type RemoteOptions = {
+export type RemoteOptions = Omit<MergeOptions, 'author'> & {
   repository: Repository
   author(): Author
-  unreadable: MergeOptions['unreadable']
-  isAllowed: MergeOptions['isAllowed']
-  /** Runs a job while no save is written, then reads again the files that it gives. */
+  /** Runs a job while no save is written, then reloads the files that it returns. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
   log: Log
   now?(): Date
-  /** How often the remote is asked for what is new, by itself. */
+  /** How often the remote is fetched without a save. */
   everyMs?: number
   retryMs?: number
 }
+export type Remote = ReturnType<typeof createRemote>
 
 const EVERY_MS = 60_000
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 5 * 60_000
-/** The options win over programs of the same purpose that the repository names. */
+/** The options override programs that the repository names. */
 const FETCH = ['fetch', '--quiet', '--upload-pack=git-upload-pack']
 const PUSH = ['push', '--quiet', '--receive-pack=git-receive-pack', '--no-signed']
 const network = { timeoutMs: 60_000 }
-/** How often somebody may push between our fetch and our push before we wait. */
+/** How often another clone may push between our fetch and our push before the push is put off. */
 const ATTEMPTS = 5
 
-/** Keeps the checkout and the branch that it follows in step (GIT_PUSH): fetch, merge, push; never by force. */
+/** Keeps the checkout and its branch on the remote in sync (GIT_PUSH): fetch, merge, push; never by force. */
 export function createRemote({ repository, author, exclusively, log, ...options }: RemoteOptions) {
-  const { now = () => new Date(), unreadable, isAllowed } = options
-  const { everyMs = EVERY_MS, retryMs = RETRY_MS } = options
+  const { now = () => new Date(), unreadable, isAllowed, everyMs = EVERY_MS, retryMs = RETRY_MS } = options
   const { git } = repository
   let state: RemoteState = { state: 'in step' }
   let running: Promise<void> | undefined
@@ -49,15 +47,15 @@ export function createRemote({ repository, author, exclusively, log, ...options 
   let wait = retryMs
   let timer: Timer | undefined
   let closed = false
-  /** When something was pushed last, and when both were the same last. */
+  /** The last push, and the last time that both were the same. */
   const times: { pushed?: Date; inStep?: Date } = {}
 
-  async function inStep(): Promise<void> {
-    const { remote, branch, upstream } = await followed()
+  async function fetchMergePush(): Promise<void> {
+    const { remote, branch, upstream } = await findUpstream()
     for (let attempt = 1; ; attempt++) {
       await git([...FETCH, '--end-of-options', remote, `refs/heads/${branch}`], network)
       await exclusively(() => mergeRemote(repository, upstream, { author: author(), unreadable, isAllowed }))
-      if (await isPushed(upstream)) return
+      if ((await git(['rev-list', '--count', `${upstream}..HEAD`])) === '0') return
       try {
         await git([...PUSH, '--end-of-options', remote, `HEAD:refs/heads/${branch}`], network)
         times.pushed = now()
@@ -68,8 +66,8 @@ export function createRemote({ repository, author, exclusively, log, ...options 
     }
   }
 
-  /** The branch that the one checked out follows: `origin`, `main`, `refs/remotes/origin/main`. */
-  async function followed() {
+  /** The upstream of the branch that is checked out: `origin`, `main`, `refs/remotes/origin/main`. */
+  async function findUpstream() {
     const own = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => {
       throw new GitError('push', 'no branch is checked out, so nothing can be pushed')
     })
@@ -82,22 +80,20 @@ export function createRemote({ repository, author, exclusively, log, ...options 
     return { remote, branch, upstream: `refs/remotes/${remote}/${branch}` }
   }
 
-  const isPushed = async (upstream: string) => (await git(['rev-list', '--count', `${upstream}..HEAD`])) === '0'
-
-  async function once(): Promise<void> {
+  async function syncOnce(): Promise<void> {
     try {
-      await inStep()
+      await fetchMergePush()
       setState({ state: 'in step' })
       times.inStep = now()
       wait = retryMs
-      plan(everyMs)
+      schedule(everyMs)
     } catch (error) {
       setState(
-        error instanceof Diverged || error instanceof RemoteRejectedError
+        error instanceof DivergedError || error instanceof RemoteRejectedError
           ? { state: error.state, reason: error.message, files: error.files }
           : { state: 'waiting', reason: error instanceof GitError ? error.reason : String(error) },
       )
-      plan(wait)
+      schedule(wait)
       wait = Math.min(wait * 2, RETRY_MAX_MS)
     }
   }
@@ -107,18 +103,18 @@ export function createRemote({ repository, author, exclusively, log, ...options 
     state = next
   }
 
-  function plan(ms: number): void {
+  function schedule(ms: number): void {
     clearTimeout(timer)
     if (!closed) timer = setTimeout(sync, ms).unref()
   }
 
-  /** Now, or again once what runs has ended. */
+  /** Syncs now, or again after the sync that is running. */
   function sync(): Promise<void> {
     again = running !== undefined
     running ??= (async () => {
       do {
         again = false
-        await once()
+        await syncOnce()
       } while (again && !closed)
       running = undefined
     })()
@@ -129,7 +125,6 @@ export function createRemote({ repository, author, exclusively, log, ...options 
     sync,
     state: () => state,
     times: () => times,
-    /** Waits for what is being done. */
     async close(): Promise<void> {
       closed = true
       clearTimeout(timer)
@@ -137,11 +132,10 @@ export function createRemote({ repository, author, exclusively, log, ...options 
     },
   }
 }
-export type Remote = ReturnType<typeof createRemote>
 
-/** The name of a branch, and nothing that git would take for more than one. */
+/** The name of one branch: no characters that would make it a refspec or a pattern. */
 const BRANCH = /^refs\/heads\/([^\s:*?^~\\[]+)$/
 
-/** Somebody pushed between our fetch and our push. */
+/** Another clone has pushed between our fetch and our push. */
 const isRace = (error: unknown) =>
   error instanceof GitError && /fetch first|non-fast-forward|cannot lock ref/.test(error.said)

@@ -1,13 +1,13 @@
 import { configuredIn, fixedSettings, gitEnvironment, overridesOf, type Setting } from './safe-settings.ts'
 
-/** What git said when it did not do what it was asked. `reason` is one line of it, for people. */
+/** A failed git command. `reason` is one line of its error output, for people. */
 export class GitError extends Error {
   override name = 'GitFailed'
   readonly reason: string
-  /** What it ended with, and what it printed before: some calls answer so. */
+  /** Its exit code and its output; some commands report their result this way. */
   readonly code: number
   readonly printed: string
-  /** All that it said, for us to look into. */
+  /** Its whole error output. */
   readonly said: string
   constructor(command: string, said: string, code = -1, printed = '') {
     const reason = reasonIn(said) || 'git gave no reason'
@@ -19,16 +19,15 @@ export class GitError extends Error {
   }
 }
 
-/** There is no git on this machine. */
+/** Git is not installed. */
 export class GitMissing extends GitError {
   override name = 'GitMissing'
 }
 
 export type GitOptions = {
-  /** What git reads from its standard input. */
   input?: string | Uint8Array | undefined
   env?: Record<string, string> | undefined
-  /** Ends a call that hangs: on a network, or in somebody's hook. */
+  /** Ends a command that hangs, for example on a network. */
   timeoutMs?: number
 }
 
@@ -43,17 +42,19 @@ export type Git = {
 
 const TIMEOUT_MS = 30_000
 
-/** Commands that, as they are used here, run no program that a configuration file names, beyond those of the fixed settings. What writes the index is none: it may compare files. */
+/**
+ * Commands that run no program from a configuration file as they are used here. Commands that write the index are not among
+ * them: they may compare files, which runs filters.
+ */
 const PLAIN = new Set(
   `rev-parse symbolic-ref config init for-each-ref update-ref merge-base rev-list log cat-file ls-tree ls-files diff-tree
   check-ignore fast-import commit-tree bundle`.split(/\s+/),
 )
 
 /**
- * Git in the checkout at `root`, an absolute path without links whose owner was checked (see `findCheckout`). This is the
- * only way that the server starts git: without hooks, fsmonitor, filters, merge drivers and other programs that the
- * repository names, and with an environment of allowed variables. An argument that is not ours belongs behind `--` or
- * `--end-of-options`.
+ * Git in the checkout at `root`, an absolute path without links whose owner was checked (see `openRepository`). The server
+ * starts git in no other way: without hooks, fsmonitor, filters, merge drivers and other programs that the repository names,
+ * and with an environment of allowed variables. Arguments from outside belong behind `--` or `--end-of-options`.
  */
 export function gitIn(root: string): Git {
   const fixed = fixedSettings(root)
@@ -115,7 +116,7 @@ function spawn(command: string[], { input, env, timeoutMs }: Spawn) {
   }
 }
 
-/** What matters: the remote's own words, why a push was rejected, or what stands behind `fatal:`. Below it git may give advice. */
+/** The remote's own message, the reason of a rejected push, or the text after `fatal:`. Git may print advice below it. */
 function reasonIn(said: string): string {
   const lines = said.trim().split('\n')
   const telling = [/^remote: *(?:fatal|error): *(.+)/, /^ ! \[(.+)/, /^(?:fatal|error): (.+)/, /^(.*)$/]

@@ -1,4 +1,4 @@
-/** Variables that a git process may inherit. Everything else of ours, secrets included, stays out of it and out of ssh and hooks of remotes. */
+/** Variables that a git process may inherit. Others, secrets included, must not reach git, ssh and hooks of remotes. */
 const INHERITED = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH'],
   ...['XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
@@ -18,7 +18,7 @@ export function gitEnvironment(settings: readonly Setting[]): Record<string, str
   return {
     GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=10',
     ...Object.fromEntries(inherited),
-    // Nothing asks a question, and messages are English because some of them are parsed.
+    // No prompts; messages in English, because some of them are parsed.
     ...{ GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', GIT_EDITOR: ':', GIT_PAGER: 'cat', LC_ALL: 'C' },
     ...{ GIT_OPTIONAL_LOCKS: '0', GIT_LITERAL_PATHSPECS: '1', GIT_ATTR_NOSYSTEM: '1' },
     // Overrides protocol.*.allow: no ext:: and no other remote helper runs.
@@ -33,7 +33,7 @@ export function gitEnvironment(settings: readonly Setting[]): Record<string, str
   }
 }
 
-/** Settings under fixed names that would run programs or start other repositories' work. `root` is the only safe directory. */
+/** Turns off settings with fixed names that run programs or work in other repositories. `root` is the only safe directory. */
 export const fixedSettings = (root: string): readonly Setting[] => [
   ['safe.directory', root],
   ['core.hooksPath', '/dev/null'],
@@ -51,7 +51,7 @@ export const fixedSettings = (root: string): readonly Setting[] => [
   ['fetch.recurseSubmodules', 'false'],
   ['push.recurseSubmodules', 'no'],
   ['i18n.logOutputEncoding', 'UTF-8'],
-  // An empty helper clears the list of all configuration files.
+  // An empty helper clears the list of helpers.
   ['credential.helper', ''],
 ]
 
@@ -70,17 +70,17 @@ export function configuredIn(listed: string): Configured[] {
   return found
 }
 
-/** Programs under names that only the configuration knows, and what replaces each. A merge driver that fails is a conflict. */
+/** Programs under names that the configuration chooses, and the value that replaces each. A merge driver that fails is a conflict. */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/^filter\..*\.(?:clean|smudge|process)$/is, ''],
   [/^filter\..*\.required$/is, 'false'],
   [/^merge\..*\.driver$/is, 'false'],
 ]
 const HELPER = /^credential\.(?:.*\.)?helper$/is
-/** Helpers that come with git. Nothing in these values means anything to a shell, which git starts them with. */
+/** Helpers that are part of git. Git starts them with a shell, so the values contain nothing that a shell expands. */
 const BUILT_IN_HELPER = /^(?:store|cache)(?: --[a-z]+(?:[ =][\w./~:@-]+)?)*$/
 
-/** Settings that take the programs out of what is configured. */
+/** Settings that disable the configured programs. */
 export function overridesOf(configured: readonly Configured[]): Setting[] {
   return configured.flatMap(({ scope, key, value }): Setting[] => {
     if (scope === 'command') return []
@@ -90,6 +90,6 @@ export function overridesOf(configured: readonly Configured[]): Setting[] {
   })
 }
 
-/** The machine's and this user's configuration are the operator's; the repository's may have another author. */
+/** System and global configuration belong to the operator; the repository's may have another author. */
 const isTrustedHelper = (scope: string, value: string) =>
   scope === 'system' || scope === 'global' || BUILT_IN_HELPER.test(value)

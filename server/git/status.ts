@@ -5,7 +5,7 @@ import type { Repository } from './repository.ts'
 
 type Described = Pick<NonNullable<Checkout>, 'repository' | 'state' | 'idle'>
 
-/** How git stands to the content, in a word. */
+/** The state of git in one word, for the dashboard and the health check. */
 export function gitSummary(checkout: Pick<Described, 'state'> | undefined): GitSummary {
   if (!checkout) return 'off'
   const { commits, remote } = checkout.state()
@@ -13,7 +13,7 @@ export function gitSummary(checkout: Pick<Described, 'state'> | undefined): GitS
   return commits.reason !== undefined || remote?.state === 'waiting' ? 'waiting' : 'ok'
 }
 
-/** Everything that the dashboard says of git. Never throws: what git does not tell is left out. */
+/** The details for the dashboard. Never rejects: facts that git cannot tell are left out. */
 export async function describeCheckout(checkout: Described | undefined): Promise<ContentState> {
   await checkout?.idle()
   const git = gitSummary(checkout)
@@ -24,7 +24,7 @@ export async function describeCheckout(checkout: Described | undefined): Promise
     asked(repository, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
-    // Somebody may have committed by hand meanwhile.
+    // They may have been committed by hand meanwhile.
     uncommitted(repository, commits.left).catch(() => [...commits.left]),
   ])
   return {
@@ -52,14 +52,14 @@ function divergence(remote: CheckoutState['remote'], root: string, follows: stri
   return { reason: remote.reason, files, steps: follows === null ? [] : steps(root, follows, files) }
 }
 
-/** Where the commits of the dashboard can be fetched while they are not on the branch itself. */
+/** The branch on which the dashboard's commits can be fetched while they are not on the followed branch. */
 const BRANCH = 'from-the-dashboard'
 
 /**
- * How people merge what the site could not: in a clone of theirs, never in the checkout that is served, where half a merge
- * would be live. Once their merge is pushed, the site takes it over by itself. `follows` is `origin/main`.
+ * How to resolve a conflict: in a separate clone, because half a merge in the served checkout would be live. Once the merge
+ * is pushed, the site fast-forwards to it. `follows` is `origin/main`.
  */
-export function recoverySteps(root: string, follows: string, files: readonly string[]): Step[] {
+function recoverySteps(root: string, follows: string, files: readonly string[]): Step[] {
   const remote = follows.slice(0, follows.indexOf('/'))
   const branch = follows.slice(remote.length + 1)
   return [
@@ -81,8 +81,8 @@ export function recoverySteps(root: string, follows: string, files: readonly str
   ]
 }
 
-/** How an operator takes over what the site does not: with a look at it first. */
-export const mergeSteps = (root: string, follows: string): Step[] => [
+/** How an operator merges changes that the site rejects. */
+const mergeSteps = (root: string, follows: string): Step[] => [
   {
     where: 'On the server, to look at what is new',
     commands: [`git -C ${quoted(root)} diff --stat HEAD...${quoted(follows)}`],
@@ -90,5 +90,5 @@ export const mergeSteps = (root: string, follows: string): Step[] => [
   { where: 'On the server, to merge it', commands: [`git -C ${quoted(root)} merge ${quoted(follows)}`] },
 ]
 
-/** For a shell. */
+/** Quotes a path for a shell. */
 const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
