@@ -5,8 +5,7 @@ import { passwordProblem, signingSecretProblem } from '#server/admin/passwords.t
 import { type TrustedProxies, trustedProxies } from '#server/http/ip.ts'
 import { isLogLevel, type LogLevel } from '#server/http/log.ts'
 import { type MailSettings, mailSettings } from '#server/leads/notify/mail-settings.ts'
-import type { WebhookSettings } from '#server/leads/notify/webhook.ts'
-import { webhookSettings } from '#server/leads/notify/webhook-settings.ts'
+import { type WebhookSettings, webhookSettings } from '#server/leads/notify/webhook.ts'
 import { type MetricsSettings, metricsSettings } from '#server/ops/metrics/settings.ts'
 
 /** The validated environment. All settings have defaults with which the site starts on a new machine. */

@@ -7,61 +7,53 @@ import type { RequestTools } from '#server/http/request-tools.ts'
 import { captchaRoutes, createCaptcha } from '#server/leads/captcha/captcha.ts'
 import { createMessages } from '#server/leads/contact/messages.ts'
 import { contactRoutes } from '#server/leads/contact/routes.ts'
-import { createChannels } from '#server/leads/notify/channels.ts'
-import { createNotifications } from '#server/leads/notify/notifications.ts'
+import { createInbox } from '#server/leads/inbox.ts'
+import { openLeadLogs } from '#server/leads/lead-logs.ts'
+import { createChannels, createNotifications } from '#server/leads/notify/notifications.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { createPasswordHasher } from '#server/leads/sign-ups/password-hasher.ts'
 import { signUpRoutes } from '#server/leads/sign-ups/routes.ts'
 import { createSignUps } from '#server/leads/sign-ups/sign-ups.ts'
+import type { CacheDb } from '#server/storage/cache-db.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { Config } from './config.ts'
-import { leadFiles } from './leads/lead-files.ts'
-import { createLeadIndex } from './leads/lead-index.ts'
-import { createLeads } from './leads/leads.ts'
 import type { Runtime } from './runtime.ts'
 
 /** A sign-up waits for its password hash. */
 const SIGN_UP_TIMEOUT_SECONDS = 60
 
 type Options = {
-  /** `storage/private`. */
-  folder: string
+  cacheDb: CacheDb
   site(): Site
   /** Whether the public URL is https. */
   tls: boolean
 }
 
 /** Sign-ups, messages, their inbox and notifications. */
-export async function createLeadServices(config: Config, runtime: Runtime, { folder, site, tls }: Options) {
-  const { rateLimits } = config
+export async function createLeadServices(config: Config, runtime: Runtime, { cacheDb, site, tls }: Options) {
+  const { rateLimits, privateDir: folder } = config
   const { now, log, hashCost, captchaWork, logDisk: disk } = runtime
   const limits = (what: string, limit: number) =>
     rateLimits ? createRateLimiter({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() }) : undefined
-  const hash = createPasswordHasher(hashCost)
-  const files = leadFiles(folder)
-  const index = createLeadIndex()
-  const [signUps, messages] = await Promise.all([
-    createSignUps({ file: files.registration, hash, now, log, disk, seen: index.seen('registration') }),
-    createMessages({ file: files.message, now, log, disk, seen: index.seen('message') }),
-  ])
-  const leads = await createLeads({ registrations: signUps, messages, index, file: files.events, now, log, disk })
+  const { logs, model, close } = await openLeadLogs(folder, { cacheDb, log, disk })
+  const signUps = createSignUps({ lines: logs.registration, model, hash: createPasswordHasher(hashCost), now, log })
+  const messages = createMessages({ lines: logs.message, model, now, log })
+  // Brings the model up to date before the server listens.
+  const inbox = await createInbox({ logs, model, now, log })
   const captchaKey = () =>
     loadOrCreateKey(join(folder, 'captcha.key'), 'forms that are open then solve the captcha anew')
   const captcha = config.captcha ? createCaptcha({ key: await captchaKey(), now, cost: captchaWork }) : undefined
-  const logs = [
-    { name: 'registrations', kind: 'registration', lines: signUps.lines },
-    { name: 'contact-messages', kind: 'message', lines: messages.lines },
-  ] as const
-  const notifications = await createNotifications({
-    channels: createChannels(config, () => site().name, now),
-    ...{ logs, folder, now, log },
-  })
+  const channels = createChannels(config, () => site().name, now)
+  const notifications = await createNotifications({ channels, logs, leads: inbox, folder, now, log })
   const email = () => site().contact.email
   return {
     signUps,
     messages,
-    leads,
-    logs,
+    inbox,
+    logs: [
+      { name: 'registrations', lines: logs.registration },
+      { name: 'contact-messages', lines: logs.message },
+    ],
     notifications,
     routes: ({ requireAdmin, addressOf, audit, extendTimeout }: RequestTools) =>
       new Elysia({ name: 'leads' })
@@ -80,10 +72,10 @@ export async function createLeadServices(config: Config, runtime: Runtime, { fol
             limits: limits('Too many messages', MESSAGES_PER_ADDRESS),
           }),
         )
-        .use(leadRoutes({ leads, requireAdmin, audit, now })),
+        .use(leadRoutes({ inbox, requireAdmin, audit, now })),
     /** Resolves when everything is on disk. */
     async close() {
-      await Promise.all([notifications.close(), signUps.close(), messages.close(), leads.close()])
+      await Promise.all([notifications.close(), close()])
     },
   }
 }

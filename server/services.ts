@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import { createBlog } from '#server/blog/blog.ts'
-import { htmlSchema } from '#server/blog/render/html-cache.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
-import { searchSchema } from '#server/blog/search/search-index.ts'
-import { versionSchema } from '#server/content/version-store.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { errorFields } from '#server/http/error-handler.ts'
@@ -12,10 +9,10 @@ import { createPictures } from '#server/media/pictures.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb, removeOldCaches } from '#server/storage/cache-db.ts'
+import { cleanPrivateDir, ensurePublicDir } from '#server/storage/folders.ts'
 import { underProcessLock } from '#server/storage/process-lock.ts'
-import { ensurePublicFolder } from '#server/storage/public-folder.ts'
 import { realPathInside } from '#server/storage/safe-names.ts'
-import { tidyPrivate } from '#server/storage/tidy-folder.ts'
+import { cacheSchema } from './cache-schema.ts'
 import type { Config } from './config.ts'
 import { createContentServices } from './content-services.ts'
 import { createLeadServices } from './lead-services.ts'
@@ -36,10 +33,10 @@ async function assemble(config: Config, runtime: Runtime) {
   const { now, log, dist } = runtime
   const { privateDir, contentDir: dir, publicUrl } = config
   const tls = publicUrl?.startsWith('https:') ?? false
-  const publicDir = ensurePublicFolder(join(config.storageDir, 'public'))
-  await tidyPrivate(privateDir)
+  const publicDir = ensurePublicDir(join(config.storageDir, 'public'))
+  await cleanPrivateDir(privateDir)
   removeOldCaches(privateDir)
-  const cacheDb = openCacheDb({ privateDir, schema: [searchSchema, htmlSchema, versionSchema], log })
+  const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   // At the first start the renderer starts while the content is read, because the first page waits for it.
   if (renderer.isCacheEmpty()) {
@@ -58,7 +55,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const { captcha: solver } = await readManifest(dist)
   const [admin, leads, publicSite] = await Promise.all([
     createAdmin({ ...runtime, ...adminVariables(config), folder: privateDir, slug: site().slug, solver }),
-    createLeadServices(config, runtime, { folder: privateDir, site, tls }),
+    createLeadServices(config, runtime, { cacheDb, site, tls }),
     createSite({
       ...{ dist, publicDir, content, publicUrl, tls, now, log },
       blog: blog.forPages,
@@ -74,7 +71,7 @@ async function assemble(config: Config, runtime: Runtime) {
     ...{ content, checkout, pages: publicSite.pages, dist, tls, log },
     logs: leads.logs,
     notifications: leads.notifications,
-    storage: [leads.signUps, leads.messages, leads.leads, admin.auditLog],
+    storage: [leads.signUps, leads.messages, leads.inbox, admin.auditLog],
     metricsSettings: config.metrics,
     trustedProxies: config.trustedProxies,
   })

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { createMutex } from '#server/lib/mutex.ts'
 import { withFileLock } from '#server/storage/file-lock.ts'
-import { privateFolder } from '#server/storage/private-folder.ts'
+import { ensurePrivateDir } from '#server/storage/folders.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import { SecondFactorSchema } from './second-factor.ts'
 
@@ -40,7 +40,7 @@ export function createAdminStore(file: string) {
     const before = await readAdmin(file)
     const after = await edit(before)
     if (after === before) return after
-    await privateFolder(dirname(file))
+    await ensurePrivateDir(dirname(file))
     await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600 })
     return after
   }

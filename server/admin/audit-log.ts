@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Audit, AuditEvent, AuditFacts } from '#server/http/audit-events.ts'
 import { errorFields } from '#server/http/error-handler.ts'
@@ -7,8 +6,7 @@ import type { Log } from '#server/http/log.ts'
 import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import { currentRequest } from '#server/http/request-context.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
-import type { LogRecord } from '#server/storage/log-lines.ts'
-import { readBackwards } from '#server/storage/read-backwards.ts'
+import { type LogRecord, readLastRecords } from '#server/storage/log-reader.ts'
 import { createRotatingLog, olderLog } from '#server/storage/rotating-log.ts'
 
 /** About 30,000 lines. */
@@ -42,11 +40,11 @@ export type AuditLogOptions = {
 
 /**
  * Records who did what, when and from where: one JSON line per event in `audit.jsonl`. E-mail and IP addresses are
- * shortened. Never throws: a failed write is logged and reported by `healthy`.
+ * shortened. Never throws: a failed write is logged and reported by `isHealthy`.
  */
 export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
-  const failed = (error: unknown) => log.error('audit log not written', errorFields(error))
-  const lines = await createRotatingLog(auditFile(folder), { maxBytes, older: OLDER_LOGS, disk, failed })
+  const onError = (error: unknown) => log.error('audit log not written', errorFields(error))
+  const lines = await createRotatingLog(auditFile(folder), { maxBytes, older: OLDER_LOGS, disk, onError })
   const failures = createSlidingWindow({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
   /** Number of failures that were only counted, by kind. */
   const unwritten = new Map<string, number>()
@@ -73,7 +71,7 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
       const line = { time: now().toISOString(), event, ...auditFields(facts), ...(left > 0 ? { unwritten: left } : {}) }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
-    healthy: lines.healthy,
+    isHealthy: lines.isHealthy,
     close: lines.close,
   }
 }
@@ -100,31 +98,17 @@ export const auditOf =
   (request, event, facts = {}) =>
     note(event, { actor: actor(), address: addressOf(request), ...facts, request: currentRequest()?.id })
 
-/** Returns the last lines of the audit log, newest last, without damaged ones. Throws what the disk throws. */
+/** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
 export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {
-  const found: LogRecord[] = []
-  for await (const record of newestFirst(auditFile(folder))) {
-    if (found.length >= last) break
-    found.push(record)
-  }
-  return found.reverse()
-}
-
-async function* newestFirst(path: string): AsyncGenerator<LogRecord> {
-  const files = [path, ...Array.from({ length: OLDER_LOGS }, (_, n) => olderLog(path, n + 1))]
+  const newest = auditFile(folder)
+  const files = [newest, ...Array.from({ length: OLDER_LOGS }, (_, n) => olderLog(newest, n + 1))]
+  let records: LogRecord[] = []
   for (const file of files) {
-    for await (const piece of readBackwards(file, await sizeOf(file))) yield* piece.map(({ record }) => record)
+    if (records.length >= last) break
+    records = [...(await readLastRecords(file, last - records.length)), ...records]
   }
+  return records
 }
-
-const sizeOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ size }) => size,
-    (error) => {
-      if (error.code === 'ENOENT') return 0
-      throw error
-    },
-  )
 
 const DOMAIN_MAX_CHARACTERS = 80
 

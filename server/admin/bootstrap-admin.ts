@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AuditEvent } from '#server/http/audit-events.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { privateFolder } from '#server/storage/private-folder.ts'
+import { ensurePrivateDir } from '#server/storage/folders.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import type { AdminStore, StoredAdmin } from './admin-store.ts'
 import { type Passwords, readablePassword } from './passwords.ts'
@@ -87,7 +87,7 @@ export function createFirstPassword(folder: string, log: Log) {
   return {
     file,
     async write(password: string): Promise<void> {
-      await privateFolder(folder)
+      await ensurePrivateDir(folder)
       await replaceFile(file, `${password}\n`, { mode: 0o600 })
     },
     /** Never throws: a failure is logged. */

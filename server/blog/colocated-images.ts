@@ -11,7 +11,7 @@ import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { Pictures } from '#server/media/pictures.ts'
-import { readPlainFile } from '#server/storage/read-regular-file.ts'
+import { readRegularFile } from '#server/storage/read-file.ts'
 import { pathInside } from '#server/storage/safe-names.ts'
 
 export type ColocatedImagesDeps = {
@@ -60,7 +60,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   async function encode(file: string, revision: string): Promise<void> {
     if (closed) return
     try {
-      const bytes = await readPlainFile(pathInside(dir, file), IMAGE_MAX_BYTES)
+      const bytes = await readRegularFile(pathInside(dir, file), IMAGE_MAX_BYTES)
       encodedImages.set(file, { revision, path: await pictures.keep(bytes) })
     } catch (error) {
       // A full disk is no fault of the image: the next change tries again.

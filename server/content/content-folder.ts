@@ -3,15 +3,15 @@ import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { type Disk, realDisk } from '#server/storage/disk.ts'
-import { listFiles, listHidden } from '#server/storage/list-files.ts'
+import { listFiles, listHidden } from '#server/storage/folders.ts'
 import {
+  type FileHead,
   FileTooLargeError,
   NotRegularFileError,
-  type PlainFileHead,
-  readPlainFile,
-  readPlainFileNow,
-  readPlainHeadNow,
-} from '#server/storage/read-regular-file.ts'
+  readFileHeadSync,
+  readRegularFile,
+  readRegularFileSync,
+} from '#server/storage/read-file.ts'
 import { isTemporary, makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
 import { isSafePath, pathInside } from '#server/storage/safe-names.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
@@ -66,7 +66,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   async function read(file: string): Promise<Uint8Array | undefined> {
     try {
       assertNoLinkedFolder(file)
-      return await readPlainFile(pathInside(dir, file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES)
+      return await readRegularFile(pathInside(dir, file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES)
     } catch (error) {
       return asContent(error)
     }
@@ -76,17 +76,17 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   function readNow(file: string): Uint8Array | undefined {
     try {
       assertNoLinkedFolder(file)
-      return readPlainFileNow(pathInside(dir, file), FILE_MAX_BYTES)
+      return readRegularFileSync(pathInside(dir, file), FILE_MAX_BYTES)
     } catch (error) {
       return asContent(error)
     }
   }
 
   /** A picture beside a post: its first bytes and what tells it from another; `undefined` where there is none. Throws `ContentFileError`. */
-  function readImageHead(file: string): PlainFileHead | undefined {
+  function readImageHead(file: string): FileHead | undefined {
     try {
       assertNoLinkedFolder(file)
-      return readPlainHeadNow(pathInside(dir, file), PICTURE_HEAD_BYTES)
+      return readFileHeadSync(pathInside(dir, file), PICTURE_HEAD_BYTES)
     } catch (error) {
       return asContent(error)
     }

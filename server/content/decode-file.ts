@@ -3,7 +3,7 @@ import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { type Plan, PlansSchema } from '#contract/plans.ts'
 import { type Site, SiteSchema } from '#contract/site.ts'
 import { sniff } from '#server/media/sniff.ts'
-import type { PlainFileHead } from '#server/storage/read-regular-file.ts'
+import type { FileHead } from '#server/storage/read-file.ts'
 import { type DecodedPost, decodePostFile } from './decode-post.ts'
 import { badFile, ContentFileError } from './errors.ts'
 import { idOf, isPictureFile, isPostFolder } from './file-id.ts'
@@ -89,7 +89,7 @@ export function decodePlans(text: string): readonly Plan[] {
 }
 
 /** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `ContentFileError` for what is none. */
-export function decodePicture(file: string, { head, size, changedMs }: PlainFileHead) {
+export function decodePicture(file: string, { head, size, changedMs }: FileHead) {
   if (size > IMAGE_MAX_BYTES) throw badFile('this picture is larger than 10 MB')
   if (!sniff(head)) throw badFile('this is no JPEG, PNG, WebP or GIF picture, whatever its name says')
   const revision = new Bun.CryptoHasher('sha256').update(`${size} ${changedMs}`).digest('hex').slice(0, 32)

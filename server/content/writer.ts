@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Log } from '#server/http/log.ts'
 import { BytesSchema, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { type Disk, realDisk } from '#server/storage/disk.ts'
-import { privateFolder } from '#server/storage/private-folder.ts'
+import { ensurePrivateDir } from '#server/storage/folders.ts'
 import { readText } from '#server/storage/read-file.ts'
 import { replaceFile, type Staged, syncFolder } from '#server/storage/replace-file.ts'
 import { bytesOf, type FileChange, type SavedFile } from './content.ts'
@@ -57,7 +57,7 @@ export function createWriter({ folder, journal, disk = realDisk, log }: WriterOp
     })
     const files = await Promise.all(read)
     if (journal !== undefined) {
-      await privateFolder(dirname(journal))
+      await ensurePrivateDir(dirname(journal))
       await replaceFile(journal, JSON.stringify(files.map(encoded)), { mode: 0o600, disk })
     }
     open = { files, isDone: false }

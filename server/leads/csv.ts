@@ -1,34 +1,26 @@
 import { stringify } from 'csv-stringify/sync'
 import type { LeadFilter } from '#contract/lead-query.ts'
-import type { LeadLine } from './filter.ts'
+import type { LeadLine, LeadReader } from './lead-reader.ts'
 import { fieldLabels, fieldsOf, marksOf, textIn } from './lead-record.ts'
-import type { LeadReader } from './read-leads.ts'
 
-/** `State` is a field of the sign-up. */
+/** `Progress` is the lead's state; `State` is a field of the sign-up. */
 const columns = ['Id', 'Received', 'Kind', 'Progress', 'Read', 'Marks', ...fieldLabels, 'Message', 'Network']
 /**
- * A spreadsheet would run a cell that begins like a formula: such cells begin with an apostrophe. Cells with any line
- * break are quoted, not only those that hold the one that ends a line.
+ * Cells that begin like a formula get an apostrophe, because a spreadsheet would run them. Cells with any line break are
+ * quoted, not only those with the record delimiter.
  */
 const options = { columns, escape_formulas: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ }
 
-/** The leads that the filter leaves as lines of CSV (RFC 4180), in pieces: first the mark of UTF-8 and the names of the columns. */
-export async function* csvOf(leads: Pick<LeadReader, 'all' | 'standing'>, filter: LeadFilter): AsyncGenerator<string> {
+/** Returns the leads that match as CSV (RFC 4180), in pieces. The first has the UTF-8 mark and the column names. */
+export async function* createCsv(leads: Pick<LeadReader, 'all'>, filter: LeadFilter): AsyncGenerator<string> {
   yield `\ufeff${stringify([columns], options)}`
-  for await (const lines of leads.all(filter)) {
-    if (lines.length > 0)
-      yield stringify(
-        lines.map((line) => rowOf(line, leads.standing)),
-        options,
-      )
-  }
+  for await (const lines of leads.all(filter)) if (lines.length > 0) yield stringify(lines.map(rowOf), options)
 }
 
-function rowOf({ kind, id, at, record }: LeadLine, standing: LeadReader['standing']): Record<string, string> {
-  const { state, read } = standing(id)
+function rowOf({ kind, id, record, state, read }: LeadLine): Record<string, string> {
   return {
     Id: id,
-    Received: at,
+    Received: record.at,
     Kind: kind,
     Progress: state,
     Read: read ? 'yes' : 'no',
@@ -39,8 +31,8 @@ function rowOf({ kind, id, at, record }: LeadLine, standing: LeadReader['standin
   }
 }
 
-/** As the body of an answer: read on only as fast as it is taken, and no further than that. */
-export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Turns pieces into a response body, which reads them no faster than the client does and stops when it disconnects. */
+export function toStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {

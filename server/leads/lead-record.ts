@@ -1,13 +1,18 @@
+import type { ContactMessage } from '#contract/contact.ts'
 import { type LeadKind, type LeadMark, leadMarks } from '#contract/lead-query.ts'
 import type { Lead, LeadCard, LeadEvent } from '#contract/leads.ts'
+import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
-import type { LogRecord } from '#server/storage/log-lines.ts'
-import type { LeadStatus } from './lead-index.ts'
+import type { LogRecord } from '#server/storage/log-reader.ts'
 
-/** Reads what a line of a log says of a lead. People may have edited it: what is missing is empty. */
+/** Reads the records of leads. Operators may have edited them: a missing field is an empty one. */
 
 export type LeadRecord = LogRecord & { id: string; at: string }
-type Tombstone = LogRecord & { id: string; erased: string }
+/** What is left of an erased lead. */
+export type Tombstone = LogRecord & { id: string; erased: string }
+
+/** What became of a lead. */
+export type LeadStatus = Pick<LeadCard, 'state' | 'read'>
 
 const EXCERPT_CHARACTERS = 140
 
@@ -19,37 +24,43 @@ export const isLead = (record: LogRecord): record is LeadRecord =>
 
 export const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Of the sign-up's fields, those that are kept. */
+/** The fields of a sign-up that are stored. */
 const { password, password_confirmation, subscriptionAgreement, ...signUpLabels } = registrationLabels
-const messageLabels = { name: 'Name', company: 'Company', email: 'Email', phone: 'Phone' }
 const labels: Record<LeadKind, Record<string, string>> = {
   registration: { ...signUpLabels, token: 'Token' },
-  message: messageLabels,
+  message: { name: 'Name', company: 'Company', email: 'Email', phone: 'Phone' },
 }
-/** Of both kinds: a column each. */
+/** The field columns of an export, which has both kinds. */
 export const fieldLabels = [...new Set(Object.values(labels).flatMap(Object.values))]
 
-const edition = (plan: unknown) => signUpEditions.find((one) => one.plan === plan)?.label ?? ''
+const editionLabel = (plan: unknown) => signUpEditions.find((edition) => edition.plan === plan)?.label ?? ''
 
-/** What was filled in, in form order. */
+/** The submitted fields in form order. */
 export const fieldsOf = (kind: LeadKind, record: LogRecord): Lead['fields'] =>
   Object.entries(labels[kind]).map(([key, label]) => ({
     label,
-    value: key === 'plan' ? edition(record.plan) : textIn(record[key]),
+    value: key === 'plan' ? editionLabel(record.plan) : textIn(record[key]),
   }))
 
-/** Everything that a search looks into, in small letters. */
-export const wordsOf = (kind: LeadKind, record: LogRecord): string => {
-  const values = Object.keys(labels[kind]).map((key) => (key === 'plan' ? edition(record.plan) : textIn(record[key])))
-  return folded([nameOf(kind, record), ...values, textIn(record.message)].join('\n'))
-}
+/** Makes texts comparable without regard to case and Unicode form. */
+export const normalize = (text: string) => text.normalize('NFC').toLowerCase()
 
-export const folded = (text: string) => text.normalize('NFC').toLowerCase()
+/** The text that a search looks into. */
+export const searchText = (kind: LeadKind, record: LogRecord): string => {
+  const values = fieldsOf(kind, record).map(({ value }) => value)
+  return normalize([nameOf(kind, record), ...values, textIn(record.message)].join('\n'))
+}
 
 const nameOf = (kind: LeadKind, { name, firstName, lastName }: LogRecord) =>
   kind === 'message' ? textIn(name) : [firstName, lastName].map(textIn).filter(Boolean).join(' ')
 
-/** None where none are told: lines of an earlier day have no marks. */
+/** Why a submission may come from a machine. Submissions are stored all the same: docs/product-rules.md#spam-signals. */
+export const spamMarks = ({ homepage, filledInMs }: Pick<ContactMessage, 'homepage' | 'filledInMs'>): LeadMark[] => [
+  ...(homepage ? (['honeypot'] as const) : []),
+  ...(filledInMs !== undefined && filledInMs < FILL_TIME_MIN_MS ? (['fast'] as const) : []),
+]
+
+/** Older records have no marks. */
 export const marksOf = ({ marks }: LogRecord): LeadMark[] =>
   Array.isArray(marks) ? leadMarks.filter((mark) => marks.includes(mark)) : []
 
@@ -80,8 +91,8 @@ const excerptOf = (message: string) => {
   return letters.length > EXCERPT_CHARACTERS ? `${letters.slice(0, EXCERPT_CHARACTERS).join('').trimEnd()}…` : line
 }
 
-export const leadOf = (kind: LeadKind, record: LeadRecord, standing: LeadStatus, events: LeadEvent[]): Lead => ({
-  ...cardOf(kind, record, standing),
+export const leadOf = (kind: LeadKind, record: LeadRecord, status: LeadStatus, events: LeadEvent[]): Lead => ({
+  ...cardOf(kind, record, status),
   fields: fieldsOf(kind, record),
   ...(kind === 'message' && { message: textIn(record.message) }),
   address: textIn(record.address),

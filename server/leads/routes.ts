@@ -9,47 +9,47 @@ import { json } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { parseOrThrow, readJson } from '#server/http/read-body.ts'
 import type { RequireAdmin } from '#server/http/require-admin.ts'
-import { csvOf, streamOf } from './csv.ts'
-import type { Leads } from './leads.ts'
+import { createCsv, toStream } from './csv.ts'
+import type { Inbox } from './inbox.ts'
 
 const ListSchema = v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.entries })
 
 const LEAD = '/api/leads/:id'
 const EVENTS = '/api/leads/:id/events'
 
-export type LeadRoutesOptions = { leads: Leads; requireAdmin: RequireAdmin; audit: Audit; now(): Date }
+export type LeadRoutesOptions = { inbox: Inbox; requireAdmin: RequireAdmin; audit: Audit; now(): Date }
 
-/** /api/leads: what visitors sent, for the administrator alone. */
-export function leadRoutes({ leads, requireAdmin, audit, now }: LeadRoutesOptions) {
+/** /api/leads, for administrators. */
+export function leadRoutes({ inbox, requireAdmin, audit, now }: LeadRoutesOptions) {
   async function list(request: Request) {
     await requireAdmin(request)
-    const { before, limit, ...filter } = parseOrThrow(ListSchema, queryOf(request))
-    return json(await leads.list(filter, { before, limit: Number(limit) }))
+    const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
+    return json(await inbox.list(filter, { before, limit: Number(limit) }))
   }
 
   async function download(request: Request) {
     await requireAdmin(request)
-    const filter = parseOrThrow(LeadFilterSchema, queryOf(request))
+    const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))
     await audit(request, 'leads.exported')
-    return new Response(streamOf(csvOf(leads, filter)), { headers: csvHeaders(now()) })
+    return new Response(toStream(createCsv(inbox, filter)), { headers: csvHeaders(now()) })
   }
 
   async function show(request: Request, id: string) {
     await requireAdmin(request)
-    return json(await leads.get(id))
+    return json(await inbox.get(id))
   }
 
-  async function happen(request: Request, id: string) {
+  async function recordEvent(request: Request, id: string) {
     await requireAdmin(request)
     const event = parseOrThrow(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    const lead = await leads.happen(id, event)
+    const lead = await inbox.recordEvent(id, event)
     await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
     return json(lead)
   }
 
   async function erase(request: Request, id: string) {
     await requireAdmin(request)
-    await leads.erase(id)
+    await inbox.erase(id)
     await audit(request, 'lead.erased', { subject: id })
     return json({ message: 'The lead is erased. Its id and time are all that is left.' })
   }
@@ -59,7 +59,7 @@ export function leadRoutes({ leads, requireAdmin, audit, now }: LeadRoutesOption
     .get(apiPaths.leadsCsv, ({ request }) => download(request))
     .get(LEAD, ({ request, params }) => show(request, params.id))
     .delete(LEAD, ({ request, params }) => erase(request, params.id), { parse: 'none' })
-    .post(EVENTS, ({ request, params }) => happen(request, params.id), { parse: 'none' })
+    .post(EVENTS, ({ request, params }) => recordEvent(request, params.id), { parse: 'none' })
     .use(
       rejectOtherMethods({
         [apiPaths.leads]: ['GET'],
@@ -70,8 +70,8 @@ export function leadRoutes({ leads, requireAdmin, audit, now }: LeadRoutesOption
     )
 }
 
-/** An empty value is as good as none. */
-const queryOf = ({ url }: Request) =>
+/** An empty value counts as none. */
+const parseQuery = ({ url }: Request) =>
   Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ''))
 
 const csvHeaders = (now: Date) => ({

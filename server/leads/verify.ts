@@ -1,64 +1,63 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LogRecord } from '#server/storage/log-lines.ts'
-import { type LogReader, scanLog } from '#server/storage/scan-log.ts'
-import { leadFiles } from './lead-files.ts'
-import { folded, isLead, isTombstone } from './lead-record.ts'
+import { listFiles } from '#server/storage/folders.ts'
+import { type LogRecord, readLines } from '#server/storage/log-reader.ts'
+import { leadFiles } from './lead-logs.ts'
+import { isLead, isTombstone, normalize } from './lead-record.ts'
+
+const NEWLINE = 10
 
 /**
- * What is wrong with the logs of leads in `storage/private`: a line each, as `file:line reason`, without anything that
- * somebody sent. Writes nothing. Throws what the disk throws.
+ * Returns what is wrong with the logs of leads in `storage/private`, one line per problem: `file:line reason`, without
+ * personal data. Writes nothing. Throws file system errors.
  */
 export async function verifyLeads(folder: string): Promise<string[]> {
   const files = leadFiles(folder)
-  const ids = firstSeen('id')
+  const uniqueId = checkUnique('id')
   return [
-    ...(await problemsIn(files.registration, [ids, firstSeen('username'), firstSeen('email')])),
-    ...(await problemsIn(files.message, [ids])),
-    ...(await problemsIn(files.events, [])),
+    ...(await problemsIn(files.registration, [isKnown, uniqueId, checkUnique('username'), checkUnique('email')])),
+    ...(await problemsIn(files.message, [isKnown, uniqueId])),
+    ...(await problemsIn(files.event, [])),
     ...(await tornFiles(folder)),
   ]
 }
 
 type Check = (record: LogRecord, place: string) => string | undefined
 
-/** Says where the same value stood before, ignoring case. What is kept of a value is a hash: a million must fit. */
-function firstSeen(key: 'id' | 'username' | 'email'): Check {
+const isKnown: Check = (record) => (isLead(record) || isTombstone(record) ? undefined : 'has no id or no time')
+
+/** Finds values that occurred before, ignoring case. Stores hashes, so that a million values fit into memory. */
+function checkUnique(key: 'id' | 'username' | 'email'): Check {
   const places = new Map<number, string>()
   return (record, place) => {
     const value = record[key]
     if (typeof value !== 'string') return
-    const known = Number(Bun.hash(folded(value)))
-    const before = places.get(known)
-    if (before === undefined) places.set(known, place)
+    const hash = Number(Bun.hash(normalize(value)))
+    const before = places.get(hash)
+    if (before === undefined) places.set(hash, place)
     return before && `has the same ${key} as ${before}`
   }
 }
 
-async function problemsIn(file: string, checks: Check[]): Promise<string[]> {
+async function problemsIn(file: string, checks: readonly Check[]): Promise<string[]> {
   const problems: string[] = []
-  const report = (line: number, reason: string | undefined) => {
-    if (reason) problems.push(`${file}:${line} ${reason}`)
+  let line = 1
+  let isTorn = false
+  for await (const lines of readLines(file)) {
+    for (const { bytes, record, isDamaged } of lines) {
+      const place = `${file}:${line}`
+      const reasons = record ? checks.map((check) => check(record, place)) : []
+      if (isDamaged) reasons.push('is damaged: it holds no record')
+      problems.push(...reasons.filter((reason) => reason !== undefined).map((reason) => `${place} ${reason}`))
+      const isComplete = bytes[bytes.length - 1] === NEWLINE
+      isTorn = !isComplete && !record
+      if (isComplete) line++
+    }
   }
-  const reader: LogReader = {
-    record(record, line) {
-      if (checks.length > 0 && !isLead(record) && !isTombstone(record)) report(line, 'has no id or no time')
-      for (const check of checks) report(line, check(record, `${file}:${line}`))
-    },
-    damage: (line) => report(line, 'is damaged: it holds no record'),
-  }
-  const { rest, lines } = await scanLog(file, reader)
-  if (rest === 'torn') report(lines + 1, 'is torn: the next start sets it aside, unless it is just being written')
+  if (isTorn) problems.push(`${file}:${line} is torn: the next start sets it aside, unless it is just being written`)
   return problems
 }
 
-async function tornFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  return names
+const tornFiles = async (folder: string): Promise<string[]> =>
+  (await listFiles(folder))
     .filter((name) => name.endsWith('.torn'))
-    .sort()
     .map((name) => `${join(folder, name)}:1 was set aside after a crash: nobody was told that it is stored`)
-}

@@ -5,8 +5,8 @@ import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import { realDisk } from '#server/storage/disk.ts'
+import { removeTemporaryFiles } from '#server/storage/folders.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
-import { tidyFolder } from '#server/storage/tidy-folder.ts'
 import { isComplete } from './is-truncated.ts'
 import { InvalidImageError } from './not-a-picture.ts'
 import { foreignKind, sniff } from './sniff.ts'
@@ -59,7 +59,7 @@ export function createPictures({ dir }: { dir: string }) {
   }
 
   /** Deletes what a crash left half written. */
-  const tidy = (folder = 'posts'): Promise<void> => tidyFolder(join(dir, folder))
+  const tidy = (folder = 'posts'): Promise<void> => removeTemporaryFiles(join(dir, folder))
 
   return { keep, filesOf, tidy }
 }

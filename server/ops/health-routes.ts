@@ -6,7 +6,7 @@ import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
 /** A log of what visitors send. */
-export type Storage = { healthy(): boolean }
+export type Storage = { isHealthy(): boolean }
 
 /**
  * /healthz: the process answers. /readyz: the content is loaded, how many of its files are bad, whether visitors' data can
@@ -22,7 +22,7 @@ export const healthRoutes = (
     .get('/healthz', () => json({ status: 'ok' }))
     .get('/readyz', () => {
       const problems = badFiles(content)
-      const storage = logs.every(({ healthy }) => healthy()) ? 'ok' : 'failing'
+      const storage = logs.every(({ isHealthy }) => isHealthy()) ? 'ok' : 'failing'
       const status = problems === 0 && storage === 'ok' ? 'ok' : 'degraded'
       return json({ status, problems, storage, notifications: state(), git: git() })
     })

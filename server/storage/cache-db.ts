@@ -38,7 +38,8 @@ export type CacheDb = {
 }
 
 type Options = {
-  privateDir: string
+  /** `undefined`: in memory, for commands that must not write. */
+  privateDir: string | undefined
   /** Statements that create the tables of each feature. */
   schema: readonly string[]
   log: Pick<Log, 'warn' | 'info'>
@@ -49,11 +50,11 @@ type Options = {
  * folder or the disk does not take it. Never throws.
  */
 export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
-  const path = join(privateDir, FILE_NAME)
+  const path = join(privateDir ?? '', FILE_NAME)
   const listeners = new Set<() => void>()
   const failures = createFailureLog(log, 'database')
-  removeOtherVersions(privateDir)
-  let db = open(['file', 'new file', 'memory'])
+  if (privateDir !== undefined) removeOtherVersions(privateDir)
+  let db = open(privateDir === undefined ? ['memory'] : ['file', 'new file', 'memory'])
 
   function open(attempts: readonly Attempt[]): Database {
     const [attempt = 'memory', ...next] = attempts
@@ -131,6 +132,8 @@ function openDatabase(attempt: Attempt, path: string, schema: string): Database 
     db.run(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     db.run('pragma journal_mode = wal')
     db.run('pragma synchronous = normal')
+    // Overwrites deleted rows, so that an erased lead leaves no bytes behind.
+    db.run('pragma secure_delete = on')
     // Also shows whether it can be written.
     db.transaction(() => createTables(db, schema)).immediate()
     return db

@@ -1,7 +1,7 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { privateFolder } from './private-folder.ts'
+import { ensurePrivateDir } from './folders.ts'
 
 /** Between two attempts, with as much again at random, so that two processes do not block each other again and again. */
 const PAUSE_MS = 5
@@ -21,7 +21,7 @@ export type FileLock = {
  * code may open this file: closing it would drop the lock of the whole process. Throws what the disk throws.
  */
 export async function acquireFileLock(path: string, waitMs: number): Promise<FileLock | undefined> {
-  await privateFolder(dirname(path))
+  await ensurePrivateDir(dirname(path))
   const deadline = performance.now() + waitMs
   for (;;) {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error) => {

@@ -1,130 +1,136 @@
 import { dirname } from 'node:path'
-import { copyEdited, type Edit } from './append-log-rewrite.ts'
 import type { LogDisk, LogFile } from './log-disk.ts'
-import { setAside } from './quarantine-tail.ts'
+import { type LogLine, type LogRecord, readLines } from './log-reader.ts'
+import { inspectTail, probeSpace, repairTail } from './log-tail.ts'
 import { temporaryFor } from './replace-file.ts'
-import { type LogEnd, scanLog } from './scan-log.ts'
 
-/** Written and cut off again, to see whether there is space: more than one record. */
-const PROBE = Buffer.alloc(128 * 1024, '\n')
-const NEWLINE = Buffer.from('\n')
+const NEWLINE = 10
+const SPACE = 32
 
-/** Writes behind the end of a log that was read. Everything throws what the disk throws; after that, call `reopen`. */
-export function createLogWriter(path: string, found: LogEnd, disk: LogDisk) {
-  let { end, rest } = found
+/** Returns the record to put in place of a line of `length` bytes; `undefined` leaves the line as it is. */
+export type Edit = (record: LogRecord, length: number) => LogRecord | undefined
+
+/** Writes to the end of a log. Everything throws file system errors. After a failed write, call `reopen`. */
+export async function createLogWriter(path: string, disk: LogDisk) {
+  let tail = await inspectTail(path)
   let file: LogFile | undefined
-  /** Its name may still lead to an older file after a power cut. */
-  let renamed = false
+  /** Until the folder is synced, a power cut may bring the file from before a rewrite back. */
+  let isFolderUnsynced = false
 
-  const open = async () => {
-    file ??= await opened()
+  async function open(): Promise<LogFile> {
+    file ??= await openRepaired()
     return file
   }
 
-  /** At its end, with nothing behind the last whole line: what a failure left there was never acknowledged. */
-  async function opened(): Promise<LogFile> {
-    const fresh = await disk.open(path)
+  /** What follows the known end was never acknowledged. */
+  async function openRepaired(): Promise<LogFile> {
+    const opened = await disk.open(path)
     try {
-      if (renamed) await disk.syncFolder(dirname(path))
-      renamed = false
-      await heal(fresh)
-      return fresh
+      if (isFolderUnsynced) await disk.syncFolder(dirname(path))
+      isFolderUnsynced = false
+      const end = await repairTail(path, opened, tail, disk)
+      await opened.sync()
+      tail = { end, rest: 'nothing' }
+      return opened
     } catch (error) {
-      await fresh.close().catch(() => {})
+      await opened.close().catch(() => {})
       throw error
     }
   }
 
-  async function heal(fresh: LogFile) {
-    if (rest === 'torn') await setAside(path, end, disk)
-    if (fresh.size > end) await fresh.cut(end)
-    end = Math.min(fresh.size, end)
-    if (rest === 'a record') await put(fresh, NEWLINE)
-    else await fresh.sync()
-    rest = 'nothing'
-  }
-
-  async function put(to: LogFile, bytes: Uint8Array) {
-    await to.write(bytes)
-    await to.sync()
-    end += bytes.byteLength
+  async function put(target: LogFile, bytes: Uint8Array) {
+    await target.write(bytes)
+    await target.sync()
+    tail = { end: tail.end + bytes.byteLength, rest: 'nothing' }
   }
 
   async function close() {
-    const old = file
+    const closing = file
     file = undefined
-    await old?.close().catch(() => {})
+    await closing?.close().catch(() => {})
   }
 
-  /** Open, in the file that its path leads to: somebody may have put another one there. */
-  async function inPlace(): Promise<LogFile> {
+  /** Returns the file at the path, which another program may have replaced since it was opened. */
+  async function reopenIfReplaced(): Promise<LogFile> {
     const target = await open()
     if (await target.isInPlace()) return target
     await close()
-    ;({ end, rest } = await scanLog(path))
+    tail = await inspectTail(path)
     return open()
   }
 
-  /** A copy of the whole log beside it, on the disk. Leaves nothing behind where it fails. */
-  async function copied(edit: Edit) {
-    const copy = temporaryFor(path)
-    try {
-      return { copy, ...(await copyEdited(path, copy, edit, disk)) }
-    } catch (error) {
-      await disk.remove(copy).catch(() => {})
-      throw error
-    }
-  }
-
-  /** Throws where the old file is still in place. */
-  async function putInPlace(copy: string, bytes: number) {
-    try {
-      await disk.rename(copy, path)
-    } catch (error) {
-      await disk.remove(copy).catch(() => {})
-      throw error
-    }
-    renamed = true
+  async function replaceWith(copy: string, size: number) {
+    await disk.rename(copy, path)
+    isFolderUnsynced = true
     await close()
-    end = bytes
+    tail = { end: size, rest: 'nothing' }
+    await open()
   }
 
   return {
     open,
-    /** How many bytes are on the disk for good. What stands behind them may still be taken back. */
-    end: () => end,
-    /** Whole lines. Returns once they are on the disk, in the file that its path leads to. */
+    /** How many bytes are on disk. Later bytes may still be removed. */
+    end: () => tail.end,
+    /** Appends complete lines. Returns once they are on disk, in the file at the path. */
     async write(bytes: Uint8Array): Promise<void> {
       const target = await open()
       await put(target, bytes)
-      // If somebody put another file in place while we wrote, our lines went with the old one.
-      const now = await inPlace()
-      if (now !== target) await put(now, bytes)
+      // If another program replaced the file during the write, the lines went to the old one.
+      const current = await reopenIfReplaced()
+      if (current !== target) await put(current, bytes)
     },
-    /** Gives how many lines `edit` changed. Throws what the disk throws; `open` then says whether writing goes on. */
+    /** Replaces the log by an edited copy; returns the number of changed lines. After an error, `open` tells whether writing is possible. */
     async rewrite(edit: Edit): Promise<number> {
-      await inPlace()
-      const { copy, bytes, changed } = await copied(edit)
-      if (changed === 0) await disk.remove(copy)
-      else {
-        await putInPlace(copy, bytes)
-        await open()
+      await reopenIfReplaced()
+      const copy = temporaryFor(path)
+      try {
+        const { changed, size } = await copyEdited(path, copy, edit, disk)
+        if (changed > 0) await replaceWith(copy, size)
+        return changed
+      } finally {
+        await disk.remove(copy).catch(() => {})
       }
-      return changed
     },
-    /** After a failed sync nothing is known of what was written since: opened anew and cut back, never synced again. */
+    /** Opens the file again and cuts it back, because a failed sync leaves the fate of the bytes unknown. */
     async reopen(): Promise<void> {
       await close()
       await open()
     },
-    /** Whether a line would find space. Leaves nothing behind. */
-    async probe(): Promise<void> {
-      const target = await open()
-      await target.write(PROBE)
-      await target.sync()
-      await target.cut(end)
-      await target.sync()
-    },
+    /** Checks whether there is space for a line. */
+    probe: async (): Promise<void> => probeSpace(await open(), tail.end),
     close,
   }
+}
+
+/** Copies a log in chunks until the copy is on disk. Returns its size and the number of lines that `edit` changed. */
+async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk) {
+  const copy = await disk.open(to)
+  let changed = 0
+  let size = 0
+  function edited({ bytes, record }: LogLine): Buffer {
+    const replacement = record && edit(record, bytes.length)
+    if (!replacement) return bytes
+    changed++
+    return padded(replacement, bytes.length)
+  }
+  try {
+    for await (const lines of readLines(from)) {
+      const bytes = Buffer.concat(lines.map(edited))
+      await copy.write(bytes)
+      size += bytes.length
+    }
+    await copy.sync()
+    return { changed, size }
+  } finally {
+    await copy.close()
+  }
+}
+
+/** A line of at least this length: a shorter replacement is padded with spaces, so that later lines keep their offset. */
+function padded(record: LogRecord, length: number): Buffer {
+  const text = Buffer.from(JSON.stringify(record))
+  const line = Buffer.alloc(Math.max(length, text.length + 1), SPACE)
+  text.copy(line)
+  line[line.length - 1] = NEWLINE
+  return line
 }

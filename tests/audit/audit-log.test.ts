@@ -118,16 +118,16 @@ describe('the audit log on a full or broken disk', () => {
     '(%s) does not stop the operation, reports the failure and recovers',
     async (trouble) => {
       const { disk, be } = failingLogDisk()
-      const { created, subjects, healthy, logged } = await auditLog({ disk })
+      const { created, subjects, isHealthy, logged } = await auditLog({ disk })
       await created('one')
       be(trouble)
       await created('lost')
-      expect(healthy()).toBe(false)
+      expect(isHealthy()).toBe(false)
       expect(logged.some((line) => line.includes('audit log not written'))).toBe(true)
       expect(logged.some((line) => line.includes('lost'))).toBe(false)
       be('none')
       await created('two')
-      expect(healthy()).toBe(true)
+      expect(isHealthy()).toBe(true)
       expect(await subjects()).toEqual(['one', 'two'])
     },
   )
@@ -135,12 +135,12 @@ describe('the audit log on a full or broken disk', () => {
   test('is created later when the disk fails at startup', async () => {
     const { disk, be } = failingLogDisk()
     be('open')
-    const { created, subjects, healthy } = await auditLog({ disk })
+    const { created, subjects, isHealthy } = await auditLog({ disk })
     await created('lost')
-    expect(healthy()).toBe(false)
+    expect(isHealthy()).toBe(false)
     be('none')
     await created('one')
-    expect([healthy(), await subjects()]).toEqual([true, ['one']])
+    expect([isHealthy(), await subjects()]).toEqual([true, ['one']])
   })
 
   test('keeps growing when rotation fails', async () => {

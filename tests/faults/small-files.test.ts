@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOldAddresses } from '#server/content/redirects/redirect-tracker.ts'
-import { readCursor, writeCursor } from '#server/leads/notify/offset-file.ts'
+import { readCursor, writeCursor } from '#server/leads/notify/progress.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
+import { cleanPrivateDir } from '#server/storage/folders.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
-import { tidyPrivate } from '#server/storage/tidy-folder.ts'
 import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 
 type StoredFile = {
@@ -60,7 +60,7 @@ describe('small files are old or new after any disk error, without temporary fil
           )
           const failed = disk.failed()
           disk.repair()
-          if (fault === 'crash') await tidyPrivate(place)
+          if (fault === 'crash') await cleanPrivateDir(place)
           const found = await read(place)
           expect([is(now), is(now + 1)]).toContainEqual(found)
           if (rejected && !/folder/.test(failed ?? '') && fault !== 'crash') expect(found).toEqual(is(now))
@@ -97,10 +97,10 @@ describe('small files are old or new after any disk error, without temporary fil
     await expect(log.append('{"n":2}')).rejects.toThrow('try again')
     expect(disk.failed()).toBe('sync')
     expect(disk.calls().slice(disk.calls().indexOf('sync') + 1)).toEqual(['open log', 'cut', 'sync'])
-    expect(log.healthy()).toBe(false)
+    expect(log.isHealthy()).toBe(false)
     expect(await Bun.file(path).text()).toBe('{"n":1}\n')
     await log.append('{"n":3}')
-    expect([log.healthy(), await Bun.file(path).text()]).toEqual([true, '{"n":1}\n{"n":3}\n'])
+    expect([log.isHealthy(), await Bun.file(path).text()]).toEqual([true, '{"n":1}\n{"n":3}\n'])
     await log.close()
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/storage/append-log.ts'
-import { scanLog } from '#server/storage/scan-log.ts'
+import { readLines } from '#server/storage/log-reader.ts'
 import { failingLogDisk } from './failing-log-disk.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'log-')), 'private', 'log.jsonl')
@@ -22,18 +22,27 @@ async function opening(...args: Parameters<typeof createAppendLog>) {
   return log
 }
 
+/** The records in a file, and the numbers of its damaged lines. */
+async function readAll(path: string) {
+  const records: unknown[] = []
+  const damaged: number[] = []
+  let number = 1
+  for await (const found of readLines(path)) {
+    for (const { record, isDamaged, bytes } of found) {
+      if (record) records.push(record.n)
+      if (isDamaged) damaged.push(number)
+      if (bytes.at(-1) === 10) number++
+    }
+  }
+  return { read: records, damaged }
+}
+
 /** A log with the content `before`, and the records and damage that were read. */
 async function opened(before: string | Uint8Array, options: AppendLogOptions = {}) {
   const path = await place()
   await Bun.write(path, before)
-  const read: unknown[] = []
-  const damaged: number[] = []
-  const log = await opening(path, {
-    record: ({ n }) => read.push(n),
-    damage: (number) => damaged.push(number),
-    ...options,
-  })
-  return { path, log, read, damaged }
+  const log = await opening(path, options)
+  return { path, log, ...(await readAll(path)) }
 }
 
 describe('an append log', () => {
@@ -66,21 +75,25 @@ describe('an append log', () => {
     expect((await text(path)).split('\n')).toHaveLength(801)
   })
 
-  test('returns the byte offset of a record, equal to the one read later', async () => {
+  test('has each record at the offset that reading reports', async () => {
     const { path, log } = await opened(`${lines(1)}${'x'.repeat(1_500_000)}\n{"n":"é"}\n`)
-    const given = await Promise.all([2, 3, 44].map((n) => log.append(line(n))))
-    await log.close()
-    const read: [unknown, number][] = []
-    await scanLog(path, { record: ({ n }, _, offset) => read.push([n, offset]) })
+    await Promise.all([2, 3, 44].map((n) => log.append(line(n))))
+    const found = (await Array.fromAsync(readLines(path))).flat().filter(({ record }) => record)
     const wide = lines(1).length + 1_500_001
-    expect(read).toEqual([
+    expect(found.map(({ record, offset }) => [record?.n, offset])).toEqual([
       [1, 0],
       ['é', wide],
-      [2, given[0] ?? 0],
-      [3, given[1] ?? 0],
-      [44, given[2] ?? 0],
+      [2, wide + 11],
+      [3, wide + 19],
+      [44, wide + 27],
     ])
-    expect(given).toEqual([wide + 11, wide + 19, wide + 27])
+    const bytes = await readFile(path)
+    for (const line of found) {
+      const end = line.offset + line.bytes.length
+      expect(bytes.subarray(line.offset, end).equals(line.bytes)).toBe(true)
+      const [again] = (await Array.fromAsync(readLines(path, { from: line.offset, end }))).flat()
+      expect(again).toEqual(line)
+    }
   })
 
   test('writes again after another file replaced it', async () => {
@@ -113,7 +126,7 @@ describe('reopening an append log', () => {
     expect(await text(path)).toBe(lines(1, 2))
     expect(await readFile(`${path}.torn`)).toEqual(Buffer.concat([Buffer.from(rest), Buffer.from('\n')]))
     await log.append(line(3))
-    expect([await text(path), read, log.healthy()]).toEqual([lines(1, 2, 3), [1, 2], true])
+    expect([await text(path), read, log.isHealthy()]).toEqual([lines(1, 2, 3), [1, 2], true])
   })
 
   test('touches nothing else for any cut of the last record', async () => {
@@ -158,16 +171,16 @@ describe('an append log on a failing disk', () => {
       const { path, log } = await opened(lines(1), {
         disk: disk.disk,
         retryMs: 5,
-        failed: (error) => reasons.push(error),
+        onError: (error) => reasons.push(error),
       })
       if (trouble === 'open') await log.close()
       disk.be(trouble)
       const outcomes = await Promise.allSettled([log.append(line(2)), log.append(line(3))])
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
       await expect(log.append(line(4))).rejects.toBeInstanceOf(StorageError)
-      expect([await text(path), log.healthy(), reasons.length > 0]).toEqual([lines(1), false, true])
+      expect([await text(path), log.isHealthy(), reasons.length > 0]).toEqual([lines(1), false, true])
       disk.be('none')
-      while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
+      while (!log.isHealthy()) await new Promise((resolve) => setImmediate(resolve))
       expect(await text(path)).toBe(lines(1))
       await log.append(line(5))
       expect(await text(path)).toBe(lines(1, 5))
@@ -179,10 +192,10 @@ describe('an append log on a failing disk', () => {
     const disk = failingLogDisk()
     disk.be('full')
     const { path, log, read } = await opened(`${lines(1)}{"n"`, { disk: disk.disk, retryMs: 1000 })
-    expect([read, log.healthy(), await text(path)]).toEqual([[1], false, `${lines(1)}{"n"`])
+    expect([read, log.isHealthy(), await text(path)]).toEqual([[1], false, `${lines(1)}{"n"`])
     disk.be('none')
     await log.append(line(2))
-    expect([log.healthy(), await text(path)]).toEqual([true, lines(1, 2)])
+    expect([log.isHealthy(), await text(path)]).toEqual([true, lines(1, 2)])
     await log.close()
   })
 
@@ -192,12 +205,12 @@ describe('an append log on a failing disk', () => {
     await expect(createAppendLog(path)).rejects.toThrow()
   })
 
-  test('reads lines that were added between two starts', async () => {
+  test('appends after lines that were added between two starts', async () => {
     const { path, log } = await opened(lines(1))
     await log.close()
     await appendFile(path, lines(2))
-    const read: unknown[] = []
-    await opening(path, { record: ({ n }) => read.push(n) })
-    expect(read).toEqual([1, 2])
+    const again = await opening(path)
+    await again.append(line(3))
+    expect((await readAll(path)).read).toEqual([1, 2, 3])
   })
 })

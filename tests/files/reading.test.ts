@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listFiles, listHidden } from '#server/storage/list-files.ts'
+import { listFiles, listHidden } from '#server/storage/folders.ts'
 import {
   FileTooLargeError,
   NotRegularFileError,
-  readPlainFile,
-  readPlainFileNow,
-} from '#server/storage/read-regular-file.ts'
+  readRegularFile,
+  readRegularFileSync,
+} from '#server/storage/read-file.ts'
 import { isSafePath, pathInside, realPathInside } from '#server/storage/safe-names.ts'
 
 async function folderWithLinks(): Promise<string> {
@@ -25,19 +25,19 @@ async function folderWithLinks(): Promise<string> {
 describe('reading files', () => {
   test('returns the bytes of a plain file', async () => {
     const file = join(await folderWithLinks(), 'sub/plain.txt')
-    expect(new TextDecoder().decode(await readPlainFile(file, 5))).toBe('plain')
-    expect(new TextDecoder().decode(readPlainFileNow(file, 5))).toBe('plain')
+    expect(new TextDecoder().decode(await readRegularFile(file, 5))).toBe('plain')
+    expect(new TextDecoder().decode(readRegularFileSync(file, 5))).toBe('plain')
   })
 
   test('rejects a symlink, a folder, a pipe and an oversized file', async () => {
     const dir = await folderWithLinks()
     Bun.spawnSync(['mkfifo', join(dir, 'pipe')])
     for (const name of ['link.txt', 'sub', 'pipe']) {
-      await expect(readPlainFile(join(dir, name), 1000)).rejects.toThrow(NotRegularFileError)
-      expect(() => readPlainFileNow(join(dir, name), 1000)).toThrow(NotRegularFileError)
+      await expect(readRegularFile(join(dir, name), 1000)).rejects.toThrow(NotRegularFileError)
+      expect(() => readRegularFileSync(join(dir, name), 1000)).toThrow(NotRegularFileError)
     }
-    await expect(readPlainFile(join(dir, 'sub/plain.txt'), 4)).rejects.toThrow(FileTooLargeError)
-    await expect(readPlainFile(join(dir, 'nope'), 4)).rejects.toThrow('ENOENT')
+    await expect(readRegularFile(join(dir, 'sub/plain.txt'), 4)).rejects.toThrow(FileTooLargeError)
+    await expect(readRegularFile(join(dir, 'nope'), 4)).rejects.toThrow('ENOENT')
   })
 
   test('lists names in order without hidden ones, and a missing folder as empty', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Disk, realDisk } from '#server/storage/disk.ts'
-import { listFiles } from '#server/storage/list-files.ts'
+import { listFiles } from '#server/storage/folders.ts'
 import { isTemporary, removeFile, replaceFile } from '#server/storage/replace-file.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
-import type { LogRecord } from '#server/storage/log-lines.ts'
+import type { LogRecord } from '#server/storage/log-reader.ts'
 import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
 
 const line = (n: number) => `{"n":${n},"text":"é"}\n`
@@ -115,7 +115,7 @@ describe('a failed rewrite of a log', () => {
       expect(await text()).toBe(step > RENAME_STEP ? after : before)
       expect(await beside()).toEqual(['log.jsonl'])
       mend()
-      while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
+      while (!log.isHealthy()) await new Promise((resolve) => setImmediate(resolve))
       await log.append('{"n":4}')
       expect(await log.rewrite(forgetTwo)).toBeLessThan(2)
       expect(await text()).toBe(`${after}{"n":4}\n`)
@@ -128,7 +128,7 @@ describe('a failed rewrite of a log', () => {
     const { log, text } = await opened(before, disk)
     arm(2)
     await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageError)
-    expect(log.healthy()).toBe(true)
+    expect(log.isHealthy()).toBe(true)
     mend()
     await log.append('{"n":4}')
     expect(await text()).toBe(`${before}{"n":4}\n`)
@@ -139,7 +139,7 @@ describe('a failed rewrite of a log', () => {
     const { log } = await opened(before, disk)
     arm(6)
     await expect(log.rewrite(forgetTwo)).rejects.toBeInstanceOf(StorageError)
-    expect(log.healthy()).toBe(false)
+    expect(log.isHealthy()).toBe(false)
     await expect(log.append('{"n":4}')).rejects.toBeInstanceOf(StorageError)
     mend()
   })
@@ -169,7 +169,7 @@ describe('a listener of a log', () => {
     const { disk, arm, mend } = breakingLogDisk()
     const { log } = await opened(line(1) + line(2), disk)
     const ends: number[] = []
-    const stop = log.onGrown(() => ends.push(log.end()))
+    const stop = log.onAppend(() => ends.push(log.end()))
     const start = log.end()
     expect(start).toBe(Buffer.byteLength(line(1)) * 2)
     await log.append('{"n":4}')
@@ -178,7 +178,7 @@ describe('a listener of a log', () => {
     await log.append('{"n":5}').catch(() => {})
     expect(ends).toHaveLength(1)
     mend()
-    while (!log.healthy()) await new Promise((resolve) => setImmediate(resolve))
+    while (!log.isHealthy()) await new Promise((resolve) => setImmediate(resolve))
     await log.rewrite(forgetTwo)
     expect(ends).toEqual([start + 8, start + 8])
     stop()

@@ -2,17 +2,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
+import { createLeadReader } from '#server/leads/lead-reader.ts'
 import type { Channel } from '#server/leads/notify/channel.ts'
 import { createNotifications } from '#server/leads/notify/notifications.ts'
 import { createWebhook } from '#server/leads/notify/webhook.ts'
-import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
+import { openLogs } from '#tests/leads/open-logs.ts'
 import { counted, SECRET } from './receiver.ts'
 
 /** A log of messages in a temporary folder, and followers of it that can be restarted. */
 export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
   const dir = await mkdtemp(join(tmpdir(), 'notifications-'))
   const path = join(dir, 'contact-messages.jsonl')
-  let lines: AppendLog = await createAppendLog(path)
   let running: Awaited<ReturnType<typeof createNotifications>> | undefined
   const logged: Record<string, unknown>[] = []
   const notified = counted<unknown>([])
@@ -26,12 +26,14 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     if (one.event === 'notifications ended until the next start') ends.add(one)
   })
 
+  let opened = await openLogs(dir, { log })
   const folder = join(dir, 'cursors')
   return {
     path,
     folder,
     logged,
-    log: () => lines,
+    log: () => opened.logs.message,
+    model: () => opened.model,
     cursorFile: (channel = 'webhook') => join(folder, `contact-messages.${channel}.json`),
     cursor: async () => JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),
     /** Waits for a total of recorded deliveries, failures or ended channels. */
@@ -41,13 +43,13 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     /** Writes messages and returns their ids. */
     async write(...messages: string[]): Promise<string[]> {
       const records = messages.map((message) => aMessage({ message }))
-      for (const record of records) await lines.append(JSON.stringify(record))
+      for (const record of records) await opened.logs.message.append(JSON.stringify(record))
       return records.map(({ id }) => id)
     },
     async start(...channels: Channel[]) {
-      const now = { end: () => lines.end(), onGrown: (listener: () => void) => lines.onGrown(listener) }
-      const logs = [{ name: 'contact-messages', kind: 'message' as const, lines: now }]
-      running = await createNotifications({ channels, logs, folder: dir, now: () => new Date(), log, backOff })
+      const { logs, model } = opened
+      const options = { logs, leads: createLeadReader(model), folder: dir, now: () => new Date(), log, backOff }
+      running = await createNotifications({ channels, ...options })
       return running
     },
     startWebhook(url: string) {
@@ -56,13 +58,13 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     stop: () => running?.close(),
     /** Reopens the log after another program changed it. */
     async replaceLog(text: string) {
-      await lines.close()
+      await opened.close()
       await Bun.write(path, text)
-      lines = await createAppendLog(path)
+      opened = await openLogs(dir, { log })
     },
     async close() {
       await running?.close()
-      await lines.close()
+      await opened.close()
       await rm(dir, { recursive: true, force: true })
     },
   }

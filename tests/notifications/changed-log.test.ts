@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
-import { firstPlace, withLog } from '#server/leads/notify/log-reader.ts'
+import { createLeadReader } from '#server/leads/lead-reader.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
@@ -96,17 +96,15 @@ describe('following a changed log', () => {
     const [id] = await log.write('written')
     const end = log.log().end()
     await appendFile(log.path, `${JSON.stringify(aMessage())}\n`)
-    const grown = { path: log.path, end: () => end, onGrown: () => () => {} }
-    const [first, second] = await withLog(log.path, (handle) =>
-      Promise.all([0, end].map((from) => firstPlace(handle, from, grown))),
-    )
-    expect(first).toMatchObject({ id, end })
-    expect(second).toBeUndefined()
+    const leads = createLeadReader(log.model())
+    const first = await leads.firstFrom('message', 0)
+    expect(first).toMatchObject({ id, offset: 0, length: end })
+    expect(await leads.firstFrom('message', end)).toBeUndefined()
   })
 
   test('deletes temporary cursor files of a crash', async () => {
     await Bun.write(`${log.folder}/.contact-messages.webhook.json.0123456789ab.tmp`, 'half')
     await log.startWebhook(receiver.url)
-    expect(await readdir(log.folder)).toEqual(['contact-messages.webhook.json'])
+    expect((await readdir(log.folder)).sort()).toEqual(['contact-messages.webhook.json', 'registrations.webhook.json'])
   })
 })

@@ -6,12 +6,13 @@ import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
 import { errorHandler } from '#server/http/error-handler.ts'
 import { createLog } from '#server/http/log.ts'
-import { createMessages, type Messages } from '#server/leads/contact/messages.ts'
+import { createMessages } from '#server/leads/contact/messages.ts'
 import { contactRoutes } from '#server/leads/contact/routes.ts'
 import { signUpRoutes } from '#server/leads/sign-ups/routes.ts'
-import { createSignUps, type SignUps } from '#server/leads/sign-ups/sign-ups.ts'
+import { createSignUps } from '#server/leads/sign-ups/sign-ups.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
+import { openLogs } from '#tests/leads/open-logs.ts'
 import { another } from './a-registration.ts'
 
 const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Hello' }
@@ -27,15 +28,11 @@ async function forms() {
   const log = createLog('error', () => {})
   const now = () => new Date()
   const file = (name: string) => join(dir, name)
-  const signUps: SignUps = await createSignUps({
-    file: file('registrations.jsonl'),
-    hash: async () => '$argon2id$',
-    now,
-    log,
-    disk,
-  })
-  const messages: Messages = await createMessages({ file: file('messages.jsonl'), now, log, disk })
-  ends.push(signUps.close, messages.close)
+  const { logs, model, close } = await openLogs(dir, { log, disk })
+  const hash = async () => '$argon2id$'
+  const signUps = createSignUps({ lines: logs.registration, model, hash, now, log })
+  const messages = createMessages({ lines: logs.message, model, now, log })
+  ends.push(close)
   const place = { limits: undefined, addressOf: () => '127.0.0.1', email: () => '', tls: false }
   const app = new Elysia()
     .use(errorHandler(log))
@@ -74,13 +71,13 @@ describe('POST /company/register on a full or broken disk', () => {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
         expect(await answer.json()).toEqual({ message: 'This could not be stored. Please try again in a while.' })
       }
-      expect([await lines('registrations.jsonl'), await lines('messages.jsonl')]).toEqual([1, 0])
-      expect([signUps.healthy(), messages.healthy()]).toEqual([false, false])
+      expect([await lines('registrations.jsonl'), await lines('contact-messages.jsonl')]).toEqual([1, 0])
+      expect([signUps.isHealthy(), messages.isHealthy()]).toEqual([false, false])
       be('none')
       expect((await post(apiPaths.register, another(2))).status).toBe(200)
       expect((await post(apiPaths.contactMessages, message)).status).toBe(201)
-      expect([await lines('registrations.jsonl'), await lines('messages.jsonl')]).toEqual([2, 1])
-      expect([signUps.healthy(), messages.healthy()]).toEqual([true, true])
+      expect([await lines('registrations.jsonl'), await lines('contact-messages.jsonl')]).toEqual([2, 1])
+      expect([signUps.isHealthy(), messages.isHealthy()]).toEqual([true, true])
     },
   )
 })
@@ -88,10 +85,14 @@ describe('POST /company/register on a full or broken disk', () => {
 test('GET /readyz reports degraded while submissions cannot be stored', async () => {
   const app = await testApp()
   ends.push(app.close)
-  const { healthy } = app.services.leads.signUps
-  expect(healthy()).toBe(true)
+  const { isHealthy } = app.services.leads.signUps
+  expect(isHealthy()).toBe(true)
   const { healthRoutes } = await import('#server/ops/health-routes.ts')
-  const routes = healthRoutes(app.content, [{ healthy }, { healthy: () => false }], app.services.leads.notifications)
+  const routes = healthRoutes(
+    app.content,
+    [{ isHealthy }, { isHealthy: () => false }],
+    app.services.leads.notifications,
+  )
   const answer = await routes.handle(new Request('http://localhost/readyz'))
   expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
 })

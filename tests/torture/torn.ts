@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
 import { createSignUps } from '#server/leads/sign-ups/sign-ups.ts'
+import { openLogs } from '#tests/leads/open-logs.ts'
 import { parsed } from './log-check.ts'
 import { circumstances, lineOf, registrationOf } from './records.ts'
 import type { Scenario, Torture } from './scenario.ts'
@@ -19,8 +20,8 @@ export const tornScenario: Scenario = {
     const violations: string[] = []
     let cuts = 0
     const cut = async (whole: Buffer, length: number) => {
-      const path = join(folder, `${cuts++}.jsonl`)
-      violations.push(...(await openCut(path, whole, length)).map((what) => `cut at ${length}: ${what}`))
+      const place = join(folder, String(cuts++))
+      violations.push(...(await openCut(place, whole, length)).map((what) => `cut at ${length}: ${what}`))
       progress(`cut ${cuts}`)
     }
     const three = logOf(3)
@@ -44,28 +45,31 @@ const logOf = (records: number) =>
   Buffer.from(Array.from({ length: records }, (_, index) => lineOf(index + 1)).join(''))
 
 /** Opens the cut log, signs up two companies, and returns problems of the result. */
-async function openCut(path: string, whole: Buffer, length: number): Promise<string[]> {
+async function openCut(folder: string, whole: Buffer, length: number): Promise<string[]> {
   const rest = whole.subarray(0, length)
   // A record without its line break is complete.
   const healed = whole[length] === NEWLINE
   const remaining = healed ? whole.subarray(0, length + 1) : rest.subarray(0, rest.lastIndexOf(NEWLINE) + 1)
+  const path = join(folder, 'registrations.jsonl')
+  await mkdir(folder)
   await writeFile(path, rest)
   const complaints: string[] = []
   const log = createLog('error', (line) => complaints.push(line))
-  const options = { file: path, hash: async () => circumstances.passwordHash, now: () => circumstances.now, log }
-  const signUps = await createSignUps(options)
+  const { logs, model, close } = await openLogs(folder, { log })
+  const options = { hash: async () => circumstances.passwordHash, now: () => circumstances.now, log }
+  const signUps = createSignUps({ lines: logs.registration, model, ...options })
   const remainingRecords = remaining.toString('utf8').split('\n').length - 1
   if (remainingRecords > 0) await signUps.add(registrationOf(remainingRecords), '')
   await signUps.add(registrationOf(remainingRecords + 1), '')
-  const healthy = signUps.healthy()
-  await signUps.close()
+  const isHealthy = signUps.isHealthy()
+  await close()
 
   const after = await readFile(path)
   const torn = await readFile(`${path}.torn`).catch(() => Buffer.alloc(0))
   const aside = healed || length === remaining.length ? '' : `${rest.subarray(remaining.length).toString('latin1')}\n`
   const added = after.subarray(remaining.length).toString('utf8')
   return [
-    ...(healthy ? [] : ['it cannot be written']),
+    ...(isHealthy ? [] : ['it cannot be written']),
     ...complaints,
     ...(after.subarray(0, remaining.length).equals(remaining) ? [] : ['a good line was touched']),
     ...(torn.toString('latin1') === aside ? [] : ['what was torn is not in .torn']),

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Lead, LeadCard } from '#contract/leads.ts'
-import { csvOf } from '#server/leads/csv.ts'
+import { createCsv } from '#server/leads/csv.ts'
+import { readLeads } from '#server/leads/lead-logs.ts'
 import { cardOf } from '#server/leads/lead-record.ts'
-import { openLeads } from '#server/leads/open-for-writing.ts'
 import { verifyLeads } from '#server/leads/verify.ts'
 import { eraseLead } from './erase-command.ts'
 
@@ -12,31 +12,31 @@ const ALL = { q: '' }
 export type CommandOptions = {
   config: { privateDir: string; jwtSecret: string | undefined }
   now(): Date
-  /** Takes text as it is, with its line breaks. */
+  /** Writes text as it is, including line breaks. */
   write(text: string): void
 }
 
-/** `bun run leads …`: what the dashboard does, from the shell. Gives the exit code. Only `erase` writes. */
+/** `bun run leads …`: what the dashboard does, on the command line. Returns the exit code. Only `erase` writes. */
 export async function leadsCommand(args: string[], { config, now, write }: CommandOptions): Promise<number> {
   const folder = config.privateDir
   const print = (line: string) => write(`${line}\n`)
-  const { verb, id, yes } = asked(args)
+  const { verb, id, yes } = parse(args)
 
   async function list() {
-    const leads = await openLeads(folder)
+    const leads = await readLeads(folder)
     for await (const lines of leads.all(ALL)) {
-      for (const { kind, id, record } of lines) print(lineOf(cardOf(kind, record, leads.standing(id))))
+      for (const line of lines) print(formatCard(cardOf(line.kind, line.record, line)))
     }
     return 0
   }
 
   async function show() {
-    for (const line of linesOf(await (await openLeads(folder)).get(id))) print(line)
+    for (const line of formatLead(await (await readLeads(folder)).get(id))) print(line)
     return 0
   }
 
   async function exportAll() {
-    for await (const piece of csvOf(await openLeads(folder), ALL)) write(piece)
+    for await (const piece of createCsv(await readLeads(folder), ALL)) write(piece)
     return 0
   }
 
@@ -49,7 +49,7 @@ export async function leadsCommand(args: string[], { config, now, write }: Comma
 
   async function erase() {
     if (!yes) {
-      print(lineOf(await (await openLeads(folder)).get(id)))
+      print(formatCard(await (await readLeads(folder)).get(id)))
       print('This lead would be erased for good. Add --yes to do so.')
       return 1
     }
@@ -73,8 +73,8 @@ export async function leadsCommand(args: string[], { config, now, write }: Comma
 
 const flag = { type: 'boolean', default: false } as const
 
-/** No verb where it cannot be understood. */
-function asked(args: string[]) {
+/** Returns an empty verb for invalid arguments. */
+function parse(args: string[]) {
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: flag } })
     const [verb = '', id = '', ...rest] = positionals
@@ -84,11 +84,11 @@ function asked(args: string[]) {
   }
 }
 
-const lineOf = ({ id, at, kind, state, read, name, company, email }: Omit<LeadCard, 'marks'>) =>
+const formatCard = ({ id, at, kind, state, read, name, company, email }: Omit<LeadCard, 'marks'>) =>
   [id, at, kind, read ? state : `${state}, unread`, name, company, email].map(plain).join('\t')
 
-const linesOf = ({ fields, message, address, marks, events, ...card }: Lead) => [
-  lineOf(card),
+const formatLead = ({ fields, message, address, marks, events, ...card }: Lead) => [
+  formatCard(card),
   ...fields.map(({ label, value }) => `${label}: ${plain(value)}`),
   ...(message === undefined ? [] : ['Message:', ...message.split('\n').map(plain)]),
   `Network: ${plain(address)}`,
@@ -96,5 +96,5 @@ const linesOf = ({ fields, message, address, marks, events, ...card }: Lead) => 
   ...events.map(({ at, state }) => `${plain(at)} ${state}`),
 ]
 
-/** What somebody sent could otherwise give orders to the terminal. */
+/** Removes control characters, which could send commands to the terminal. */
 const plain = (text: string) => text.replace(/\p{C}/gu, ' ')

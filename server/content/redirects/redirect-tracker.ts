@@ -11,7 +11,7 @@ import type { VersionStore } from '#server/content/version-store.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
-import { privateFolder } from '#server/storage/private-folder.ts'
+import { ensurePrivateDir } from '#server/storage/folders.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import { detectRenames, type Rename, type TextOf } from './detect-renames.ts'
 
@@ -154,7 +154,7 @@ export function createOldAddresses(file: string) {
   async function add(moves: readonly Rename[]): Promise<void> {
     const from = new Set(moves.map((move) => move.from))
     const all = [...(await read()).filter((move) => !from.has(move.from)), ...moves]
-    await privateFolder(dirname(file))
+    await ensurePrivateDir(dirname(file))
     await replaceFile(file, all.map((move) => `${move.from} ${move.to}\n`).join(''), { mode: 0o600 })
   }
 

@@ -1,35 +1,36 @@
 import type { LeadKind } from '#contract/lead-query.ts'
-import type { LogRecord } from '#server/storage/log-lines.ts'
+import type { LogRecord } from '#server/storage/log-reader.ts'
 
-/** What the vendor is told of: a line of a log. */
+/** A lead that the vendor is notified about. */
 export type Notice = {
   kind: LeadKind
-  /** UUIDv7 of its line: the same at every repeat. */
+  /** UUIDv7 of the record: the same at every repeat. */
   id: string
-  /** As it stands in the log; a registration's holds the password's hash, which no channel may send. */
+  /** As it is in the log. That of a sign-up contains the password's hash, which no channel may send. */
   record: LogRecord
 }
 
-/** A way to the vendor. */
+/** A way to notify the vendor. */
 export type Channel = {
   name: 'mail' | 'webhook'
   /**
-   * Returns once the other side has taken the notice. Throws `DeliveryError`: try again; `ChannelEnded`: do not.
-   * `signal` is given up by the end of the process.
+   * Returns once the receiver has accepted the notice. Throws `DeliveryError` to be called again, and
+   * `ChannelEndedError` not to be. `signal` aborts at shutdown.
    */
   deliver(notice: Notice, signal: AbortSignal): Promise<void>
 }
 
-/** The other side did not take it. The message goes to the log: a status or a code, never what anybody wrote. */
+/** The receiver did not accept the notice. The message is logged: a status or a code, never text of others. */
 export class DeliveryError extends Error {
-  override name = 'DeliveryFailed'
+  override name = 'DeliveryError'
 }
 
-/** The other side wants no more, ever. */
-export class ChannelEnded extends Error {
-  override name = 'ChannelEnded'
+/** The receiver is gone for good. */
+export class ChannelEndedError extends Error {
+  override name = 'ChannelEndedError'
 }
 
-/** A server that answers no connection, and one that never comes to an end. */
+/** For a server that accepts no connection. */
 export const CONNECT_LIMIT_MS = 10_000
+/** For a server that never finishes. */
 export const DELIVERY_LIMIT_MS = 30_000

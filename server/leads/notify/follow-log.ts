@@ -1,93 +1,105 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LeadKind } from '#contract/lead-query.ts'
 import type { Log } from '#server/http/log.ts'
-import type { LogRecord } from '#server/storage/log-lines.ts'
-import { BACK_OFF, type BackOff } from './back-off.ts'
-import { type Channel, ChannelEnded, DeliveryError } from './channel.ts'
-import type { GrowingLog } from './log-reader.ts'
-import { createProgress } from './progress.ts'
+import type { LogRecord } from '#server/storage/log-reader.ts'
+import { type Channel, ChannelEndedError, DeliveryError } from './channel.ts'
+import { createProgress, type ProgressOptions } from './progress.ts'
 
-/** The end of the process does not wait longer than this for a delivery that was given up. */
+/** Shutdown waits this long for an aborted delivery. */
 const CLOSE_LIMIT_MS = 1_000
 
-export type FollowOptions = {
-  kind: LeadKind
-  log: GrowingLog
+export type BackOff = { firstMs: number; maxMs: number }
+/** Bridges the outage of a night, and retries soon after a restart. */
+const BACK_OFF: BackOff = { firstMs: 1_000, maxMs: 60 * 60 * 1_000 }
+
+/**
+ * Returns the delay before the next attempt: it doubles up to the maximum, minus up to a half at random, so that
+ * deliveries that failed together are not repeated together. `random` returns 0 to 1.
+ */
+export function backOffMs(attempts: number, { firstMs, maxMs }: BackOff, random = Math.random): number {
+  const full = Math.min(maxMs, firstMs * 2 ** (attempts - 1))
+  return Math.round(full * (1 - random() / 2))
+}
+
+export type FollowOptions = Omit<ProgressOptions, 'facts'> & {
+  lines: { onAppend(listener: () => void): () => void }
   channel: Channel
-  /** Where its cursor is kept: `storage/private/cursors/<log>.<channel>.json`. */
-  file: string
-  now(): Date
-  say: Log
+  log: Log
   backOff?: BackOff | undefined
 }
 
 /**
- * Tells a channel of each lead in a log: in order, one at a time, each at least once, over restarts. What fails is tried
- * again until it succeeds. Nobody who writes to the log waits for it. Throws what the disk throws where it cannot be read.
+ * Delivers each lead of a log to a channel: in order, one at a time, at least once, over restarts. Failures are retried
+ * until they succeed. Appending to the log does not wait. Throws file system errors of the log.
  */
-export async function followLog({ kind, log, channel, file, now, say, backOff = BACK_OFF }: FollowOptions) {
+export async function followLog({ channel, log, backOff = BACK_OFF, ...options }: FollowOptions) {
+  const { kind, lines, now } = options
   const facts = { channel: channel.name, kind }
-  const progress = await createProgress({ log, file, backOff, now, facts, say })
+  const progress = await createProgress({ ...options, facts, log })
   const closing = new AbortController()
-  let grown = Promise.withResolvers<void>()
-  let ended = false
-  const stopListening = log.onGrown(() => grown.resolve())
+  let appended = Promise.withResolvers<void>()
+  let hasEnded = false
+  const stopListening = lines.onAppend(() => appended.resolve())
 
   async function step() {
-    // Before we look: what is written while we look must wake us.
-    grown = Promise.withResolvers()
+    // Before reading, so that a line that is appended meanwhile wakes the next step.
+    appended = Promise.withResolvers()
     closing.signal.throwIfAborted()
-    const place = await progress.next()
-    if (!place) return grown.promise
-    const { id, record } = place
-    const isNews = isLead(record)
-    if (isNews) await channel.deliver({ kind, id, record }, closing.signal)
-    await progress.done(place)
-    if (isNews) say.info('notified', { ...facts, id })
+    const lead = await progress.next()
+    if (!lead) return appended.promise
+    const { id, record } = lead
+    const isDelivered = isDeliverable(record)
+    if (isDelivered) await channel.deliver({ kind, id, record }, closing.signal)
+    await progress.complete(lead)
+    if (isDelivered) log.info('notified', { ...facts, id })
   }
 
-  async function failed(error: unknown) {
+  async function onError(error: unknown) {
     if (closing.signal.aborted) return
-    ended = error instanceof ChannelEnded
-    if (ended) return say.error('notifications ended until the next start', { ...facts, reason: reasonOf(error) })
-    const waitMs = await progress.failed()
-    say.warn('notification failed', { ...facts, reason: reasonOf(error), attempts: progress.attempts(), waitMs })
+    hasEnded = error instanceof ChannelEndedError
+    if (hasEnded) return log.error('notifications ended until the next start', { ...facts, reason: reasonOf(error) })
+    const waitMs = backOffMs(progress.attempts() + 1, backOff)
+    await progress.fail(now().getTime() + waitMs)
+    log.warn('notification failed', { ...facts, reason: reasonOf(error), attempts: progress.attempts(), waitMs })
   }
+
+  /** A clock that was set back does not prolong the longest wait. */
+  const waitMs = () => Math.min(Math.max(0, progress.notBefore() - now().getTime()), backOff.maxMs)
 
   async function run() {
-    while (!closing.signal.aborted && !ended) {
-      const pause = wait(progress.waitMs(), undefined, { signal: closing.signal, ref: false })
-      await pause.then(step).catch(failed)
+    while (!closing.signal.aborted && !hasEnded) {
+      const pause = wait(waitMs(), undefined, { signal: closing.signal, ref: false })
+      await pause.then(step).catch(onError)
     }
   }
   const running = run()
 
   return {
-    /** How much of the log it has not told yet, and how often it tried the next in vain. */
+    /** How much of the log is not delivered yet, and how many attempts at the next lead have failed. */
     backlog: () => ({
       channel: channel.name,
       log: kind,
-      bytes: Math.max(0, log.end() - progress.offset()),
+      bytes: Math.max(0, options.lines.end() - progress.offset()),
       attempts: progress.attempts(),
     }),
-    /** The last attempt failed. */
-    waiting: () => ended || progress.attempts() > 0,
-    /** Gives up what is under way: it counts as not delivered. */
+    /** Whether the last attempt failed. */
+    isWaiting: () => hasEnded || progress.attempts() > 0,
+    /** Aborts the pending delivery, which counts as not delivered. */
     async close(): Promise<void> {
       stopListening()
       closing.abort()
-      grown.resolve()
+      appended.resolve()
       await Promise.race([running, wait(CLOSE_LIMIT_MS, undefined, { ref: false })])
     },
   }
 }
 
-/** What is left of an erased lead has neither name nor address. */
-const isLead = (record: LogRecord) => typeof record.email === 'string' && record.erased === undefined
+/** A record with any other id was not written by this server. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isDeliverable = ({ id, email }: LogRecord) => typeof id === 'string' && ID.test(id) && typeof email === 'string'
 
-/** Our own words, or a code: what others wrote may hold addresses. */
+/** The channel's own message or an error code: messages of others may contain addresses. */
 function reasonOf(error: unknown): string {
-  if (error instanceof DeliveryError || error instanceof ChannelEnded) return error.message
+  if (error instanceof DeliveryError || error instanceof ChannelEndedError) return error.message
   if (!(error instanceof Error)) return typeof error
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

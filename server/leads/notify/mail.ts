@@ -1,7 +1,10 @@
+import { formatDateTime } from '#contract/dates.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { registrationLabels, signUpEditions } from '#contract/registration.ts'
+import type { LogRecord } from '#server/storage/log-reader.ts'
 import { type Channel, CONNECT_LIMIT_MS, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
 import type { MailSettings } from './mail-settings.ts'
-import { subjectOf, textOf } from './mail-text.ts'
 
 export type MailOptions = MailSettings & {
   /** The product's name. */
@@ -17,20 +20,21 @@ const timeouts = {
   greetingTimeout: CONNECT_LIMIT_MS,
   socketTimeout: DELIVERY_LIMIT_MS,
 }
-/** Answering machines keep quiet: their answer would go to somebody who never asked for it. */
+/** Stops auto-responders, whose replies would go to people who never asked for them. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
-/** One plain address: nothing that a mail program could read as two, or as a name. */
+/** One plain address, which no mail program can read as two addresses or as a name. */
 const PLAIN_ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** Mails each notice to the vendor, and to nobody else (decision 26: whoever signed up has not verified the address). */
+/** Mails each notice to the vendor, and to no other address: docs/product-rules.md#outgoing-mail. */
 export function createMail({ server, to, from, site, publicUrl, limitMs = DELIVERY_LIMIT_MS }: MailOptions): Channel {
-  const transport = lazily(async () => {
-    // 20 MB that a site without mail does not need.
+  /** Imported on first use, because it takes 20 MB. */
+  const createTransport = async () => {
     const { default: nodemailer } = await import('nodemailer')
     return nodemailer.createTransport({ ...server, ...timeouts })
-  })
+  }
+  let transport: ReturnType<typeof createTransport> | undefined
 
-  const mailOf = (notice: Notice) => ({
+  const createMessage = (notice: Notice) => ({
     envelope: { from, to: [to] },
     from: { name: site(), address: from },
     to: { name: '', address: to },
@@ -48,18 +52,10 @@ export function createMail({ server, to, from, site, publicUrl, limitMs = DELIVE
     name: 'mail',
     async deliver(notice, signal) {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
-      const mailer = await transport()
-      await mailer.sendMail({ ...mailOf(notice), signal: limit }).catch(failed)
+      transport ??= createTransport()
+      const mailer = await transport
+      await mailer.sendMail({ ...createMessage(notice), signal: limit }).catch(toDeliveryError)
     },
-  }
-}
-
-/** Made when it is first asked for, once. */
-function lazily<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }
 
@@ -68,7 +64,56 @@ const replyTo = (email: unknown) =>
     ? { replyTo: { name: '', address: email } }
     : {}
 
-/** Codes only: what a server says may hold addresses, and in an unlucky moment the password. */
-function failed(error: { code?: unknown; responseCode?: unknown }): never {
-  throw new DeliveryError([error.code, error.responseCode].filter((one) => one !== undefined).join(' ') || 'unknown')
+/** Codes only: a server's message may contain addresses, or even the password. */
+function toDeliveryError({ code, responseCode }: { code?: unknown; responseCode?: unknown }): never {
+  throw new DeliveryError([code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown')
+}
+
+/** The fields in a mail, in this order, with their labels. */
+const labels: Record<Notice['kind'], Record<string, string>> = {
+  registration: { ...registrationLabels, token: 'Token of the link' },
+  message: { name: 'Name', company: 'Company', email: 'Email', phone: 'Phone' },
+}
+const SUBJECT_MAX_CHARACTERS = 150
+
+/** Replaces characters that break a line, hide text or change the reading direction. */
+const toLine = (value: unknown): string =>
+  String(value ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim()
+
+const toLines = (value: unknown) =>
+  String(value ?? '')
+    .split(/\r\n|\r|\n/)
+    .map(toLine)
+    .join('\n')
+
+function subjectOf({ kind, record }: Notice): string {
+  const subject = kind === 'registration' ? `New trial: ${record.company}` : `New message from ${record.name}`
+  return toLine(subject).slice(0, SUBJECT_MAX_CHARACTERS)
+}
+
+function textOf({ kind, record }: Notice, site: string, publicUrl: string | undefined): string {
+  const fields = Object.entries(labels[kind]).flatMap(([field, label]) => {
+    const value = toLine(field === 'plan' ? editionOf(record) : record[field])
+    return value === '' ? [] : [`${label}: ${value}`]
+  })
+  return [
+    kind === 'registration' ? `A company signed up for ${site}.` : `Somebody wrote to ${site}.`,
+    ...marksIn(record),
+    [...fields, `Received: ${formatDateTime(toLine(record.at), 'UTC')}`, `Network: ${toLine(record.address)}`].join(
+      '\n',
+    ),
+    ...(kind === 'message' ? [`Message:\n${toLines(record.message)}`] : []),
+    ...(publicUrl ? [`All leads: ${publicUrl}${pagePaths.adminLeads}`] : []),
+  ].join('\n\n')
+}
+
+const editionOf = (record: LogRecord): unknown =>
+  signUpEditions.find(({ plan }) => plan === record.plan)?.label ?? record.plan
+
+function marksIn({ marks }: LogRecord): string[] {
+  if (!Array.isArray(marks) || marks.length === 0) return []
+  return [`Marks: ${toLine(marks.join(', '))} (a machine may have filled in the form)`]
 }

@@ -1,52 +1,66 @@
 import { join } from 'node:path'
 import type { LeadKind } from '#contract/lead-query.ts'
 import type { Log } from '#server/http/log.ts'
-import { listHidden } from '#server/storage/list-files.ts'
-import { isTemporary, removeFile } from '#server/storage/replace-file.ts'
-import type { BackOff } from './back-off.ts'
+import type { LeadReader } from '#server/leads/lead-reader.ts'
+import type { AppendLog } from '#server/storage/append-log.ts'
+import { removeTemporaryFiles } from '#server/storage/folders.ts'
 import type { Channel } from './channel.ts'
-import { followLog } from './follow-log.ts'
-import type { GrowingLog } from './log-reader.ts'
+import { type BackOff, followLog } from './follow-log.ts'
+import { createMail } from './mail.ts'
+import type { MailSettings } from './mail-settings.ts'
+import { createWebhook, type WebhookSettings } from './webhook.ts'
+
+export type ChannelSettings = {
+  /** `undefined`: not configured. */
+  mail: MailSettings | undefined
+  webhook: WebhookSettings | undefined
+  publicUrl: string | undefined
+}
+
+/** Creates the configured channels. `site` returns the product's name. */
+export function createChannels({ mail, webhook, publicUrl }: ChannelSettings, site: () => string, now: () => Date) {
+  const channels: Channel[] = []
+  if (mail) channels.push(createMail({ ...mail, site, publicUrl }))
+  if (webhook) channels.push(createWebhook(webhook, now))
+  return channels
+}
 
 export type NotificationsOptions = {
   channels: Channel[]
-  /** `registrations` stands for `registrations.jsonl` in the folder. */
-  logs: readonly { name: string; kind: LeadKind; lines: Omit<GrowingLog, 'path'> }[]
-  /** `storage/private`; the cursors have a folder of their own in it. */
+  logs: Record<LeadKind, Pick<AppendLog, 'end' | 'onAppend'>>
+  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'endOf'>
+  /** `storage/private`. The offsets have their own folder in it. */
   folder: string
   now(): Date
   log: Log
   backOff?: BackOff | undefined
 }
 
-/** Tells the vendor what comes in, by each channel that is configured. Throws what the disk throws where it cannot be read. */
-export async function createNotifications({ channels, logs, folder, now, log: say, backOff }: NotificationsOptions) {
-  const cursors = join(folder, 'cursors')
-  await clean(cursors)
-  const pairs = channels.flatMap((channel) => logs.map((log) => ({ channel, ...log })))
+const FILE_NAMES = { registration: 'registrations', message: 'contact-messages' }
+
+/** Notifies the vendor of each new lead through every channel. Throws file system errors of the logs. */
+export async function createNotifications({ channels, logs, folder, ...options }: NotificationsOptions) {
+  const offsets = join(folder, 'cursors')
+  await removeTemporaryFiles(offsets)
+  const kinds = ['registration', 'message'] as const
+  const pairs = channels.flatMap((channel) => kinds.map((kind) => ({ channel, kind })))
   const followers = await Promise.all(
-    pairs.map(({ channel, name, kind, lines }) => {
-      const log = { path: join(folder, `${name}.jsonl`), ...lines }
-      return followLog({ kind, log, channel, file: join(cursors, `${name}.${channel.name}.json`), now, say, backOff })
+    pairs.map(({ channel, kind }) => {
+      const file = join(offsets, `${FILE_NAMES[kind]}.${channel.name}.json`)
+      return followLog({ kind, lines: logs[kind], channel, file, ...options })
     }),
   )
 
   return {
-    /** For the health answer: `waiting`, where the last attempt of a channel failed. */
+    /** For the readiness check: `waiting` if the last attempt of a channel failed. */
     state(): 'ok' | 'waiting' | 'off' {
       if (followers.length === 0) return 'off'
-      return followers.some(({ waiting }) => waiting()) ? 'waiting' : 'ok'
+      return followers.some(({ isWaiting }) => isWaiting()) ? 'waiting' : 'ok'
     },
-    /** What each channel has still to tell, by log. */
+    /** What each channel has yet to deliver, by log. */
     backlog: () => followers.map(({ backlog }) => backlog()),
-    /** Returns within a second. What is under way counts as not delivered. */
+    /** Returns within a second. Pending deliveries count as not delivered. */
     close: () => Promise.all(followers.map(({ close }) => close())),
   }
 }
 export type Notifications = Awaited<ReturnType<typeof createNotifications>>
-
-/** Takes away what a crash left; a disk that refuses is asked again at the next start. */
-async function clean(folder: string): Promise<void> {
-  const left = (await listHidden(folder).catch(() => [])).filter(isTemporary)
-  await Promise.all(left.map((name) => removeFile(join(folder, name)).catch(() => {})))
-}

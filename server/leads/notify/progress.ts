@@ -1,86 +1,109 @@
-import type { FileHandle } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import * as v from 'valibot'
+import type { LeadKind } from '#contract/lead-query.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { type BackOff, backOffMs } from './back-off.ts'
-import { findPlace, firstPlace, type GrowingLog, lastPlace, type Place, withLog } from './log-reader.ts'
-import { type Cursor, readCursor, writeCursor } from './offset-file.ts'
+import type { LeadLine, LeadReader } from '#server/leads/lead-reader.ts'
+import { ensurePrivateDir } from '#server/storage/folders.ts'
+import { replaceFile } from '#server/storage/replace-file.ts'
+
+const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** How far a channel has come in a log, and the attempts at the next lead. */
+const CursorSchema = v.object({
+  /** The id of the last completed lead; empty: the log was empty. */
+  after: v.string(),
+  /** Where that lead's line ends. A hint, because an erasure can move lines. */
+  offset,
+  /** How many attempts at the next lead have failed. */
+  attempts: offset,
+  /** Milliseconds since 1970. The next lead is not tried earlier. */
+  notBefore: v.pipe(v.number(), v.minValue(0)),
+})
+export type Cursor = v.InferOutput<typeof CursorSchema>
+
+/** Returns `'damaged'` for a file that cannot be read or parsed. */
+export async function readCursor(file: string): Promise<Cursor | 'none' | 'damaged'> {
+  try {
+    return v.parse(CursorSchema, JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
+  }
+}
+
+/** Returns once the cursor is on disk. Throws file system errors. */
+export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
+  await ensurePrivateDir(dirname(file))
+  await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
+}
 
 export type ProgressOptions = {
-  log: GrowingLog
-  /** Of the cursor. */
+  kind: LeadKind
+  lines: { end(): number }
+  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'endOf'>
+  /** `storage/private/cursors/<log>.<channel>.json`. */
   file: string
-  backOff: BackOff
   now(): Date
-  /** What to say of it, and where. */
+  log: Log
+  /** What to log of it. */
   facts: Record<string, string>
-  say: Log
 }
 
 /**
- * How far a channel has come in a log, over restarts. Where there is no cursor yet it begins at the present end: what came
- * before anybody wanted to be told is not told. Throws what the disk throws where the log cannot be read.
+ * Remembers over restarts which leads of a log a channel has received. Without a file it starts at the end of the log: leads
+ * from before a channel was configured are not delivered. Throws file system errors of the log.
  */
-export async function createProgress({ log, file, backOff, now, facts, say }: ProgressOptions) {
-  async function beginning(): Promise<Cursor> {
-    const found = await readCursor(file)
-    if (found !== 'none' && found !== 'damaged') return found
-    if (found === 'damaged') say.error('notification cursor unreadable, going on from the end', facts)
-    const last = await withLog(log.path, (handle) => lastPlace(handle, log.end())).catch(nothingYet)
-    const fresh = { ...behind(last), attempts: 0, notBefore: 0 }
-    await write(fresh)
-    return fresh
+export async function createProgress({ kind, lines, leads, file, log, facts }: ProgressOptions) {
+  async function start(): Promise<Cursor> {
+    const stored = await readCursor(file)
+    if (stored !== 'none' && stored !== 'damaged') return stored
+    if (stored === 'damaged') log.error('notification cursor unreadable, going on from the end', facts)
+    const first = { ...(await endBefore(lines.end())), attempts: 0, notBefore: 0 }
+    await write(first)
+    return first
+  }
+
+  const endBefore = async (limit: number) => {
+    const last = await leads.lastUntil(kind, limit)
+    return { after: last?.id ?? '', offset: last?.end ?? 0 }
   }
 
   const write = (next: Cursor) =>
     writeCursor(file, next).catch((error) =>
-      say.error('notification cursor not written', { ...facts, ...errorFields(error) }),
+      log.error('notification cursor not written', { ...facts, ...errorFields(error) }),
     )
 
-  /** In memory it counts even where the disk is full: told twice after a restart is better than told twice now. */
+  /** Counts in memory even when the disk is full: a repeat after a restart is better than a repeat now. */
   async function save(next: Cursor) {
     cursor = next
     await write(next)
   }
 
-  let cursor = await beginning()
+  let cursor = await start()
 
-  /** Lines move when one before them is erased; one whose id is nowhere any more leaves us the hint. */
-  async function findAgain(handle: FileHandle) {
-    const before = await lastPlace(handle, cursor.offset)
-    if (before?.end === cursor.offset && before.id === cursor.after) return
-    const moved = await findPlace(handle, cursor.after)
-    if (!moved) say.error('notification cursor points nowhere, going on near it', facts)
-    cursor = { ...cursor, ...behind(moved ?? before) }
+  /** Finds the last completed lead again after its line has moved; continues at the hint if it is gone. */
+  async function relocate() {
+    const end = await leads.endOf(kind, cursor.after)
+    if (end === cursor.offset) return
+    if (end === undefined) log.error('notification cursor points nowhere, going on near it', facts)
+    cursor = { ...cursor, ...(end === undefined ? await endBefore(cursor.offset) : { offset: end }) }
   }
 
   return {
-    /** The record behind the last one that is done with; `undefined`: not there yet. Throws what the disk throws. */
-    next: (): Promise<Place | undefined> =>
-      withLog(log.path, async (handle) => {
-        if (cursor.after !== '') await findAgain(handle)
-        return firstPlace(handle, cursor.offset, log)
-      }).catch(nothingYet),
-    /** Returns once it is on the disk that this record is done with. */
-    done: (place: Place) => save({ ...behind(place), attempts: 0, notBefore: 0 }),
-    /** Counts a failure; gives how long the next attempt has to wait, in milliseconds. */
-    async failed(): Promise<number> {
-      const attempts = cursor.attempts + 1
-      const waitMs = backOffMs(attempts, backOff)
-      await save({ ...cursor, attempts, notBefore: now().getTime() + waitMs })
-      return waitMs
+    /** Returns the next lead, or `undefined` at the end of the log. Throws file system errors. */
+    async next(): Promise<LeadLine | undefined> {
+      if (cursor.after !== '') await relocate()
+      return leads.firstFrom(kind, cursor.offset)
     },
-    /** Milliseconds until the next attempt. A clock that was set back does not make it longer than the longest wait. */
-    waitMs: () => Math.min(Math.max(0, cursor.notBefore - now().getTime()), backOff.maxMs),
-    /** The byte behind the last record that is done with. */
+    /** Returns once it is on disk that this lead is completed. */
+    complete: ({ id, offset, length }: LeadLine) =>
+      save({ after: id, offset: offset + length, attempts: 0, notBefore: 0 }),
+    /** Counts a failed attempt. */
+    fail: (notBefore: number) => save({ ...cursor, attempts: cursor.attempts + 1, notBefore }),
+    notBefore: () => cursor.notBefore,
+    /** Where the line of the last completed lead ends. */
     offset: () => cursor.offset,
-    /** How often the next record was tried in vain. */
     attempts: () => cursor.attempts,
   }
-}
-
-const behind = (place: Place | undefined) => ({ after: place?.id ?? '', offset: place?.end ?? 0 })
-
-/** A log in which nobody ever wrote has no file. */
-function nothingYet(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { type Channel, ChannelEnded, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
+import { type Channel, ChannelEndedError, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
 
 export type WebhookSettings = {
   url: string
@@ -7,15 +7,46 @@ export type WebhookSettings = {
   secret: string
 }
 
+const SECRET_MIN_BYTES = 24
+const SECRET_MAX_BYTES = 64
+/** Traffic to this machine needs no encryption. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const GONE = 410
 
+/** Checks the environment variables. Returns an error message for invalid ones, and `undefined` without any. */
+export function webhookSettings(
+  url: string | undefined,
+  secret: string | undefined,
+): WebhookSettings | string | undefined {
+  if (url === undefined && secret === undefined) return
+  if (url === undefined || secret === undefined) return 'WEBHOOK_URL and WEBHOOK_SECRET must be set together.'
+  if (!isSafe(URL.parse(url)))
+    return 'WEBHOOK_URL must begin with https://, or with http:// on this machine, and hold no user name.'
+  if (!isSecret(secret))
+    return `WEBHOOK_SECRET must be whsec_ and the base64 of ${SECRET_MIN_BYTES} to ${SECRET_MAX_BYTES} random bytes.`
+  return { url, secret }
+}
+
+const isSafe = (url: URL | null) =>
+  url !== null &&
+  (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))) &&
+  url.username === '' &&
+  url.password === ''
+
+function isSecret(secret: string): boolean {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1] ?? ''
+  const bytes = Buffer.from(encoded, 'base64')
+  const isWhole = bytes.toString('base64') === encoded
+  return isWhole && bytes.length >= SECRET_MIN_BYTES && bytes.length <= SECRET_MAX_BYTES
+}
+
 /**
- * Posts each notice to an address, signed as Standard Webhooks says. 2xx: taken. 410: the receiver is gone, nothing more
- * is sent until the next start. Anything else, a redirect too, is tried again. What stands in an answer is not read.
+ * Posts each notice to a URL, signed according to Standard Webhooks. 2xx: accepted. 410: the receiver is gone, and nothing
+ * more is sent until the next start. Anything else, redirects included, is retried. Response bodies are not read.
  */
 export function createWebhook({ url, secret }: WebhookSettings, now: () => Date, limitMs = DELIVERY_LIMIT_MS): Channel {
   const webhook = new Webhook(secret)
-  let gone = false
+  let isGone = false
 
   function headersFor(id: string, body: string) {
     const at = now()
@@ -30,24 +61,24 @@ export function createWebhook({ url, secret }: WebhookSettings, now: () => Date,
   return {
     name: 'webhook',
     async deliver(notice, signal) {
-      if (gone) throw new ChannelEnded('410')
+      if (isGone) throw new ChannelEndedError('410')
       const body = JSON.stringify(bodyOf(notice))
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: headersFor(`msg_${notice.id}`, body),
         body,
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
-      await answer.body?.cancel()
-      gone = answer.status === GONE
-      if (gone) throw new ChannelEnded('410')
-      if (!answer.ok) throw new DeliveryError(String(answer.status))
+      await response.body?.cancel()
+      isGone = response.status === GONE
+      if (isGone) throw new ChannelEndedError('410')
+      if (!response.ok) throw new DeliveryError(String(response.status))
     },
   }
 }
 
-/** The password's hash stays here. */
+/** The password's hash is never sent. */
 function bodyOf({ kind, record: { passwordHash, ...data } }: Notice) {
   return { type: `${kind}.created`, timestamp: data.at, data }
 }

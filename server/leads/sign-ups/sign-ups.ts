@@ -1,85 +1,98 @@
+import type { LeadMark } from '#contract/lead-query.ts'
 import type { Registration } from '#contract/registration.ts'
-import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
+import type { LeadModel } from '#server/leads/lead-model.ts'
+import { normalize, spamMarks } from '#server/leads/lead-record.ts'
+import { signUpFingerprints } from '#server/leads/lead-rows.ts'
 import { ValidationError } from '#server/lib/errors.ts'
-import { createAppendLog } from '#server/storage/append-log.ts'
-import type { LogDisk } from '#server/storage/log-disk.ts'
-import type { LogRecord } from '#server/storage/log-lines.ts'
-import { recordOf } from './record.ts'
-import { createNameIndex, folded, type Identity } from './uniqueness-index.ts'
+import { createKeyedMutex } from '#server/lib/mutex.ts'
+import type { AppendLog } from '#server/storage/append-log.ts'
+
+/** One line of `storage/private/registrations.jsonl`. */
+export type RegistrationRecord = Omit<
+  Registration,
+  'password' | 'password_confirmation' | 'reCaptchaToken' | 'homepage' | 'filledInMs'
+> & {
+  /** UUIDv7: sorts by time. */
+  id: string
+  /** ISO 8601. */
+  at: string
+  /** argon2id, with its cost and salt. */
+  passwordHash: string
+  marks: LeadMark[]
+  /** Shortened: `203.0.113.0/24`. */
+  address: string
+}
 
 export type SignUpsOptions = {
-  /** `storage/private/registrations.jsonl`. */
-  file: string
-  /** argon2id; throws where too many wait. */
+  lines: AppendLog
+  model: LeadModel
+  /** Throws `UnavailableError` when too many sign-ups wait. */
   hash(password: string): Promise<string>
   now(): Date
   log: Log
-  disk?: LogDisk | undefined
-  /** Told of each record that the log holds or gains, and of the byte at which its line begins. */
-  seen?: ((record: LogRecord, offset: number) => void) | undefined
 }
 
-/** The log of registrations. Throws what the disk throws where it cannot be read. */
-export async function createSignUps({ file, hash, now, log, disk, seen }: SignUpsOptions) {
-  const index = createNameIndex()
-  /** Names and addresses of registrations under way, and their ends. */
-  const underWay = new Map<string, Promise<void>>()
-  const lines = await createAppendLog(file, {
-    disk,
-    record(record, _, offset) {
-      if (isIdentity(record)) index.add(record)
-      seen?.(record, offset)
-    },
-    damage: (line) => log.error('registration unreadable', { file, line }),
-    failed: (error) => log.error('registrations not written', errorFields(error)),
-  })
+/** Stores sign-ups. Usernames and e-mail addresses are unique. */
+export function createSignUps({ lines, model, hash, now, log }: SignUpsOptions) {
+  const oncePerName = createKeyedMutex()
 
-  async function store(registration: Registration, address: string, permit?: () => Promise<void>) {
-    await permit?.()
-    const taken = index.taken(registration)
-    if (Object.keys(taken).length > 0) throw new ValidationError(taken)
+  async function store(registration: Registration, address: string, beforeStore?: () => Promise<void>) {
+    const { username, email, request } = signUpFingerprints(registration)
+    if (await model.hasRequest('registration', request)) return
+    await beforeStore?.()
+    const taken = await model.takenNames(username, email)
+    const errors = {
+      ...(taken.email && { email: { message: 'This email is already registered.' } }),
+      ...(taken.username && { username: { message: 'This username is already taken.' } }),
+    }
+    if (taken.email || taken.username) throw new ValidationError(errors)
     const passwordHash = await hash(registration.password)
     const record = recordOf(registration, { now: now(), passwordHash, address })
-    const offset = await lines.append(JSON.stringify(record))
-    index.add(record)
-    seen?.(record, offset)
+    await lines.append(JSON.stringify(record))
     log.info('registration', { id: record.id, plan: record.plan, marks: record.marks })
   }
 
-  const firstWith = (keys: string[]) => keys.map((key) => underWay.get(key)).find((one) => one !== undefined)
-
   return {
     /**
-     * Returns once the registration is on the disk; the same token, e-mail and username again writes nothing (decision 18).
-     * `address` is the shortened one; `permit` is asked for anything but such a repeat, and refuses by throwing.
-     * Throws `ValidationError` for what is taken, `StorageError`, or what `permit` and `hash` throw.
+     * Returns once the sign-up is on disk. The same token, e-mail and username again stores nothing
+     * (docs/product-rules.md#sign-up-idempotency). `address` is the shortened IP address. Runs `beforeStore` for anything
+     * but such a repeat. Throws `ValidationError` for names that are taken, `StorageError`, or what `beforeStore` and
+     * `hash` throw.
      */
-    async add(registration: Registration, address: string, permit?: () => Promise<void>): Promise<void> {
-      const keys = [`username ${folded(registration.username)}`, `email ${folded(registration.email)}`]
-      // Whoever wants the same name at the same moment waits for what comes of the first. From here on nothing waits
-      // until the name is reserved: another wait would let two through.
-      for (let other = firstWith(keys); other; other = firstWith(keys)) await other.catch(() => {})
-      if (index.isRepeat(registration)) return
-      const storing = store(registration, address, permit)
-      for (const key of keys) underWay.set(key, storing)
-      try {
-        await storing
-      } finally {
-        for (const key of keys) underWay.delete(key)
-      }
+    add(registration: Registration, address: string, beforeStore?: () => Promise<void>): Promise<void> {
+      const keys = [`username ${normalize(registration.username)}`, `email ${normalize(registration.email)}`]
+      return oncePerName(keys, () => store(registration, address, beforeStore))
     },
-    /** The names of an erased registration are free again. */
-    forget(record: LogRecord): void {
-      if (isIdentity(record)) index.forget(record)
-    },
-    lines,
-    healthy: lines.healthy,
-    close: lines.close,
+    isHealthy: lines.isHealthy,
   }
 }
-export type SignUps = Awaited<ReturnType<typeof createSignUps>>
+export type SignUps = ReturnType<typeof createSignUps>
 
-/** A line without a name is the trace of an erased registration. */
-const isIdentity = (record: LogRecord): record is LogRecord & Identity =>
-  typeof record.username === 'string' && typeof record.email === 'string' && typeof record.token === 'string'
+type Circumstances = { now: Date; passwordHash: string; address: string }
+
+/** Lists each field by name, so that a new field of the form is not stored by accident. */
+export function recordOf(from: Registration, { now, passwordHash, address }: Circumstances): RegistrationRecord {
+  return {
+    id: Bun.randomUUIDv7('hex', now),
+    at: now.toISOString(),
+    firstName: from.firstName,
+    lastName: from.lastName,
+    jobTitle: from.jobTitle,
+    email: from.email,
+    phone: from.phone,
+    company: from.company,
+    streetNumber: from.streetNumber,
+    streetName: from.streetName,
+    city: from.city,
+    state: from.state,
+    postalCode: from.postalCode,
+    country: from.country,
+    plan: from.plan,
+    username: from.username,
+    token: from.token,
+    passwordHash,
+    marks: spamMarks(from),
+    address,
+  }
+}

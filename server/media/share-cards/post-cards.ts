@@ -2,8 +2,8 @@ import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#server/http/log.ts'
 import { createFailureLog } from '#server/storage/failure-log.ts'
+import { removeTemporaryFiles } from '#server/storage/folders.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
-import { tidyFolder } from '#server/storage/tidy-folder.ts'
 import { CARD } from './card-svg.ts'
 import { type CardPost, wordsOf } from './card-text.ts'
 import { createDrawing, type Drawing } from './drawing.ts'
@@ -56,7 +56,7 @@ export async function createPostCards({
   const folder = join(dir, FOLDER)
   const beginAt = performance.now() + settleMs
   const markSvg = await Bun.file(mark).text()
-  await tidyFolder(folder)
+  await removeTemporaryFiles(folder)
   const there = new Set((await readdir(folder).catch(() => [])).flatMap((name) => CARD_FILE.exec(name)?.[1] ?? []))
   /** Words that the face has no letters for, or that could not be drawn. */
   const never = new Set<string>()

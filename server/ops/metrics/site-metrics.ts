@@ -13,7 +13,7 @@ export type FigureSources = {
     }
   }
   /** Of what visitors send, and what happens. */
-  logs: readonly { name: string; lines: { end(): number; appended(): number; healthy(): boolean } }[]
+  logs: readonly { name: string; lines: { end(): number; appended(): number; isHealthy(): boolean } }[]
   notifications: { backlog(): readonly { channel: string; log: string; bytes: number; attempts: number }[] }
   /** `undefined`: saves are no commits. */
   checkout: { state(): CheckoutState; times(): { pushed?: Date | undefined; inStep?: Date | undefined } } | undefined
@@ -63,7 +63,7 @@ export function collectSiteMetrics(client: Client, registry: Registry, sources: 
   )
   gauge('site_log_bytes', 'Size of a log.', () => logs.map(({ name, lines }) => [lines.end(), { log: name }]))
   gauge('site_log_healthy', '0: the last attempt to write failed, and what visitors send is refused.', () =>
-    logs.map(({ name, lines }) => [Number(lines.healthy()), { log: name }]),
+    logs.map(({ name, lines }) => [Number(lines.isHealthy()), { log: name }]),
   )
   gauge('site_notification_backlog_bytes', 'How much of a log a channel has not been told of yet.', () =>
     notifications.backlog().map(({ channel, log, bytes }) => [bytes, { channel, log }]),

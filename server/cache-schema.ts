@@ -1,0 +1,7 @@
+import { htmlSchema } from '#server/blog/render/html-cache.ts'
+import { searchSchema } from '#server/blog/search/search-index.ts'
+import { versionSchema } from '#server/content/version-store.ts'
+import { leadSchema } from '#server/leads/lead-rows.ts'
+
+/** The tables of the derived database. A process that opened it with other tables would replace it. */
+export const cacheSchema = [searchSchema, htmlSchema, versionSchema, leadSchema]

@@ -1,0 +1,104 @@
+import { dirname } from 'node:path'
+import type { LeadEventSent } from '#contract/lead-query.ts'
+import type { Lead } from '#contract/leads.ts'
+import { errorFields } from '#server/http/error-handler.ts'
+import type { Log } from '#server/http/log.ts'
+import { StorageError } from '#server/lib/errors.ts'
+import { createMutex } from '#server/lib/mutex.ts'
+import type { AppendLog } from '#server/storage/append-log.ts'
+import type { LogRecord } from '#server/storage/log-reader.ts'
+import { eraseFromQuarantine } from './erase-from-quarantine.ts'
+import type { LeadLogName, LeadModel } from './lead-model.ts'
+import { createLeadReader, type LeadLine } from './lead-reader.ts'
+
+export type InboxOptions = {
+  logs: Record<LeadLogName, AppendLog>
+  model: LeadModel
+  now(): Date
+  log: Log
+}
+
+/** Sign-ups and messages, and what became of them. Throws file system errors. */
+export async function createInbox({ logs, model, now, log }: InboxOptions) {
+  const exclusively = createMutex()
+  const reader = createLeadReader(model)
+
+  const appendEvent = (event: { at: string; lead: string } & LogRecord) => logs.event.append(JSON.stringify(event))
+
+  /** An erasure that cannot be recorded now is recorded at the next start, from the tombstone in the log. */
+  const recordErasure = (lead: string, at: string) =>
+    appendEvent({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', errorFields(error)))
+
+  /** Leaves a tombstone in place of the record. */
+  function eraseFromLog({ kind, id, record }: LeadLine, erased: string): Promise<void> {
+    let keepsOffsets = true
+    const tombstone = { id, at: record.at, erased }
+    const size = Buffer.byteLength(`${JSON.stringify(tombstone)}\n`)
+    const rewrite = async () => {
+      await logs[kind].rewrite((found, length) => {
+        if (found.id !== id) return
+        keepsOffsets &&= size <= length
+        return tombstone
+      })
+      return keepsOffsets
+    }
+    return model.rewrite(kind, rewrite, (db) =>
+      db
+        .query(
+          `update lead set listed = 0, erased = ?, plan = null, marked = 0, username = null, email = null, request = null
+           where kind = ? and id = ?`,
+        )
+        .run(erased, kind, id),
+    )
+  }
+
+  const unrecorded = await model.read((db) =>
+    db
+      .query<{ id: string; erased: string }, []>(
+        `select id, erased from lead where erased is not null
+         and not exists (select 1 from lead_event where lead_event.lead = lead.id and lead_event.erased)`,
+      )
+      .all(),
+  )
+  for (const { id, erased } of unrecorded) await recordErasure(id, erased)
+
+  return {
+    ...reader,
+
+    /**
+     * Stores an event and returns the lead with it. A state implies that the lead was read. Throws `NotFoundError` or
+     * `StorageError`.
+     */
+    recordEvent: (id: string, event: LeadEventSent): Promise<Lead> =>
+      exclusively(async () => {
+        // Read first, so that an event that was stored is never reported as failed.
+        const lead = await reader.get(id)
+        const isNews = !lead.read || ('state' in event && event.state !== lead.state)
+        if (!isNews) return lead
+        const at = now().toISOString()
+        await appendEvent({ at, lead: id, ...event })
+        if (!('state' in event)) return { ...lead, read: true }
+        const { state } = event
+        return { ...lead, state, read: true, events: [...lead.events, { at, state }] }
+      }),
+
+    /**
+     * Erases a lead from the disk except for its id and time. Quarantined lines come first, because without its record a
+     * lead cannot be erased again. Throws `NotFoundError`, `StorageError` or file system errors.
+     */
+    erase: (id: string): Promise<void> =>
+      exclusively(async () => {
+        const lead = await reader.find(id)
+        const erased = now().toISOString()
+        await eraseFromQuarantine(dirname(logs[lead.kind].path), lead.record).catch((error) => {
+          throw new StorageError(error)
+        })
+        await eraseFromLog(lead, erased)
+        await recordErasure(id, erased)
+        log.info('lead erased', { id })
+      }),
+
+    isHealthy: logs.event.isHealthy,
+  }
+}
+export type Inbox = Awaited<ReturnType<typeof createInbox>>

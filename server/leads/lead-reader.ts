@@ -1,0 +1,180 @@
+import { type LeadFilter, type LeadKind, leadKinds } from '#contract/lead-query.ts'
+import type { Lead, LeadCard, LeadEvent, LeadList } from '#contract/leads.ts'
+import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import { type LinePlace, type LogRecord, readRecords } from '#server/storage/log-reader.ts'
+import type { LeadModel } from './lead-model.ts'
+import { cardOf, isLead, type LeadRecord, type LeadStatus, leadOf, normalize, searchText } from './lead-record.ts'
+
+type LeadRow = LinePlace & LeadStatus & { kind: LeadKind; id: string; sort: string }
+export type LeadLine = LeadRow & { record: LeadRecord }
+type Condition = readonly [sql: string, ...values: (string | number)[]]
+
+/** Leads that are read at once for a search or an export. */
+const BATCH = 500
+
+const NEWEST_FIRST = 'sort desc, kind desc, offset desc'
+
+/** Finds leads in the model and reads their records from the logs. Everything throws file system errors. */
+export function createLeadReader(model: LeadModel) {
+  const { logs, read } = model
+
+  const select = (conditions: readonly Condition[], limit: number, order = NEWEST_FIRST): Promise<LeadRow[]> =>
+    read((db) => {
+      const where = conditions.map(([sql]) => sql).join(' and ')
+      const sql = `select kind, offset, length, id, sort, state, read from lead where ${where} order by ${order} limit ?`
+      const values = conditions.flatMap(([, ...values]) => values)
+      const rows = db.query<LeadRow, (string | number)[]>(sql).all(...values, limit)
+      return rows.map((row) => ({ ...row, read: Boolean(row.read) }))
+    })
+
+  const findRows = (id: string) => select([['listed'], ['id = ?', id]], 1)
+
+  async function recordsOf(rows: readonly LeadRow[]): Promise<Map<LeadRow, LogRecord | undefined>> {
+    const records = new Map<LeadRow, LogRecord | undefined>()
+    for (const kind of leadKinds) {
+      const ofKind = rows.filter((row) => row.kind === kind)
+      const found = ofKind.length > 0 ? await readRecords(logs[kind].path, ofKind) : []
+      for (const [index, row] of ofKind.entries()) records.set(row, found[index])
+    }
+    return records
+  }
+
+  /** Skips leads that were erased since their rows were read. */
+  async function load(rows: readonly LeadRow[], isRetry = false): Promise<LeadLine[]> {
+    const records = await recordsOf(rows)
+    const isStale = rows.some((row) => records.get(row)?.id !== row.id)
+    if (isStale && !isRetry) {
+      // Another program changed the log where the model does not look.
+      await model.rebuild()
+      return load((await Promise.all(rows.map(({ id }) => findRows(id)))).flat(), true)
+    }
+    return rows.flatMap((row): LeadLine[] => {
+      const record = records.get(row)
+      return record && isLead(record) && record.id === row.id ? [{ ...row, record }] : []
+    })
+  }
+
+  async function find(id: string): Promise<LeadLine> {
+    const [line] = await load(await findRows(id))
+    if (!line) throw new NotFoundError('There is no such lead.')
+    return line
+  }
+
+  /** The position in the list right after a lead, which may be erased by now. */
+  async function rowBefore(id: string): Promise<LeadRow> {
+    const [row] = await select([['(listed or erased is not null)'], ['id = ?', id]], 1)
+    if (!row) throw new ValidationError({ before: { message: 'There is no such lead.' } })
+    return row
+  }
+
+  async function* matching(filter: LeadFilter, before: string | undefined, batch: number): AsyncGenerator<LeadLine[]> {
+    let last = before === undefined ? undefined : await rowBefore(before)
+    for (;;) {
+      const rows = await select(conditionsOf(filter, last), batch)
+      yield (await load(rows)).filter(createTextFilter(filter.q))
+      if (rows.length < batch) return
+      last = rows.at(-1)
+    }
+  }
+
+  const unread = () =>
+    read((db) => db.query<{ n: number }, []>('select count(*) n from lead where listed and not read').get()?.n ?? 0)
+
+  const eventsOf = (id: string) =>
+    read((db) =>
+      db
+        .query<LeadEvent, [string]>(
+          'select at, state from lead_event where lead = ? and state is not null order by offset',
+        )
+        .all(id),
+    )
+
+  return {
+    /** Throws `NotFoundError`. */
+    find,
+
+    /** Throws `NotFoundError`. */
+    async get(id: string): Promise<Lead> {
+      const line = await find(id)
+      return leadOf(line.kind, line.record, line, await eventsOf(id))
+    },
+
+    /** Returns at most `limit` leads, newest first, that follow the lead `before`. Throws `ValidationError` if it does not exist. */
+    async list(
+      filter: LeadFilter,
+      { before, limit }: { before?: string | undefined; limit: number },
+    ): Promise<LeadList> {
+      const found: LeadCard[] = []
+      for await (const lines of matching(filter, before, filter.q === '' ? limit + 1 : BATCH)) {
+        found.push(...lines.map((line) => cardOf(line.kind, line.record, line)))
+        if (found.length > limit) break
+      }
+      const leads = found.slice(0, limit)
+      return { leads, next: found.length > limit ? (leads.at(-1)?.id ?? null) : null, unread: await unread() }
+    },
+
+    /** All leads that match, newest first, in batches, which may be empty. */
+    all: (filter: LeadFilter): AsyncGenerator<LeadLine[]> => matching(filter, undefined, BATCH),
+
+    /** The first lead in a log whose line starts at the offset or later. */
+    async firstFrom(kind: LeadKind, offset: number): Promise<LeadLine | undefined> {
+      let from = offset
+      for (;;) {
+        const rows = await select([['listed'], ['kind = ?', kind], ['offset >= ?', from]], 1, 'offset')
+        const [line] = await load(rows)
+        if (line || !rows[0]) return line
+        from = rows[0].offset + rows[0].length
+      }
+    },
+
+    /** Where the line of a lead ends, erased or not. */
+    endOf: (kind: LeadKind, id: string): Promise<number | undefined> =>
+      read(
+        (db) =>
+          db
+            .query<{ end: number }, [string, string]>(
+              'select offset + length as end from lead where kind = ? and id = ? order by offset desc',
+            )
+            .get(kind, id)?.end,
+      ),
+
+    /** The last lead in a log whose line ends at the offset or earlier. */
+    lastUntil: (kind: LeadKind, offset: number): Promise<{ id: string; end: number } | undefined> =>
+      read(
+        (db) =>
+          db
+            .query<{ id: string; end: number }, [string, number]>(
+              `select id, offset + length as end from lead
+               where kind = ? and id is not null and offset + length <= ? order by offset desc limit 1`,
+            )
+            .get(kind, offset) ?? undefined,
+      ),
+  }
+}
+export type LeadReader = ReturnType<typeof createLeadReader>
+
+function conditionsOf(filter: LeadFilter, last: LeadRow | undefined): Condition[] {
+  const { kind, state, plan, marked, read, from, to } = filter
+  const conditions: (Condition | false | undefined)[] = [
+    ['listed'],
+    last && ['(sort, kind, offset) < (?, ?, ?)', last.sort, last.kind, last.offset],
+    kind !== undefined && ['kind = ?', kind],
+    state !== undefined && ['state = ?', state],
+    plan !== undefined && ['plan = ?', plan],
+    marked !== undefined && ['marked = ?', Number(marked === 'yes')],
+    read !== undefined && ['read = ?', Number(read === 'yes')],
+    from !== undefined && ['substr(at, 1, 10) >= ?', from],
+    to !== undefined && ['substr(at, 1, 10) <= ?', to],
+  ]
+  return conditions.filter((condition) => condition !== false && condition !== undefined)
+}
+
+/** Matches leads that contain all words. */
+function createTextFilter(query: string) {
+  const words = normalize(query).split(/\s+/).filter(Boolean)
+  return ({ kind, record }: LeadLine) => {
+    if (words.length === 0) return true
+    const text = searchText(kind, record)
+    return words.every((word) => text.includes(word))
+  }
+}

@@ -1,0 +1,128 @@
+import { isUtf8 } from 'node:buffer'
+import { type ReadableFile, realDisk } from './disk.ts'
+
+/** Longer lines are damage. */
+export const LINE_MAX_BYTES = 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
+const NEWLINE = 10
+
+/** The content of a line: always an object. */
+export type LogRecord = Record<string, unknown>
+
+/** Where a line is in its log, in bytes. */
+export type LinePlace = { offset: number; length: number }
+
+export type LogLine = {
+  /** The position of its first byte. */
+  offset: number
+  /** With the line break, which the last line may lack. A line of more than `LINE_MAX_BYTES` comes in pieces. */
+  bytes: Buffer
+  record: LogRecord | undefined
+  /** A complete line that is neither a record nor empty. Of several pieces, only the last is marked. */
+  isDamaged: boolean
+}
+
+/**
+ * Reads the lines of a log from the start of a line, in chunks. A missing file is an empty log. Throws file system errors.
+ * `end` is the position at which to stop, because later bytes may not be on disk yet.
+ */
+export async function* readLines(
+  path: string,
+  { from = 0, end = Number.POSITIVE_INFINITY }: { from?: number; end?: number } = {},
+): AsyncGenerator<LogLine[]> {
+  const file = await openIfExists(path)
+  if (!file) return
+  try {
+    let offset = from
+    let rest: Buffer = Buffer.alloc(0)
+    let continuesLongLine = false
+    for (;;) {
+      const position = offset + rest.length
+      const chunk = await readBytes(file, { offset: position, length: Math.min(CHUNK_BYTES, end - position) })
+      if (chunk.length === 0) break
+      rest = Buffer.concat([rest, chunk])
+      const isLong = !rest.includes(NEWLINE) && rest.length > LINE_MAX_BYTES
+      const complete = isLong ? rest.length : rest.lastIndexOf(NEWLINE) + 1
+      if (complete === 0) continue
+      yield splitLines(rest.subarray(0, complete), offset, continuesLongLine)
+      continuesLongLine = isLong
+      offset += complete
+      rest = rest.subarray(complete)
+    }
+    if (rest.length > 0) yield splitLines(rest, offset, continuesLongLine)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads the records of known lines; `undefined` where there is none. Throws file system errors. */
+export async function readRecords(path: string, lines: readonly LinePlace[]): Promise<(LogRecord | undefined)[]> {
+  const file = await openIfExists(path)
+  if (!file) return lines.map(() => undefined)
+  try {
+    return await Promise.all(lines.map(async (line) => parseRecord(await readBytes(file, line))))
+  } finally {
+    await file.close()
+  }
+}
+
+const LAST_RECORDS_BYTES = 64 * 1024
+
+/** Reads the last `count` records of a log, oldest first, without reading all of a long log. Throws file system errors. */
+export async function readLastRecords(path: string, count: number): Promise<LogRecord[]> {
+  const file = await openIfExists(path)
+  if (!file) return []
+  const { size } = await file.stat().finally(() => file.close())
+  for (let bytes = LAST_RECORDS_BYTES; ; bytes *= 4) {
+    const from = Math.max(0, size - bytes)
+    const lines = (await Array.fromAsync(readLines(path, { from }))).flat()
+    // The first line began before `from`.
+    const records = lines.slice(from === 0 ? 0 : 1).flatMap(({ record }): LogRecord[] => (record ? [record] : []))
+    if (from === 0 || records.length >= count) return records.slice(-count)
+  }
+}
+
+export const openIfExists = (path: string): Promise<ReadableFile | undefined> =>
+  realDisk.openToRead(path).catch((error) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/** Returns fewer bytes at the end of the file. */
+export async function readBytes(file: ReadableFile, { offset, length }: LinePlace): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset)
+  return buffer.subarray(0, bytesRead)
+}
+
+function splitLines(bytes: Buffer, start: number, continuesLongLine: boolean): LogLine[] {
+  const lines: LogLine[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(NEWLINE, from) + 1 || bytes.length
+    const line = bytes.subarray(from, end)
+    const isRest = continuesLongLine && from === 0
+    const record = isRest ? undefined : parseRecord(line)
+    const isComplete = line[line.length - 1] === NEWLINE
+    lines.push({
+      offset: start + from,
+      bytes: line,
+      record,
+      isDamaged: isComplete && record === undefined && (isRest || line.length > 1),
+    })
+    from = end
+  }
+  return lines
+}
+
+/** Returns `undefined` for anything but an object in JSON. */
+export function parseRecord(line: Buffer): LogRecord | undefined {
+  if (line.length > LINE_MAX_BYTES || !isUtf8(line)) return
+  try {
+    const value: unknown = JSON.parse(line.toString('utf8'))
+    return isRecord(value) ? value : undefined
+  } catch {
+    return
+  }
+}
+
+const isRecord = (value: unknown): value is LogRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,18 @@
+import type { Log } from '#server/http/log.ts'
+import { openLeadLogs } from '#server/leads/lead-logs.ts'
+import { leadSchema } from '#server/leads/lead-rows.ts'
+import { openCacheDb } from '#server/storage/cache-db.ts'
+import type { LogDisk } from '#server/storage/log-disk.ts'
+
+/** The logs of leads in a folder of their own, with the model in a database beside them. */
+export async function openLogs(folder: string, options: { log: Log; disk?: LogDisk }) {
+  const cacheDb = openCacheDb({ privateDir: folder, schema: [leadSchema], log: options.log })
+  const opened = await openLeadLogs(folder, { cacheDb, ...options })
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      cacheDb.close()
+    },
+  }
+}
