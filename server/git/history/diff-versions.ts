@@ -8,7 +8,7 @@ import type { GoodVersion, ReadVersion } from './restore.ts'
 export type VersionDiff = { fields: FieldDiff[]; body: TextDiff; wholeFile: boolean }
 type Side = { entry: PostEntry; unknown: Record<string, unknown>; body: string }
 
-/** What changed from one version of a post to the next; `before` is `undefined` for the first. */
+/** The changes from one version of a post to the next; `before` is `undefined` for the first. */
 export function diffVersions(before: ReadVersion | undefined, after: ReadVersion): VersionDiff {
   const old = before && sideOf(before)
   const now = sideOf(after)
@@ -23,13 +23,13 @@ const sideOf = (version: ReadVersion): Side | undefined =>
     ? { entry: version.entry, unknown: unknownKeys(version), body: bodyOf(version.text) }
     : undefined
 
-/** Keys that mean nothing to us are kept word for word, so they can change, too. */
+/** Keys without a meaning here are preserved, so they can change, too. */
 function unknownKeys({ read: { data, keys } }: GoodVersion): Record<string, unknown> {
   const known = new Set([...keys.values()].flat())
   return Object.fromEntries(Object.entries(data).filter(([key]) => !known.has(key)))
 }
 
-/** Not `updated`: every save changes it. */
+/** Without `updated`, which every save changes. */
 function fieldDiffs(old: Side | undefined, now: Side): FieldDiff[] {
   const [before, after] = [old?.entry, now.entry]
   return [

@@ -22,9 +22,9 @@ export type HistoryDeps = {
   checkout: Pick<NonNullable<Checkout>, 'repository' | 'idle' | 'state'> | undefined
   /** Why there is none although the content folder is in a checkout. */
   gitProblem: string | undefined
-  /** A post as this text of it would show it. Throws a `Refusal` for a text that cannot be shown. */
+  /** Renders a text of a post. Throws a `DomainError` for a text that cannot be rendered. */
   preview(entry: PostEntry, text: string): Promise<EditablePost>
-  /** Whether there is such a file under /storage/. */
+  /** Whether a file exists under /storage/. */
   isStored(path: string): Promise<boolean>
 }
 export type History = ReturnType<typeof createHistory>
@@ -33,7 +33,7 @@ type Found = { repository: Repository; post: PostEntry; path: string; version: V
 const NO_GIT = 'Older versions are kept by git: the content folder lies in no git checkout, or GIT_COMMIT is off.'
 const IGNORED = 'Git does not keep the file of this post: it is ignored there.'
 
-/** The versions of posts that git has kept, and how they come back. */
+/** The versions of posts in git, and how to restore them. */
 export function createHistory({ content, dir, checkout, gitProblem, preview, isStored }: HistoryDeps) {
   function entryOf(id: string): PostEntry {
     const post = content.snapshot().posts.get(id)
@@ -41,8 +41,8 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     return post
   }
 
-  /** Where a post is in the repository; waits for its commits. `undefined`: git keeps nothing. */
-  async function keptAt({ file }: PostEntry) {
+  /** The location of a post in the repository, after its commits are done; `undefined` without git. */
+  async function locate({ file }: PostEntry) {
     if (gitProblem !== undefined) throw new HistoryUnavailableError(gitProblem)
     await checkout?.idle()
     const path = await checkout?.repository.pathOf(join(dir, file))
@@ -51,46 +51,42 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
 
   async function listed(id: string): Promise<PostHistory> {
     const post = entryOf(id)
-    const location = await keptAt(post)
+    const location = await locate(post)
     if (!location) return { kept: false, reason: NO_GIT }
     const { repository, path } = location
     const [versions, text] = await Promise.all([historyOf(repository, path), content.read(post.file)])
     if (versions.length === 0 && (await repository.ignored([path])).has(path)) return { kept: false, reason: IGNORED }
     const more = versions.length === VERSIONS_MAX
     const uncommitted = !(await isOnDisk(repository.root, path, versions[0]?.blob))
-    return { kept: true, versions: versions.map(asSent), more, uncommitted, revision: revisionIn(text) }
+    return { kept: true, versions: versions.map(summaryOf), more, uncommitted, revision: revisionIn(text) }
   }
 
-  /** A commit that is none of this post's is not looked at, whatever else it is. */
+  /** Only commits of this post are read, whatever id is requested. */
   async function find(id: string, commit: string): Promise<Found> {
     const post = entryOf(id)
-    const location = await keptAt(post)
+    const location = await locate(post)
     const versions = location ? await historyOf(location.repository, location.path) : []
     const version = versions.find((one) => one.commit === commit)
     if (!location || !version) throw new NotFoundError('This post has no such version.')
     return { post, version, ...location }
   }
 
-  async function textsOf({ repository, version: { path, blob, before } }: Found) {
+  async function textsOf({ repository, version: { blob, before } }: Found) {
     const ids = [blob, before?.blob].filter((id) => id !== undefined)
     const found = await readBlobs(repository.git, [...new Set(ids)], FILE_MAX_BYTES)
     const bytes = before && found.get(before.blob)
-    return {
-      after: blob === undefined ? undefined : found.get(blob),
-      before: bytes && { bytes, path: before.path },
-      path,
-    }
+    return { after: found.get(blob ?? ''), before: bytes && { bytes, path: before.path } }
   }
 
-  /** As the file would be read if it were restored now. */
-  function asToday({ post, version }: Found, bytes: Uint8Array | undefined) {
+  /** The file after a restore of this version. */
+  function restoredFile({ post, version }: Found, bytes: Uint8Array | undefined) {
     const file = inFormatOf(version.path, post.file)
     const read = readVersion(dir, file, bytes)
     const text = new TextEncoder().encode(restoredText(read.text, post))
     return { file, ...(read.text === '' ? read : readVersion(dir, file, text)) }
   }
 
-  async function shown(entry: PostEntry, text: string) {
+  async function tryPreview(entry: PostEntry, text: string) {
     try {
       return { post: await preview(entry, text), problem: null }
     } catch (error) {
@@ -104,12 +100,14 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     const { after, before } = await textsOf(found)
     const own = readVersion(dir, inContent(found.version.path), after)
     const old = before && readVersion(dir, inContent(before.path), before.bytes)
-    const today = asToday(found, after)
+    const today = restoredFile(found, after)
     const isGood = today.problem === undefined
-    const { post, problem } = isGood ? await shown(today.entry, today.text) : { post: null, problem: today.problem }
+    const { post, problem } = isGood
+      ? await tryPreview(today.entry, today.text)
+      : { post: null, problem: today.problem }
     const now = await content.read(found.post.file)
     return {
-      version: asSent(found.version),
+      version: summaryOf(found.version),
       isFirst: before === undefined,
       isCurrent: today.file === found.post.file && today.text === now,
       ...diffVersions(old, own),
@@ -122,17 +120,17 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
   async function restored(id: string, commit: string, revision: string): Promise<void> {
     const found = await find(id, commit)
     const { after } = await textsOf(found)
-    const today = asToday(found, after)
+    const today = restoredFile(found, after)
     if (today.problem !== undefined) throw new InvalidVersionError(today.problem)
-    const { post, problem } = await shown(today.entry, today.text)
+    const { post, problem } = await tryPreview(today.entry, today.text)
     if (!post) throw new InvalidVersionError(problem)
-    await refuseUncommitted(found)
+    await assertCommitted(found)
     const subject = `post: restore "${post.title}" from ${commit.slice(0, 7)}`
     await content.change((tx) => restoreText(tx, { id, revision, file: today.file, text: today.text }), { subject, id })
   }
 
-  /** What is in no commit could not be got back. Our own saves that wait for theirs will be. */
-  async function refuseUncommitted({ repository, path }: Found): Promise<void> {
+  /** Uncommitted work would be lost. Our own saves are committed later, in their order. */
+  async function assertCommitted({ repository, path }: Found): Promise<void> {
     if (checkout && checkout.state().commits.waiting > 0) return
     if ((await uncommitted(repository, [path])).length > 0) throw new UncommittedChangesError()
   }
@@ -140,11 +138,11 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
   return {
     /** Throws `NotFoundError` and `HistoryUnavailableError`. */
     list: (id: string) => listed(id).catch(unavailable),
-    /** One version, and what its commit changed. Throws `NotFoundError` and `HistoryUnavailableError`. */
+    /** One version and the changes of its commit. Throws `NotFoundError` and `HistoryUnavailableError`. */
     version: (id: string, commit: string) => detailed(id, commit).catch(unavailable),
     /**
-     * Makes an old version the newest one, by a commit of its own. `revision` is what the file held when its history was
-     * looked at. Throws `NotFoundError`, `HistoryUnavailableError`, `InvalidVersionError`, `UncommittedChangesError`, and `Conflict` where the file
+     * Restores an old version by a new commit. `revision` is the file's when its history was read. Throws `NotFoundError`,
+     * `HistoryUnavailableError`, `InvalidVersionError`, `UncommittedChangesError`, and `ConflictError` where the file
      * changed meanwhile.
      */
     restore: (id: string, commit: string, revision: string) => restored(id, commit, revision).catch(unavailable),
@@ -155,15 +153,15 @@ function unavailable(error: unknown): never {
   throw error instanceof GitError ? new HistoryUnavailableError(error.reason) : error
 }
 
-const asSent = ({ commit, at, author, subject }: Version): PostVersion => ({ commit, at, author, subject })
+const summaryOf = ({ commit, at, author, subject }: Version): PostVersion => ({ commit, at, author, subject })
 const revisionIn = (text: string) => revisionOf(new TextEncoder().encode(text))
 
-/** A version that could not be read or shown again. The message is for the administrator, and may quote the version. */
+/** A version that is invalid today. The message is for the administrator, and may quote the version. */
 export class InvalidVersionError extends DomainError {
   readonly kind = 'invalid'
 }
 
-/** Somebody's work stands in the file, and in no commit. */
+/** The file has uncommitted changes. */
 export class UncommittedChangesError extends DomainError {
   readonly kind = 'conflict'
   constructor() {
@@ -171,7 +169,7 @@ export class UncommittedChangesError extends DomainError {
   }
 }
 
-/** Git does not answer. `reason` is git's, for the administrator. */
+/** Git failed with this reason. */
 export class HistoryUnavailableError extends DomainError {
   readonly kind = 'unavailable'
   constructor(reason: string) {

@@ -17,24 +17,24 @@ export type Restore = {
   text: string
 }
 
-/** Brings an old text back. Throws `NotFoundError`, and `ConflictError` where the file changed meanwhile. */
+/** Restores an old text. Throws `NotFoundError`, and `ConflictError` where the file changed meanwhile. */
 export async function restoreText(tx: Transaction, { id, revision, file, text }: Restore): Promise<void> {
   const post = tx.snapshot.posts.get(id)
   if (!post) throw new NotFoundError('This post does not exist.')
   const now = await tx.read(post.file)
-  if (revisionOf(new TextEncoder().encode(now)) !== revision || inOtherPlace(post.file, file))
+  if (revisionOf(new TextEncoder().encode(now)) !== revision || isOtherFile(post.file, file))
     throw new ConflictError('This post has been changed since its history was opened. Nothing was restored.')
   if (file === post.file && now === text) return
   tx.write(file, text)
   if (file !== post.file) tx.remove(post.file)
 }
 
-const inOtherPlace = (one: string, other: string) => withoutFormat(one) !== withoutFormat(other)
+const isOtherFile = (one: string, other: string) => withoutFormat(one) !== withoutFormat(other)
 const withoutFormat = (file: string) => file.replace(/\.(?:md|html)$/, '')
 
 /**
- * What a post's file becomes by a restore: the old text, byte for byte. Only old addresses that lead to the post today and
- * that the text does not know are added: links that people keep must not break.
+ * The text of a restored post: the old one, byte for byte, plus the aliases that the post has today: former URLs must not
+ * break.
  */
 export function restoredText(text: string, { id, aliases }: Pick<PostEntry, 'id' | 'aliases'>): string {
   try {
@@ -42,25 +42,25 @@ export function restoredText(text: string, { id, aliases }: Pick<PostEntry, 'id'
     const lost = aliases.filter((alias) => !known.includes(alias))
     return lost.length === 0 ? text : editPost(text, { aliases: [...known.filter((one) => one !== id), ...lost] })
   } catch (error) {
-    // No post's text: whoever reads it again says why.
+    // The caller reports why the text is invalid.
     if (error instanceof ContentFileError) return text
     throw error
   }
 }
 
-/** A post's file, moved to the extension that a path has: the format is the extension (decision 8). */
+/** The file with the extension of `path`, which is the format of the post. */
 export const inFormatOf = (path: string, file: string) =>
   file.replace(/\.(?:md|html)$/, path.endsWith('.html') ? '.html' : '.md')
 
-/** From a path in the repository to the one inside the content folder: `site/content/posts/a.md` → `posts/a.md`. */
+/** Converts a path in the repository to one in the content folder: `site/content/posts/a.md` → `posts/a.md`. */
 export const inContent = (path: string) =>
   /(?:^|\/)(posts\/(?:[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? `posts/${path.split('/').at(-1)}`
 
-/** What a post's file held at some time. `text` is empty where it was no text, or not there. */
+/** A version of a post's file. `text` is empty where the file was missing or not text. */
 export type ReadVersion = { text: string; problem: string } | GoodVersion
 export type GoodVersion = { text: string; entry: PostEntry; read: ReadFields; problem?: undefined }
 
-/** Reads the bytes of a version as if `file`, a path inside the content folder `dir`, held them today. */
+/** Decodes the bytes of a version as the content file `file` of the folder `dir`. */
 export function readVersion(dir: string, file: string, bytes: Uint8Array | undefined): ReadVersion {
   if (!bytes) return { text: '', problem: 'In this version the file was not there, or it was too large.' }
   let text = ''
@@ -74,7 +74,7 @@ export function readVersion(dir: string, file: string, bytes: Uint8Array | undef
   }
 }
 
-/** What a version names and is not there today. `isStored` looks for a picture under /storage/. */
+/** The terms and the image of a version that no longer exist. `isStored` looks for an image under /storage/. */
 export async function notesOn(
   { category, tags, image, beside = [] }: PostEntry,
   snapshot: Snapshot,
