@@ -74,7 +74,7 @@ function dropInterruptedRenames(dir: string, posts: Posts, problems: Problem[]):
       const old = posts.get(alias)
       if (!old || !posts.has(renamed.id) || !isOldFileOf(old, renamed)) continue
       posts.delete(old.id)
-      const reason = `this post has moved to ${renamed.file}, which leads from here to there: delete this file`
+      const reason = `this post was renamed to ${renamed.file}, which redirects from here: delete this file`
       problems.push(problem(dir, old.file, reason, 'error'))
     }
   }
@@ -111,7 +111,7 @@ function reportMissingImages(
 ): void {
   for (const { name, line } of references) {
     if (pictures.has(colocatedPath(post.file, name))) continue
-    problems.push(problem(dir, post.file, `there is no picture ${name} beside the post`, 'error', line))
+    problems.push(problem(dir, post.file, `there is no image ${name} in the folder of the post`, 'error', line))
   }
 }
 

@@ -143,7 +143,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 }
 
 function asContent(error: unknown): undefined {
-  if (error instanceof NotRegularFileError) throw badFile('this is not a plain file, so it is not read')
+  if (error instanceof NotRegularFileError) throw badFile('this is not a regular file, so it is ignored')
   if (error instanceof FileTooLargeError) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
   return unlessMissing(error)
 }

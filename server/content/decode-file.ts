@@ -90,8 +90,8 @@ export function decodePlans(text: string): readonly Plan[] {
 
 /** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `ContentFileError` for what is none. */
 export function decodePicture(file: string, { head, size, changedMs }: FileHead) {
-  if (size > IMAGE_MAX_BYTES) throw badFile('this picture is larger than 10 MB')
-  if (!sniff(head)) throw badFile('this is no JPEG, PNG, WebP or GIF picture, whatever its name says')
+  if (size > IMAGE_MAX_BYTES) throw badFile('this image is larger than 10 MB')
+  if (!sniff(head)) throw badFile('this is not a JPEG, PNG, WebP or GIF image, whatever its name is')
   const revision = new Bun.CryptoHasher('sha256').update(`${size} ${changedMs}`).digest('hex').slice(0, 32)
   return { kind: 'pictures', file, revision } as const
 }

@@ -21,16 +21,16 @@ import { postEntry, type ReadFields, readFields } from './post-file.ts'
 import { referencesIn, withoutCode } from './references.ts'
 import type { PostEntry } from './snapshot.ts'
 
-/** Where in a post's file its names stand, for a problem with one of them. */
-export type NameLines = { category: number; tags: number; aliases: number }
+/** The lines of a post's keys that problems refer to. */
+type KeyLines = { category: number; tags: number; aliases: number }
 
-/** A post with what is remarkable about its file. */
+/** A post, and the warnings about its file. */
 export type DecodedPost = {
   kind: 'posts'
   post: PostEntry
-  lines: NameLines
+  lines: KeyLines
   warnings: readonly Flaw[]
-  /** The pictures that it wants to find in its folder, and the lines that say so. */
+  /** The co-located images that it shows. */
   references: readonly ImageReference[]
 }
 
@@ -43,10 +43,10 @@ export function decodePostFile(file: string, text: string, revision: string): De
   const references = isPostFolder(file) ? colocatedImages(text, bodyStart, entry) : []
   const post = isPostFolder(file) ? { ...entry, beside: [...new Set(references.map(({ name }) => name))] } : entry
   const warnings = postWarnings(head, read.data, read.keys)
-  return { kind: 'posts', post, lines: nameLines(head, read), warnings, references }
+  return { kind: 'posts', post, lines: keyLines(head, read), warnings, references }
 }
 
-function nameLines(head: string, { keys }: ReadFields): NameLines {
+function keyLines(head: string, { keys }: ReadFields): KeyLines {
   const line = (key: PostKey) => {
     const [name] = keys.get(key) ?? []
     if (name === undefined) return 1
@@ -56,10 +56,10 @@ function nameLines(head: string, { keys }: ReadFields): NameLines {
   return { category: line('category'), tags: line('tags'), aliases: line('aliases') }
 }
 
-/** More remarks on one file help nobody, and finding their lines takes time. */
+/** More warnings on one file are of no use, and finding their lines takes time. */
 const WARNINGS_MAX = 20
 
-/** What is not wrong in a post's front matter and yet hardly meant. `text` is the file's, for the places. */
+/** Valid front matter that is probably a mistake. `text` is the file's, for the line numbers. */
 export function postWarnings(text: string, data: Data, keys: WrittenKeys): Flaw[] {
   const reasons = [...unknownKeys(data), ...doubles(keys), ...nested(data), ...notOurs(data, keys)]
   return reasons
@@ -73,11 +73,11 @@ const unknownKeys = (data: Data): Reason[] =>
   Object.keys(data)
     .filter(isUnknown)
     .slice(0, WARNINGS_MAX)
-    .map((name) => [name, `this key means nothing here${didYouMean(name, knownNames)}`])
+    .map((name) => [name, `unknown key${didYouMean(name, knownNames)}`])
 
 function doubles(keys: WrittenKeys): Reason[] {
   return [...keys.values()].flatMap(([counts, ...others]) =>
-    others.map((name): Reason => [name, `is not read, because ${counts} stands here too`]),
+    others.map((name): Reason => [name, `is ignored because ${counts} is set, too`]),
   )
 }
 
@@ -85,11 +85,11 @@ function notOurs(data: Data, keys: WrittenKeys): Reason[] {
   const reasons: Reason[] = []
   const [image] = keys.get('image') ?? []
   if (image !== undefined && image !== 'image' && !isPicturePath(firstOf(data[image])))
-    reasons.push([image, 'is not shown: a picture lies under storage/public or beside the post'])
+    reasons.push([image, 'is not shown: images must be under storage/public or in the folder of the post'])
   const [aliases] = keys.get('aliases') ?? []
   for (const alias of wordsOf(aliases === undefined ? undefined : data[aliases]) ?? [])
     if (aliases !== undefined && asAlias(alias).length === 0)
-      reasons.push([aliases, `${JSON.stringify(alias)} is no address of the blog, so it leads nowhere`])
+      reasons.push([aliases, `${JSON.stringify(alias)} is not a URL of the blog, so it is ignored`])
   return reasons
 }
 
@@ -98,29 +98,29 @@ const nested = (data: Data): Reason[] =>
   postKeys.flatMap((key) =>
     otherNames[key]
       .filter((name) => isMap(data[name]))
-      .map((name): Reason => [name, `is not read: write it as ${key}, on one line`]),
+      .map((name): Reason => [name, `is ignored: write ${key} on one line`]),
   )
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** The line that a key of the front matter stands on. Called only where there is something to say of it. */
+/** The line of a key in the front matter. */
 export function keyLine(text: string, name: string): number {
   const pattern = new RegExp(`^[ \\t{,]*["']?${RegExp.escape(name)}["']?[ \\t]*:`, 'm')
   const found = pattern.exec(text)
   return found ? lineAt(text, found.index) : 1
 }
 
-/** A picture that a post wants to find in its own folder, and the line that says so. */
+/** A co-located image that a post shows, and the line of its first use. */
 export type ImageReference = { name: string; line: number }
 
-/** `photo.jpg` or `./photo.jpg`: no step into another folder, no address of the web. */
+/** `photo.jpg` or `./photo.jpg`: no other folder, no URL. */
 const NAME = /^(?:\.\/)?([^/:?#\\]+)$/
 export const colocatedName = (to: string): string | undefined => NAME.exec(to)?.[1]
 
-/** Where a picture beside a post lies, as a path inside the content folder. */
+/** The path of a co-located image inside the content folder. */
 export const colocatedPath = (file: string, name: string) => `${dirname(file)}/${name}`
 
-/** The pictures in its own folder that a post names, in `image:` and in its body; each once, with the first line that names it. */
+/** The co-located images that a post uses in `image:` and in its body, each once. */
 export function colocatedImages(text: string, bodyStart: number, { image, format }: PostEntry): ImageReference[] {
   const bare = withoutCode(text.slice(bodyStart), format)
   const inBody = referencesIn(bare, format).filter(({ kind }) => kind === 'picture')

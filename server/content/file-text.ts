@@ -11,7 +11,7 @@ export function fileText(bytes: Uint8Array): string {
   if (bytes.length > FILE_MAX_BYTES) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
   const text = decoded(bytes)
   const nul = text.indexOf('\0')
-  if (nul !== -1) throw badFile('the file holds a NUL byte', lineAt(text, nul))
+  if (nul !== -1) throw badFile('the file contains a NUL byte', lineAt(text, nul))
   return text
 }
 

@@ -6,8 +6,8 @@ import type { PostFields } from './post-fields.ts'
 export type PostKey = keyof PostFields
 
 /**
- * Our keys (decision 9), and what Jekyll, Hugo, Astro, Ghost and Grav call the same thing. Of several in one file, ours counts,
- * then the first of these.
+ * Our keys, and their names in Jekyll, Hugo, Astro, Ghost and Grav. Of several in one file, ours is read, or else the first
+ * of these.
  */
 export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
   title: [],
@@ -29,7 +29,7 @@ export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
 
 export const postKeys = Object.keys(otherNames) as readonly PostKey[]
 
-/** What others use for something that we have no use for: kept word for word, without a remark. */
+/** Keys of other programs without a meaning here: preserved without a warning. */
 const SILENT = new Set(
   (
     'canonical canonical_url canonicalURL canonicalUrl meta_title meta_description metaTitle metaDescription noindex robots ' +
@@ -44,17 +44,17 @@ const SILENT = new Set(
 
 const KNOWN = new Set(postKeys.flatMap((key) => [key, ...otherNames[key]]))
 
-/** Whether nobody whom we know uses a key of this name. */
+/** Whether no known program uses this key. */
 export const isUnknown = (name: string) => !KNOWN.has(name) && !SILENT.has(name)
 
 export const knownNames: Iterable<string> = KNOWN
 
 /** Front matter as it was parsed. */
 export type Data = Readonly<Record<string, unknown>>
-/** Our key → all keys of the file that mean it, the one that counts first. */
+/** Our key → the keys of the file that mean it, the one that is read first. */
 export type WrittenKeys = ReadonlyMap<PostKey, readonly string[]>
 
-/** Which keys of a file mean what. Asked by the few keys that a file has, not by the many that we know: a start asks ten thousand times. */
+/** Maps our keys to the keys of a file. Iterates over the few keys of the file: this runs for ten thousand files at a start. */
 export function writtenKeys(data: Data): WrittenKeys {
   const found = new Map<PostKey, string[]>()
   for (const name of Object.keys(data)) {
@@ -71,7 +71,7 @@ export function writtenKeys(data: Data): WrittenKeys {
 
 const rank = (key: PostKey, name: string) => (name === key ? -1 : otherNames[key].indexOf(name))
 
-/** A name → our keys that it may stand for. */
+/** A name → our keys that it may mean. */
 const meaningsOf = new Map<string, PostKey[]>()
 for (const key of postKeys) {
   for (const name of [key, ...otherNames[key]]) meaningsOf.set(name, [...(meaningsOf.get(name) ?? []), key])
@@ -79,7 +79,7 @@ for (const key of postKeys) {
 
 const YES_OR_NO: readonly unknown[] = [true, false, 'true', 'false']
 
-/** Jekyll's `published` says whether, others' says when. What others nest, as `cover: { image: … }`, we do not read. */
+/** `published` is a boolean in Jekyll and a date elsewhere. Nested values, as in `cover: { image: … }`, are not read. */
 function means(key: PostKey, name: string, value: unknown): boolean {
   if (name !== key && isMap(value)) return false
   if (name !== 'published') return true
@@ -88,8 +88,8 @@ function means(key: PostKey, name: string, value: unknown): boolean {
 
 export const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The front matter under our keys, with the values as we mean them. Keys that we do not know are left out. */
-export function asOurs(data: Data, keys: WrittenKeys): Record<string, unknown> {
+/** The front matter with our keys and values, without unknown keys. */
+export function normalize(data: Data, keys: WrittenKeys): Record<string, unknown> {
   const ours: Record<string, unknown> = Object.create(null)
   for (const [key, [name = key]] of keys) ours[key] = meaning(key, name, data[name])
   return ours
@@ -112,31 +112,31 @@ const drafts = new Map<unknown, boolean>([
   ['scheduled', false],
 ])
 
-/** A list, or words with commas or, as Jekyll has it, only blanks between them. */
+/** The items of a list, or of words separated by commas or, as in Jekyll, by spaces only. */
 export function wordsOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return undefined
   return value.includes(',') ? splitNames(value) : value.split(/\s+/).filter((word) => word !== '')
 }
 
-/** Others keep whole addresses: those of the blog are ids of ours, the rest never led here. */
+/** Other programs store whole paths: those of the blog become ids, other paths are dropped. */
 export function asAlias(alias: unknown): unknown[] {
   if (typeof alias !== 'string' || !alias.includes('/')) return [alias]
   const id = /^\/?(?:(?:blog|posts?)\/)?([^/]+)\/?$/.exec(alias)?.[1]?.replace(/\.html?$/, '')
   return isId(id) ? [id] : []
 }
 
-/** Others' pictures may lie anywhere; ours are files under storage/public or beside the post. */
+/** Whether an image is under storage/public or co-located. Other programs store images elsewhere, too. */
 export const isPicturePath = (value: unknown) =>
   typeof value !== 'string' || value === '' || isSafePath(value.replace(/^\.\/|^\/storage\//, ''))
 
-/** New values of our keys as the file's own keys have them: a post with `lastmod` keeps `lastmod`, and gets no `updated` beside it. */
-export function asWrittenThere(changed: ReadonlyMap<string, unknown>, data: Data, keys: WrittenKeys) {
+/** New values under the keys that the file uses: a post with `lastmod` keeps `lastmod`, and gets no `updated` in addition. */
+export function denormalize(changed: ReadonlyMap<string, unknown>, data: Data, keys: WrittenKeys) {
   const entries = [...changed].map(([key, value]): [string, unknown] => {
     const names = keys.get(key as PostKey) ?? [key]
     const [name = key] = names
     const written = valueThere(name, value, data[name])
-    // Taken away, it would give way to the next key that means the same.
+    // If it were removed, the next key with the same meaning would be read.
     return [name, written === undefined && names.length > 1 ? '' : written]
   })
   return new Map(entries)
@@ -151,7 +151,7 @@ function valueThere(name: string, value: unknown, before: unknown): unknown {
   return Array.isArray(list) && !Array.isArray(value) ? [value, ...list.slice(1)] : value
 }
 
-/** Addresses that mean an id stay as somebody wrote them; those that mean nothing here stay behind the one that they followed. */
+/** Paths that mean an id stay as they are written; other paths stay in their place. */
 function aliasesThere(value: unknown, before: unknown): unknown {
   const wanted: unknown[] = Array.isArray(value) ? value : []
   const old = wordsOf(before) ?? []

@@ -96,5 +96,5 @@ function toContentFileError(error: unknown): ContentFileError {
 const UNEXPECTED_NAME = 'unexpected file name; ignored'
 const wrongFolder = (dir: string, folder: string): LoadedFile => ({
   decoded: undefined,
-  problems: [problem(dir, folder, 'this is not a plain folder, so nothing in it is read', 'error')],
+  problems: [problem(dir, folder, 'this is not a regular folder, so it is ignored', 'error')],
 })

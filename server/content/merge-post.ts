@@ -5,35 +5,35 @@ import { type PostKey, postKeys } from './front-matter-keys.ts'
 import type { PostFields } from './post-fields.ts'
 import { bodyOf, changedFields, decodeFields, editPost, type FieldChanges, plainBody } from './post-file.ts'
 
-/** What an editor wants of a post. A field that is absent is left alone. */
+/** The changes of an editor. Absent fields stay as they are. */
 export type PostEdit = FieldChanges & { body: string }
 
 export type PostSides = {
-  /** The text that the editor began from; `undefined` where it is not known: then all that differs overlaps. */
+  /** The text that the editor began from; if it is unknown, every difference is a conflict. */
   base: string | undefined
   mine: PostEdit
-  /** The text of the file as it is now. */
+  /** The text of the file now. */
   theirs: string
-  /** Whether my body is written in the other format than theirs (md, html). */
+  /** Whether my body has another format than theirs (md, html). */
   inOtherFormat?: boolean
 }
 export type MergedPost = {
   isBaseKnown: boolean
-  /** Theirs, with all of mine that overlaps nothing. */
+  /** Their text with my changes that do not conflict. */
   text: string
-  /** What of it somebody else changed. */
+  /** The fields that only they changed. */
   theirs: readonly (MergedKey | 'body')[]
   fields: readonly FieldMergeConflict[]
-  /** Stretches of lines that overlap, and the body around them. */
+  /** Conflicting lines, and the body around them. */
   body: Pick<Merged, 'conflicts' | 'context'>
 }
 
 /**
- * Brings an editor's change into a file that somebody else changed meanwhile: key by key in the front matter, line by line
- * in the body. The same change made twice is one. Throws `ContentFileError` where `theirs` or a new value is no post's.
+ * Merges an editor's changes into a file that another user changed meanwhile: by key in the front matter, by line in the
+ * body. Equal changes do not conflict. Throws `ContentFileError` where `theirs` or a new value is invalid.
  */
 export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFormat = false }: PostSides): MergedPost {
-  const was = base === undefined ? undefined : readable(base)
+  const was = base === undefined ? undefined : decodeBase(base)
   const now = decodeFields(theirs)
   const { wanted } = changedFields(was?.fields ?? now, changes)
   const fields = mergeFields(was?.fields, wanted, now)
@@ -48,8 +48,8 @@ export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFor
   }
 }
 
-/** A text that was good once may not be by the rules of a newer version of this program. */
-function readable(text: string) {
+/** `undefined` for a text that was valid in an older version of this program only. */
+function decodeBase(text: string) {
   try {
     return { fields: decodeFields(text), body: bodyOf(text) }
   } catch (error) {
@@ -58,15 +58,15 @@ function readable(text: string) {
   }
 }
 
-/** When it was saved is nobody's decision: `updated` never overlaps. */
+/** `updated` is set by every save, so it never conflicts. */
 export type MergedKey = Exclude<PostKey, 'updated'>
 export type FieldValue = PostFields[PostKey]
-/** A key that both set, each to something else; `base` is null where it is not known. */
+/** A field that both set to different values; `base` is null where it is unknown. */
 export type FieldMergeConflict = { field: MergedKey; base: FieldValue; mine: FieldValue; theirs: FieldValue }
 export type MergedFields = {
-  /** What is to be set in theirs. */
+  /** My changes to apply to their text. */
   changes: Partial<PostFields>
-  /** What only they changed, or they too. */
+  /** The fields that they changed and I did not change to the same value. */
   theirs: readonly MergedKey[]
   conflicts: readonly FieldMergeConflict[]
 }
@@ -76,7 +76,7 @@ const same = (one: FieldValue | undefined, other: FieldValue | undefined) => Bun
 const mergedKeys = postKeys.filter((key): key is MergedKey => key !== 'updated')
 const listKeys = ['tags', 'aliases'] as const
 
-/** Merges front matter key by key, and lists item by item. Without a base, all that differs overlaps. */
+/** Merges front matter by key, and lists by item. Without a base, every difference is a conflict. */
 export function mergeFields(base: PostFields | undefined, mine: PostFields, theirs: PostFields): MergedFields {
   const wanted = base ? { ...mine, ...mergedLists(base, mine, theirs) } : mine
   const changes: Partial<PostFields> = {}
@@ -104,7 +104,7 @@ function mergedLists(base: PostFields, mine: PostFields, theirs: PostFields): Pa
   return merged
 }
 
-/** Theirs, without what I took out, with what I added; `undefined` where somebody put what stayed into another order. */
+/** Their list without the items that I removed and with those that I added; `undefined` where an order changed. */
 function mergeLists(base: string[], mine: string[], theirs: string[]): string[] | undefined {
   const isInOrder = (list: string[]) =>
     same(
@@ -118,7 +118,6 @@ function mergeLists(base: string[], mine: string[], theirs: string[]): string[] 
 }
 
 type Bodies = {
-  /** `undefined`: not known. */
   base: string | undefined
   mine: string
   theirs: string
@@ -126,8 +125,8 @@ type Bodies = {
 export type MergedBodies = Merged & { isTheirs: boolean }
 
 /**
- * Merges bodies (see `bodyOf`) line by line. They overlap as a whole without a base, where they are in two formats, and
- * where together they would be too long.
+ * Merges bodies by line. They conflict as a whole without a base, with different formats, and where the result would be too
+ * long.
  */
 export function mergeBodies({ base, mine, theirs }: Bodies, inOtherFormat: boolean): MergedBodies {
   if (mine === theirs || mine === base) return { ...whole(theirs), isTheirs: mine !== theirs || inOtherFormat }
@@ -141,5 +140,5 @@ export function mergeBodies({ base, mine, theirs }: Bodies, inOtherFormat: boole
 
 const whole = (text: string): Merged => ({ text, conflicts: [], context: [text] })
 
-/** The last line of a body has no end, but it is a line like the others. */
+/** The last line of a body has no line break, but is a line like the others. */
 const ended = (body: string) => (body === '' ? '' : `${body}\n`)

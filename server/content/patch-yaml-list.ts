@@ -4,8 +4,8 @@ import { columnOf, type Edit, flowRemoval, flowSpans, lineEnd, lineStart } from 
 type Item = Scalar.Parsed
 
 /**
- * The edits that make a list in the text hold `values`: an item that stays keeps its line, its quotes and the comment beside
- * it. `undefined` for a list that is no plain list of words: then it is written anew.
+ * The edits that set a list to `values`: an item that stays keeps its line, its quotes and the comment on its line. `undefined`
+ * for anything but a plain list of words: then the caller rewrites it.
  */
 export function setList(text: string, list: YAMLSeq.Parsed, values: readonly unknown[]): Edit[] | undefined {
   const items = list.items.filter((item): item is Item => isScalar(item))
@@ -15,7 +15,7 @@ export function setList(text: string, list: YAMLSeq.Parsed, values: readonly unk
   return items.every((item) => isOnItsLine(text, item)) ? blockEdits(text, items, values) : undefined
 }
 
-/** What is alike at both ends stays; in between, words take the places of words, and the rest is added or taken away. */
+/** The range between the common start and end: its items are replaced, then added or removed. */
 function changedPart(items: readonly Item[], values: readonly unknown[]) {
   const same = (at: number, wanted: unknown) => items[at] !== undefined && wordOf(items[at]) === wanted
   let from = 0
@@ -28,7 +28,7 @@ function changedPart(items: readonly Item[], values: readonly unknown[]) {
 
 const wordOf = ({ value, source }: Item) => (typeof value === 'string' ? value : source)
 
-/** A line with a hyphen and the word; anything else is too special to be edited line by line. */
+/** Whether a line is only a hyphen and the word; anything else is not edited line by line. */
 const isOnItsLine = (text: string, { range }: Item) =>
   /^[ \t]*-[ \t]+(?:[&!]\S*[ \t]+)*$/.test(text.slice(lineStart(text, range[0]), range[0]))
 
@@ -87,17 +87,17 @@ const ONE_LINE: ToStringOptions = {
   flowCollectionPadding: false,
   doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
 }
-/** `|`, `>-`, `|+ # comment`: the indentation of what follows is not spelled. */
+/** `|`, `>-`, `|+ # comment`, without an explicit indentation. */
 const BLOCK_HEADER = /^[|>][+-]?[ \t]*(?:#.*)?\r?\n(?:[ \t]*\r?\n)*( *)/
 
 /**
- * A value as it stands behind `key: `, in the manner of the value that stood there (`source`): its quotes, its brackets,
- * its block and how far that was indented. No line is folded; the lines after the first are indented for a key at `indent`.
+ * Formats a value after `key: ` in the style of the old value (`source`): its quotes, brackets, block and indentation. Lines
+ * are not folded; those after the first are indented for a key at `indent`.
  */
 export function blockValue(value: unknown, before: ParsedNode | null, source: string, indent: string): string {
   const document = new Document({ k: asBefore(value, before) })
   const node = document.get('k', true)
-  if (isScalar(node) && isScalar(before)) keepManner(node, before)
+  if (isScalar(node) && isScalar(before)) keepStyle(node, before)
   if (isSeq(node)) node.flow = true
   const inside = (BLOCK_HEADER.exec(source)?.[1]?.length ?? 0) - indent.length
   const text = document.toString({ ...ONE_LINE, indent: inside > 0 && inside < 10 ? inside : 2 })
@@ -105,23 +105,23 @@ export function blockValue(value: unknown, before: ParsedNode | null, source: st
   return trimmed.replace(/^k:[ ]?/, '').replaceAll(/\n(?=[^\n])/g, `\n${indent}`)
 }
 
-/** A value as it stands inside `[…]` or `{…}`. */
+/** Formats a value inside `[…]` or `{…}`. */
 export function flowValue(value: unknown, before: ParsedNode | null): string {
   const document = new Document([value])
   const node = document.get(0, true)
-  if (isScalar(node) && isScalar(before) && isQuoted(before)) keepManner(node, before)
+  if (isScalar(node) && isScalar(before) && isQuoted(before)) keepStyle(node, before)
   if (isSeq(document.contents)) document.contents.flow = true
   return document.toString(ONE_LINE).trim().slice(1, -1)
 }
 
-/** `tags: a, b` stays one text, as long as that can be read again. */
+/** `tags: a, b` stays one text where it can be read again. */
 function asBefore(value: unknown, before: ParsedNode | null): unknown {
   const isText = isScalar(before) && typeof before.value === 'string' && before.value !== ''
   if (!Array.isArray(value) || !isText) return value
   return value.every((one) => /^[^\s,]+$/.test(one)) ? value.join(', ') : value
 }
 
-function keepManner(node: Scalar, before: Scalar): void {
+function keepStyle(node: Scalar, before: Scalar): void {
   if (typeof node.value !== 'string' || before.type === undefined || before.type === 'PLAIN') return
   const inBlock = before.type === 'BLOCK_LITERAL' || before.type === 'BLOCK_FOLDED'
   if (inBlock && node.value.trim() === '') return
@@ -129,7 +129,7 @@ function keepManner(node: Scalar, before: Scalar): void {
   if (inBlock && before.comment) node.comment = before.comment
 }
 
-/** `|+` keeps them: they are part of the value. */
+/** With `|+`, blank lines at the end are part of the value. */
 const endsInBlankLines = (value: unknown) => typeof value === 'string' && value.endsWith('\n\n')
 
 const isQuoted = ({ type }: Scalar) => type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE'

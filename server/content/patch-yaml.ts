@@ -2,13 +2,12 @@ import { isMap, isScalar, isSeq, type Pair, type ParsedNode, parseDocument, type
 import { badFile } from './errors.ts'
 import { blockValue, flowValue, setList } from './patch-yaml-list.ts'
 
-/** New values of top keys; `undefined` takes the key away. */
+/** New values of top-level keys; `undefined` removes the key. */
 type Fields = ReadonlyMap<string, unknown>
 
 /**
- * YAML with some of its top keys set or, where the value is `undefined`, taken away. Every character of the other keys stays as it
- * is, and so do the comments beside the changed ones: only the text of the values is replaced. Throws `ContentFileError` where the text
- * is no YAML mapping.
+ * Sets or removes top-level keys of YAML. Every character of the other keys stays, and so do the comments next to the changed
+ * ones: only the text of the values is replaced. Throws `ContentFileError` where the text is not a YAML mapping.
  */
 export function setFields(text: string, fields: Fields, lineBreak: string): string {
   if (fields.size === 0) return text
@@ -31,7 +30,7 @@ function blockEdits(text: string, map: YAMLMap.Parsed, fields: Fields): Edit[] {
   let added = ''
   for (const [key, value] of fields) {
     const pair = pairOf(map, key)
-    if (pair && value === undefined && !isLinked(pair)) edits.push(removal(text, pair))
+    if (pair && value === undefined && !hasAnchor(pair)) edits.push(removal(text, pair))
     else if (pair) edits.push(...changed(text, pair, value ?? (isSeq(pair.value) ? [] : ''), indent))
     else if (value !== undefined) added += `${indent}${key}: ${blockValue(value, null, '', indent)}\n`
   }
@@ -39,9 +38,9 @@ function blockEdits(text: string, map: YAMLMap.Parsed, fields: Fields): Edit[] {
 }
 
 /** `&name`: another key may be `*name`. */
-const isLinked = ({ value }: ParsedPair) => value !== null && 'anchor' in value && value.anchor !== undefined
+const hasAnchor = ({ value }: ParsedPair) => value !== null && 'anchor' in value && value.anchor !== undefined
 
-/** With its indentation, the comment beside it and its line break. */
+/** Includes the indentation, the comment on its line and the line break. */
 function removal(text: string, pair: ParsedPair): Edit {
   const { start, end } = extent(pair)
   return { start: start - columnOf(text, start), end: lineEnd(text, end - 1), text: '' }
@@ -63,7 +62,7 @@ function changed(text: string, pair: ParsedPair, value: unknown, indent: string)
   ]
 }
 
-/** Where the value stands; nothing, right behind the colon, for a key that has none. */
+/** The range of the value; an empty range after the colon for a key without one. */
 function valueExtent(text: string, { key, value }: ParsedPair): { start: number; end: number } {
   const [start, end] = value?.range ?? key.range
   if (value && end > start) return { start, end }
@@ -71,7 +70,7 @@ function valueExtent(text: string, { key, value }: ParsedPair): { start: number;
   return { start: colon, end: colon }
 }
 
-/** A text of lines begins beside its key. */
+/** A multi-line text begins on the line of its key. */
 function rewriteValue(text: string, pair: ParsedPair, words: string): Edit {
   const start = text.indexOf(':', pair.key.range[1]) + 1
   const { end } = extent(pair)
@@ -79,7 +78,7 @@ function rewriteValue(text: string, pair: ParsedPair, words: string): Edit {
   return { start, end: Math.max(start, end), text: ` ${words}${source.endsWith('\n') ? '\n' : ''}` }
 }
 
-/** `{ title: … }` has no lines to replace. */
+/** A mapping like `{ title: … }` is on one line. */
 function flowEdits(text: string, map: YAMLMap.Parsed, fields: Fields): Edit[] {
   const edits: Edit[] = []
   const quoted = map.items.some(({ key }) => isScalar(key) && key.type === 'QUOTE_DOUBLE')
@@ -104,12 +103,12 @@ function changedInFlow(text: string, pair: ParsedPair, value: unknown): Edit[] {
   return [{ start, end, text: (start === end ? ' ' : '') + flowValue(value, before) }]
 }
 
-/** Characters of a text from `start` to `end` give way to `text`. */
+/** Replaces the characters from `start` to `end` with `text`. */
 export type Edit = { start: number; end: number; text: string }
 export type ParsedPair = Pair<ParsedNode, ParsedNode | null>
 type Span = { start: number; end: number }
 
-/** The text with all edits done; they must not overlap. Of two at the same place the first comes first. */
+/** Applies edits that do not overlap. Of two at the same place the first comes first. */
 export function applied(text: string, edits: readonly Edit[]): string {
   let result = ''
   let at = 0
@@ -123,19 +122,19 @@ export function applied(text: string, edits: readonly Edit[]): string {
 export const columnOf = (text: string, index: number) => index - lineStart(text, index)
 export const lineStart = (text: string, index: number) => text.lastIndexOf('\n', index - 1) + 1
 
-/** The index behind the line break of the line that `index` stands on. */
+/** The index after the line of `index`, its line break included. */
 export function lineEnd(text: string, index: number): number {
   const lineBreak = text.indexOf('\n', index)
   return lineBreak === -1 ? text.length : lineBreak + 1
 }
 
-/** Where the key and value of a pair stand. */
+/** The range of a key and its value. */
 export const extent = ({ key, value }: ParsedPair): Span => ({
   start: key.range[0],
   end: Math.max(key.range[1], value?.range[1] ?? 0),
 })
 
-/** Takes entries `from` … `to` out of a flow list or map, with the comma that they leave over. One entry at least must stay. */
+/** Removes entries `from` … `to` of a flow list or mapping with one comma. At least one entry must stay. */
 export function flowRemoval(spans: readonly Span[], from: number, to: number): Edit {
   const last = spans[to - 1]?.end ?? 0
   const before = spans[from - 1]
@@ -143,7 +142,7 @@ export function flowRemoval(spans: readonly Span[], from: number, to: number): E
   return { start: spans[from]?.start ?? 0, end: spans[to]?.start ?? last, text: '' }
 }
 
-/** Where the entries of a flow list or map stand. */
+/** The ranges of the entries of a flow list or mapping. */
 export const flowSpans = (entries: YAMLSeq.Parsed['items'] | YAMLMap.Parsed['items']): Span[] =>
   entries.map((entry) =>
     'range' in entry ? { start: entry.range[0], end: entry.range[1] } : extent(entry as ParsedPair),

@@ -6,7 +6,7 @@ import { badFile } from './errors.ts'
 import { idOf } from './file-id.ts'
 import { withoutMark } from './file-text.ts'
 import { findFences } from './front-matter.ts'
-import { asOurs, asWrittenThere, type Data, type PostKey, type WrittenKeys, writtenKeys } from './front-matter-keys.ts'
+import { type Data, denormalize, normalize, type PostKey, type WrittenKeys, writtenKeys } from './front-matter-keys.ts'
 import { setFields } from './patch-yaml.ts'
 import { type PostFields, PostFieldsSchema } from './post-fields.ts'
 import { readYaml } from './read-yaml.ts'
@@ -40,7 +40,7 @@ export function readFields(text: string): ReadFields {
     rename(parsed) {
       data = parsed
       keys = writtenKeys(parsed)
-      return asOurs(data, keys)
+      return normalize(data, keys)
     },
     nameOf: (key) => keys.get(key as PostKey)?.[0] ?? key,
   })
@@ -85,7 +85,7 @@ function withFields(text: string, changed: ReadonlyMap<string, unknown>): string
   if (changed.size === 0) return text
   const { headStart, headEnd } = findFences(text)
   const { data, keys } = readFields(text)
-  const written = asWrittenThere(changed, data, keys)
+  const written = denormalize(changed, data, keys)
   const head = setFields(text.slice(headStart, headEnd), written, lineEndOf(text, headStart))
   return text.slice(0, headStart) + head + text.slice(headEnd)
 }

@@ -127,7 +127,7 @@ describe('a crash in the middle of a move', () => {
       {
         file: expect.stringContaining('posts/crates.html'),
         severity: 'error',
-        reason: 'this post has moved to posts/boxes.html, which leads from here to there: delete this file',
+        reason: 'this post was renamed to posts/boxes.html, which redirects from here: delete this file',
       },
     ])
     expect((await app.update('boxes', { ...same, title: 'Boxes' })).status).toBe(200)

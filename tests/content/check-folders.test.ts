@@ -22,7 +22,7 @@ describe('a post with its own folder', () => {
       file: 'posts/x/index.md',
       beside: ['cover.png', 'here.png', 'gone.jpg'],
     })
-    const lines = ['posts/x/index.md:10:1 there is no picture gone.jpg beside the post']
+    const lines = ['posts/x/index.md:10:1 there is no image gone.jpg in the folder of the post']
     expect(asLines(dir, content.snapshot().problems)).toEqual(lines)
     expect(asLines(dir, (await checkContent({ dir })).problems)).toEqual(lines)
     await writeFile(join(dir, 'posts/x/gone.jpg'), png)
@@ -37,7 +37,7 @@ describe('a post with its own folder', () => {
   test('reports a file that only looks like an image', async () => {
     const files = { 'posts/x/index.html': aPost('', '<img src="a.jpg" alt="">'), 'posts/x/a.jpg': '<svg/>' }
     expect(await problemsOf(files)).toContain(
-      'error posts/x/a.jpg:1:1 this is no JPEG, PNG, WebP or GIF picture, whatever its name says',
+      'error posts/x/a.jpg:1:1 this is not a JPEG, PNG, WebP or GIF image, whatever its name is',
     )
   })
 

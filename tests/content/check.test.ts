@@ -50,9 +50,9 @@ describe('content:check and the running site', () => {
     )
     const { dir, content } = await contentWith({ 'posts/x.md': post })
     const lines = [
-      'posts/x.md:4:1 sumary: this key means nothing here (did you mean summary?)',
-      'posts/x.md:6:1 Category: this key means nothing here (did you mean category?)',
-      'posts/x.md:8:1 lastmod: is not read, because updated stands here too',
+      'posts/x.md:4:1 sumary: unknown key (did you mean summary?)',
+      'posts/x.md:6:1 Category: unknown key (did you mean category?)',
+      'posts/x.md:8:1 lastmod: is ignored because updated is set, too',
       'posts/x.md:7:1 there is no tag "mlik" (did you mean milk?)',
     ]
     expect(asLines(dir, content.snapshot().problems)).toEqual(lines)
@@ -67,9 +67,9 @@ describe('content:check of texts', () => {
     const bad = '[a](/blog/yy)\n<a href="/nope">b</a>\n\n[c]: /blog/tag/nope\n\n`[d](/nope)`\n\n```\n[e](/nope)\n```\n'
     const files = { 'posts/x.md': aPost('', `${good}\n\n${bad}`), 'posts/y.md': aPost('aliases: [old]\n') }
     expect(await problemsOf(files)).toEqual([
-      'error posts/x.md:8:1 the link to /blog/yy leads nowhere (did you mean /blog/y?)',
-      'error posts/x.md:9:1 the link to /nope leads nowhere',
-      'error posts/x.md:11:1 the link to /blog/tag/nope leads nowhere',
+      'error posts/x.md:8:1 broken link: /blog/yy (did you mean /blog/y?)',
+      'error posts/x.md:9:1 broken link: /nope',
+      'error posts/x.md:11:1 broken link: /blog/tag/nope',
     ])
   })
 
@@ -79,17 +79,15 @@ describe('content:check of texts', () => {
       'posts/y.md': aPost('summary: "see <a href=\\"/blog/x\\">a</a> and <a href=\\"/nowhere\\">b</a>"\n'),
     }
     expect(await problemsOf(files)).toEqual([
-      'error posts/x.md:4:14 the link to /nope leads nowhere',
-      'error posts/y.md:4:45 the link to /nowhere leads nowhere',
+      'error posts/x.md:4:14 broken link: /nope',
+      'error posts/y.md:4:45 broken link: /nowhere',
     ])
   })
 
   test('reports missing files under /storage when that folder is known', async () => {
     const files = { 'posts/x.md': aPost('', '[a](/storage/documents/a.pdf) [b](/storage/documents/b.pdf)') }
     const storage = await storageWith('documents/a.pdf')
-    expect(await problemsOf(files, storage)).toEqual([
-      'error posts/x.md:6:31 the link to /storage/documents/b.pdf leads nowhere',
-    ])
+    expect(await problemsOf(files, storage)).toEqual(['error posts/x.md:6:31 broken link: /storage/documents/b.pdf'])
     expect(await problemsOf(files, '/nowhere')).toEqual([])
   })
 
@@ -97,26 +95,26 @@ describe('content:check of texts', () => {
     const body = '![](/storage/posts/a.webp)\n![A van](van.jpg)\n<img src="https://x.example/a.png" alt="">'
     const files = { 'posts/x.md': aPost('image: posts/none.webp\n', body) }
     expect(await problemsOf(files, await storageWith('posts/a.webp'))).toEqual([
-      'warning posts/x.md:4:8 image_alt: is missing: say what the picture shows, for those who cannot see it',
-      'error posts/x.md:4:8 there is no picture at /storage/posts/none.webp',
-      'warning posts/x.md:7:1 this picture has no description: say what it shows, for those who cannot see it',
-      'error posts/x.md:8:1 there is no picture at van.jpg',
-      'warning posts/x.md:9:1 https://x.example/a.png lies on another site, so it is not shown',
+      'warning posts/x.md:4:8 image_alt: is missing: describe the image for people who cannot see it',
+      'error posts/x.md:4:8 there is no image at /storage/posts/none.webp',
+      'warning posts/x.md:7:1 this image has no description: describe it for people who cannot see it',
+      'error posts/x.md:8:1 there is no image at van.jpg',
+      'warning posts/x.md:9:1 https://x.example/a.png is on another site, so it is not shown',
     ])
   })
 
   test('reports a post that expires before its date', async () => {
     expect(await problemsOf({ 'posts/x.md': aPost('expiryDate: 2023-01-01\n') })).toEqual([
-      'error posts/x.md:4:1 expires: is not after the date, so the post is never seen',
+      'error posts/x.md:4:1 expires: is not after the date, so the post is never live',
     ])
   })
 
   test('reports HTML that the sanitizer removes once', async () => {
     const body = '<script>x</script><p class="a" style="b">c</p><p class="d">e</p> <https://x.example>'
     expect(await problemsOf({ 'posts/x.md': aPost('', body) })).toEqual([
-      'warning posts/x.md:6:1 <script> is taken out of posts',
-      'warning posts/x.md:6:19 the attribute class is taken out of posts',
-      'warning posts/x.md:6:19 the attribute style is taken out of posts',
+      'warning posts/x.md:6:1 <script> is removed from posts',
+      'warning posts/x.md:6:19 the attribute class is removed from posts',
+      'warning posts/x.md:6:19 the attribute style is removed from posts',
     ])
   })
 })

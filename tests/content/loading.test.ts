@@ -57,7 +57,7 @@ describe('a content file that cannot be loaded is left out and reported', () => 
       'posts/x.md:5:1 Flow sequence in block collection must be sufficiently indented and end with a ]',
     ],
     ['no bytes', { 'posts/x.md': '' }, 'posts/x.md:1:1 the file is empty'],
-    ['a NUL byte', { 'posts/x.md': aPost('', 'a\n\0') }, 'posts/x.md:7:1 the file holds a NUL byte'],
+    ['a NUL byte', { 'posts/x.md': aPost('', 'a\n\0') }, 'posts/x.md:7:1 the file contains a NUL byte'],
     [
       'bytes that are no text',
       { 'posts/x.md': new Uint8Array([0x2d, 0xff, 0xfe]) },
@@ -116,10 +116,10 @@ describe('a content file that cannot be loaded is left out and reported', () => 
     const snapshot = (await startOf(dir)).snapshot()
     expect([...snapshot.posts.keys()]).toEqual(['good'])
     expect(asLines(dir, snapshot.problems)).toEqual([
-      'posts/dangling.md:1:1 this is not a plain file, so it is not read',
-      'posts/folder.md:1:1 this is not a plain file, so it is not read',
-      'posts/link.md:1:1 this is not a plain file, so it is not read',
-      'tags:1:1 this is not a plain folder, so nothing in it is read',
+      'posts/dangling.md:1:1 this is not a regular file, so it is ignored',
+      'posts/folder.md:1:1 this is not a regular file, so it is ignored',
+      'posts/link.md:1:1 this is not a regular file, so it is ignored',
+      'tags:1:1 this is not a regular folder, so it is ignored',
     ])
   })
 

@@ -37,7 +37,7 @@ const linksInHead = (head: string) =>
 function datesOf(text: string, { date, expires }: { date: string; expires: string | null }): Finding[] {
   if (expires === null || expires > date) return []
   const index = Math.max(0, text.search(/^[ \t]*["']?(?:expir|unpublish)/m))
-  return [{ index, reason: 'expires: is not after the date, so the post is never seen', severity: 'error' }]
+  return [{ index, reason: 'expires: is not after the date, so the post is never live', severity: 'error' }]
 }
 
 function asProblem(file: string, text: string, { index, reason, severity }: Finding): Problem {
@@ -56,7 +56,7 @@ export function removedHtml(bare: string): Finding[] {
   for (const { name, isClosing, rest, start } of tagsIn(bare)) {
     for (const what of isClosing || !ELEMENT.test(name) ? [] : removedOf(name, rest)) {
       if (!findings.has(what))
-        findings.set(what, { index: start, reason: `${what} is taken out of posts`, severity: 'warning' })
+        findings.set(what, { index: start, reason: `${what} is removed from posts`, severity: 'warning' })
     }
   }
   return [...findings.values()]
@@ -69,19 +69,19 @@ function removedOf(tag: string, rest: string): string[] {
   return /^\s*(?:java|vb)script:/i.test(given.get('href') ?? '') ? [...removed, 'a link to a script'] : removed
 }
 
-const NO_DESCRIPTION = 'this picture has no description: say what it shows, for those who cannot see it'
-const NO_ALT = 'image_alt: is missing: say what the picture shows, for those who cannot see it'
+const NO_DESCRIPTION = 'this image has no description: describe it for people who cannot see it'
+const NO_ALT = 'image_alt: is missing: describe the image for people who cannot see it'
 
 /** A picture in a body that is not there, that visitors never get, or that says nothing to those who cannot see. */
 export function wrongPicture({ to, alt, index }: Reference, file: string, map: SiteMap): Finding[] {
   const findings: Finding[] = alt === undefined ? [{ index, reason: NO_DESCRIPTION, severity: 'warning' }] : []
   if (/^(?:https?:)?\/\//i.test(to)) {
-    return [...findings, { index, reason: `${to} lies on another site, so it is not shown`, severity: 'warning' }]
+    return [...findings, { index, reason: `${to} is on another site, so it is not shown`, severity: 'warning' }]
   }
   if (to.startsWith('data:') || isColocated(to, file)) return findings
   const path = to.replace(/[?#].*/, '')
   if (path.startsWith('/storage/') && map.has(path)) return findings
-  return [...findings, { index, reason: `there is no picture at ${to}`, severity: 'error' }]
+  return [...findings, { index, reason: `there is no image at ${to}`, severity: 'error' }]
 }
 
 /** A picture in the post's own folder: whether it is there is known to everybody, and said by the content itself. */
@@ -95,7 +95,7 @@ export function picturesOfPost(text: string, { image, imageAlt, file }: PostEntr
   const findings: Finding[] = []
   if (imageAlt === '') findings.push({ index, reason: NO_ALT, severity: 'warning' })
   if (!isColocated(image, file) && !map.hasStored(image))
-    findings.push({ index, reason: `there is no picture at /storage/${image}`, severity: 'error' })
+    findings.push({ index, reason: `there is no image at /storage/${image}`, severity: 'error' })
   return findings
 }
 
@@ -107,7 +107,7 @@ export function deadLink({ to, index }: Reference, base: string, map: SiteMap): 
   if (url?.origin !== SITE) return []
   const path = plainPath(url)
   if (path !== undefined && map.has(path)) return []
-  return [{ index, reason: `the link to ${to} leads nowhere${map.near(path ?? '')}`, severity: 'error' }]
+  return [{ index, reason: `broken link: ${to}${map.near(path ?? '')}`, severity: 'error' }]
 }
 
 function plainPath({ pathname }: URL): string | undefined {
