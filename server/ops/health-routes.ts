@@ -5,12 +5,12 @@ import { json } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
-/** A log of what visitors send. */
+/** A log that must be writable. */
 export type Storage = { isHealthy(): boolean }
 
 /**
- * /healthz: the process answers. /readyz: the content is loaded, how many of its files are bad, whether visitors' data can
- * be stored, whether the vendor is told of it, and how git stands: whatever that is, the site serves as well.
+ * /healthz: the process is alive. /readyz: the number of invalid content files, whether submissions can be stored, and the state of
+ * notifications and git. The site serves requests whatever the state.
  */
 export const healthRoutes = (
   content: Content,
@@ -21,12 +21,12 @@ export const healthRoutes = (
   new Elysia({ name: 'health' })
     .get('/healthz', () => json({ status: 'ok' }))
     .get('/readyz', () => {
-      const problems = badFiles(content)
+      const problems = invalidFiles(content)
       const storage = logs.every(({ isHealthy }) => isHealthy()) ? 'ok' : 'failing'
       const status = problems === 0 && storage === 'ok' ? 'ok' : 'degraded'
       return json({ status, problems, storage, notifications: state(), git: git() })
     })
     .use(rejectOtherMethods({ '/healthz': ['GET'], '/readyz': ['GET'] }))
 
-const badFiles = (content: Content) =>
+const invalidFiles = (content: Content) =>
   new Set(content.snapshot().problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size

@@ -7,22 +7,21 @@ import type { TrustedProxies } from '#server/http/ip.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
+import { contentRoutes } from './content-routes.ts'
 import { healthRoutes, type Storage } from './health-routes.ts'
-import { buildIn, createMetrics } from './metrics/metrics.ts'
+import { createMetrics, readBuildInfo } from './metrics/metrics.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import type { MetricsSettings } from './metrics/settings.ts'
-import type { FigureSources } from './metrics/site-metrics.ts'
+import type { MetricsSources } from './metrics/site-metrics.ts'
 import { openApiRoutes } from './openapi/routes.ts'
-import { problemRoutes } from './problem-routes.ts'
-import { stateRoutes } from './state-routes.ts'
 
-export type OpsOptions = Pick<FigureSources, 'pages' | 'logs'> & {
+export type OpsOptions = Pick<MetricsSources, 'pages' | 'logs'> & {
   content: Content
   checkout: Checkout
   notifications: Notifications
   /** The logs that must be writable. */
   storage: readonly Storage[]
-  /** `undefined`: METRICS is off. */
+  /** `undefined`: metrics are off. */
   metricsSettings: MetricsSettings | undefined
   dist: string
   trustedProxies: TrustedProxies
@@ -30,16 +29,16 @@ export type OpsOptions = Pick<FigureSources, 'pages' | 'logs'> & {
   log: Log
 }
 
-/** What operators watch: access log, health, metrics, content problems, and the description of the API. */
+/** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, dist, storage, trustedProxies, tls, log, ...sources }: OpsOptions) {
   const { content, checkout, notifications } = sources
   const { observe, inFlight } = createAccessLog({
     log,
     trustedProxies,
     tls,
-    count: (answered) => metrics?.count(answered),
+    count: (request) => metrics?.count(request),
   })
-  const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight, build: await buildIn(dist) }))
+  const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight, build: await readBuildInfo(dist) }))
   return {
     observe,
     metrics,
@@ -48,8 +47,7 @@ export async function createOps({ metricsSettings, dist, storage, trustedProxies
       new Elysia({ name: 'ops' })
         .use(healthRoutes(content, storage, notifications, () => gitSummary(checkout)))
         .use(metricsRoutes(metrics, metricsSettings))
-        .use(problemRoutes(content, requireAdmin))
-        .use(stateRoutes(() => describeCheckout(checkout), notifications, requireAdmin))
+        .use(contentRoutes({ content, describeGit: () => describeCheckout(checkout), notifications, requireAdmin }))
         .use(openApiRoutes()),
     close: () => metrics?.close(),
   }

@@ -1,41 +1,32 @@
 import type { Registry } from 'prom-client'
 
-type Client = Pick<typeof import('prom-client'), 'Counter' | 'Gauge'>
-type Labels = Record<string, string>
-/** A number, or one for each set of labels. */
-type Read = () => number | readonly (readonly [value: number, labels: Labels])[]
+type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge'>
+/** Reads a value, or one for each set of labels. */
+type Read = () => number | readonly (readonly [value: number, labels: Record<string, string>])[]
+export type Collectors = Record<'gauge' | 'counter', (name: string, help: string, read: Read) => void>
 
-/** Makes figures that are read when somebody asks for them: until then they cost nothing. */
-export function figureMaker({ Counter, Gauge }: Client, registry: Registry) {
-  const registers = [registry]
-
-  function valuesOf(read: Read) {
+/** Metrics whose values are read on each scrape. */
+export function createCollectors({ Counter, Gauge }: Prometheus, registry: Registry): Collectors {
+  const valuesOf = (read: Read) => {
     const value = read()
     return typeof value === 'number' ? [[value, {}] as const] : value
   }
-  const labelsOf = (read: Read) => Object.keys(valuesOf(read)[0]?.[1] ?? {})
-
+  const options = (name: string, help: string, read: Read) => {
+    return { name, help, labelNames: Object.keys(valuesOf(read)[0]?.[1] ?? {}), registers: [registry] }
+  }
   return {
-    /** Something that goes up and down. */
-    gauge(name: string, help: string, read: Read): void {
+    gauge(name, help, read) {
       new Gauge({
-        name,
-        help,
-        labelNames: labelsOf(read),
-        registers,
+        ...options(name, help, read),
         collect() {
           this.reset()
           for (const [value, labels] of valuesOf(read)) this.set(labels, value)
         },
       })
     },
-    /** Something that only grows, from 0 at the start; `read` gives what it has come to. */
-    counter(name: string, help: string, read: Read): void {
+    counter(name, help, read) {
       new Counter({
-        name,
-        help,
-        labelNames: labelsOf(read),
-        registers,
+        ...options(name, help, read),
         collect() {
           this.reset()
           for (const [value, labels] of valuesOf(read)) this.inc(labels, value)

@@ -12,17 +12,17 @@ import type { MetricsSettings } from './settings.ts'
 export const METRICS_PATH = '/metrics'
 type MetricsSource = Pick<Metrics, 'text' | 'contentType'>
 
-/** GET /metrics at the site's own address, for whoever has the token. Without figures or a token there is no such address. */
+/** GET /metrics on the site's own port, with a token. Without metrics or a token the path does not exist. */
 export function metricsRoutes(metrics: MetricsSource | undefined, settings: MetricsSettings | undefined) {
   const routes = new Elysia({ name: 'metrics' })
   if (!metrics || settings?.token === undefined || settings.port !== undefined) return routes
   const { token } = settings
   return routes
-    .get(METRICS_PATH, ({ request }) => figuresFor(request, metrics, token))
+    .get(METRICS_PATH, ({ request }) => respond(request, metrics, token))
     .use(rejectOtherMethods({ [METRICS_PATH]: ['GET'] }))
 }
 
-/** The same at a port of its own, which is nobody's but the monitoring's. Throws where the port cannot be had. */
+/** Serves the metrics on a port of their own. Throws if the port is not available. */
 export function serveMetrics(metrics: MetricsSource, { token, host, port }: MetricsSettings): Bun.Server<undefined> {
   return Bun.serve({
     hostname: host,
@@ -33,7 +33,7 @@ export function serveMetrics(metrics: MetricsSource, { token, host, port }: Metr
       try {
         if (!isValidHost(request.headers.get('host'))) throw new InvalidHost()
         if (request.method !== 'GET' || new URL(request.url).pathname !== METRICS_PATH) throw new NotFoundError()
-        return await figuresFor(request, metrics, token)
+        return await respond(request, metrics, token)
       } catch (error) {
         if (isExpectedError(error)) return errorResponse(error)
         throw error
@@ -42,13 +42,13 @@ export function serveMetrics(metrics: MetricsSource, { token, host, port }: Metr
   })
 }
 
-/** Throws `UnauthorizedError` where a token is wanted and another one is sent. */
-async function figuresFor(request: Request, metrics: MetricsSource, token: string | undefined): Promise<Response> {
+/** Throws `UnauthorizedError` for a missing or wrong token, where one is required. */
+async function respond(request: Request, metrics: MetricsSource, token: string | undefined): Promise<Response> {
   if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new UnauthorizedError()
   return new Response(await metrics.text(), { headers: { ...apiHeaders, 'content-type': metrics.contentType } })
 }
 
-/** Hashed first, so that both are of one length: the time says nothing of where they differ. */
+/** Compares hashes, which have equal lengths, in constant time. */
 function isSame(sent: string, token: string): boolean {
   const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
   return crypto.timingSafeEqual(hash(sent), hash(token))

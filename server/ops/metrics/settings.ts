@@ -1,14 +1,14 @@
 export type MetricsSettings = {
-  /** What asks for the figures must send it; `undefined`: nothing, at a port of its own. */
+  /** Required from clients; `undefined`: none, only on a port of its own. */
   token: string | undefined
-  /** A port of its own; `undefined`: they are at the site's. */
+  /** `undefined`: the site's own port. */
   port: number | undefined
   host: string
 }
 
 const TOKEN = /^[\w.~+/=-]{16,256}$/
 
-/** The settings of /metrics, `undefined` where nobody wants it, or a sentence that says what is wrong with them. */
+/** The settings of /metrics; `undefined` if it is off; a sentence if a setting is invalid. */
 export function metricsSettings(
   token: string | undefined,
   port: string | undefined,
