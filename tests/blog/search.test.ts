@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
+import { seeded } from '#tests/helpers/seeded.ts'
 import { blogApps, plainPost } from './blog-app.ts'
 
 const blogApp = blogApps()
@@ -140,6 +141,46 @@ describe('a search query', () => {
       expect(answer.status).toBe(200)
       expect(await answer.json()).toBeArray()
     }
+  })
+
+  test('is answered without a server error for 500 hostile texts', async () => {
+    const { below, pick } = seeded(3)
+    const syntax = [
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      '"',
+      "'",
+      '*',
+      '^',
+      ':',
+      '-',
+      '+',
+      '{title}',
+      '(',
+      ')',
+      '\0',
+      '%',
+      '_',
+      '--',
+    ]
+    const randomBytes = () =>
+      Array.from({ length: below(60) }, () => `%${(256 + below(256)).toString(16).slice(1)}`).join('')
+    const pieces = [
+      () => encodeURIComponent(pick(syntax)),
+      () => pick(['crates', 'crat', 'three', 'okapi']),
+      randomBytes,
+      () => encodeURIComponent(String.fromCodePoint(below(0xd800), 0xe000 + below(0x100000))),
+      () => encodeURIComponent(pick(['x', '"', '🥖', 'é', '*']).repeat(below(220))),
+      () => encodeURIComponent("'; drop table search_post; --"),
+    ]
+    for (let round = 0; round < 500; round++) {
+      const q = Array.from({ length: 1 + below(6) }, () => pick(pieces)()).join(pick(['', '+']))
+      const { status } = await app.get(`${apiPaths.posts}?fields=card&q=${q}`)
+      expect([q, status < 500]).toEqual([q, true])
+    }
+    expect(await ids('crates')).toHaveLength(5)
   })
 
   test('of spaces returns all posts', async () => {
