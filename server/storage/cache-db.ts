@@ -29,7 +29,7 @@ export type CacheDb = {
   read<T>(action: (db: Database) => T): T
   /** Runs the action in one transaction. Throws like `read`. */
   write<T>(action: (db: Database) => T): T
-  /** The same for data that may be missing: logs a failure and returns `undefined`. */
+  /** The same for data that may be missing: returns `undefined` after logging a failure, and once the database is closed. */
   tryRead<T>(action: (db: Database) => T): T | undefined
   tryWrite<T>(action: (db: Database) => T): T | undefined
   /** Calls the listener when an empty database has replaced the one in use. */
@@ -54,6 +54,7 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
   const listeners = new Set<() => void>()
   const failures = createFailureLog(log, 'database')
   if (privateDir !== undefined) removeOtherVersions(privateDir)
+  let isClosed = false
   let db = open(privateDir === undefined ? ['memory'] : ['file', 'new file', 'memory'])
 
   function open(attempts: readonly Attempt[]): Database {
@@ -89,10 +90,9 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
   const write = <T>(action: (db: Database) => T): T => read((used) => used.transaction(() => action(used)).immediate())
 
   function attempt<T>(access: () => T): T | undefined {
+    if (isClosed) return undefined
     try {
-      const result = access()
-      failures.succeeded()
-      return result
+      return access()
     } catch (error) {
       if (!(error instanceof SQLiteError || error instanceof CacheLostError)) throw error
       if (error instanceof SQLiteError) failures.failed(error)
@@ -104,9 +104,17 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
     read,
     write,
     tryRead: (action) => attempt(() => read(action)),
-    tryWrite: (action) => attempt(() => write(action)),
+    tryWrite: (action) =>
+      attempt(() => {
+        const result = write(action)
+        failures.succeeded()
+        return result
+      }),
     onLost: (listener) => void listeners.add(listener),
-    close: () => db.close(),
+    close(): void {
+      isClosed = true
+      db.close()
+    },
   }
 }
 

@@ -159,11 +159,18 @@ test('logs a failed write of data that may be missing, and the next one that suc
   other.run('begin immediate')
   const insert = (text: string) => db.tryWrite((it) => it.query('insert into note (text) values (?)').run(text).changes)
   expect([insert('one'), insert('two')]).toEqual([undefined, undefined])
+  expect(db.tryRead((it) => it.query('select text from note').all())).toEqual([])
   other.run('rollback')
   other.close()
   expect(insert('three')).toBe(1)
   expect(logged).toEqual(['cache write failed', 'cache write recovered'])
   expect(db.tryRead((it) => it.query('select text from note').all())).toEqual([{ text: 'three' }])
+})
+
+test('returns nothing for data that may be missing once it is closed', () => {
+  const db = openDb()
+  db.close()
+  expect([db.tryRead((it) => it.query('select 1').get()), db.tryWrite(() => 1)]).toEqual([undefined, undefined])
 })
 
 test('removes the files of other versions and no others', () => {
