@@ -19,8 +19,10 @@ export async function seriousFaults(page: Page): Promise<string[]> {
       await Promise.allSettled(moves.map(({ finished }) => finished))
       await aFrame()
     }
-    type Axe = { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    const { violations } = await (window as typeof window & { axe: Axe }).axe.run()
+    type Axe = {
+      run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
+    }
+    const { violations } = await (window as typeof window & { axe: Axe }).axe.run({ resultTypes: ['violations'] })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)

@@ -1,15 +1,29 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'playwright/test'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { administrator } from './site.ts'
 
 /** Logs in with the form; `origin` is another site than the worker's. Resolves when the dashboard is shown. */
-export async function logIn(page: Page, origin = ''): Promise<void> {
+export async function logInWithForm(page: Page, origin = ''): Promise<void> {
   await page.goto(`${origin}/admin/login`)
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+  await expect(dashboardHeading(page)).toBeVisible()
 }
+
+/** Opens the dashboard with a new token; whatever the browser stored before is gone. Resolves when the dashboard is shown. */
+export async function logIn(page: Page, origin = ''): Promise<void> {
+  const response = await page.request.post(`${origin}${apiPaths.login}`, { data: administrator })
+  const localStorage = [{ name: 'admin_token', value: (await response.json()).token }]
+  await page
+    .context()
+    .setStorageState({ cookies: [], origins: [{ origin: new URL(response.url()).origin, localStorage }] })
+  await page.goto(`${origin}${pagePaths.adminBlog}`)
+  await expect(dashboardHeading(page)).toBeVisible()
+}
+
+const dashboardHeading = (page: Page) => page.getByRole('heading', { name: 'Blog Management Dashboard' })
 
 /** Presses a button that asks for confirmation, and confirms. Resolves when the dialog is closed, because it blocks keys. */
 export async function confirmDeletion(page: Page, button: Locator): Promise<void> {

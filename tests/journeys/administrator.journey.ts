@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { confirmDeletion, logIn } from '#tests/helpers/dashboard.ts'
+import { confirmDeletion, logIn, logInWithForm } from '#tests/helpers/dashboard.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 async function aPicture(): Promise<Buffer> {
@@ -16,7 +16,7 @@ test('the administrator logs in, creates a post with image and tags, changes and
   page,
   site,
 }) => {
-  await logIn(page)
+  await logInWithForm(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   const editor = page.getByRole('dialog', { name: 'Create Blog Post' })
   await editor.getByLabel('Title').fill('A <b>bold</b> new shelf plan')
@@ -94,13 +94,13 @@ test('wrong credentials and empty fields show different messages, and the page s
 test('the dashboard without a token opens the login; Log out removes the token', async ({ page }) => {
   await page.goto('/admin/blog')
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await logIn(page)
+  await logInWithForm(page)
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
 })
 
 test('a save with an expired token opens the home page and loses no text', async ({ page, complaints }) => {
-  await logIn(page)
+  await logInWithForm(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   const editor = page.getByRole('dialog', { name: 'Create Blog Post' })
   await editor.getByLabel('Title').fill('Written for an hour')
@@ -110,7 +110,7 @@ test('a save with an expired token opens the home page and loses no text', async
   await page.evaluate(() => localStorage.setItem('admin_token', 'a.b.c'))
   await editor.getByRole('button', { name: 'Create Post' }).click()
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
-  await logIn(page)
+  await logInWithForm(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   await page.getByRole('button', { name: /Restore/ }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Written for an hour')

@@ -46,7 +46,7 @@ test.describe('the frame on a phone', () => {
     await page.goto('/blog')
     await hydrated(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
-    const fetched = page.waitForResponse('**/code/contact-screen-*')
+    const fetched = page.waitForResponse('**/code/contact-page-*')
     const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' })
     await link.focus()
     await (await fetched).finished()

@@ -41,7 +41,7 @@ async function edit(page: Page, content: string) {
 }
 
 /** So that axe can be injected into the page. */
-test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+test.use({ bypassCSP: true })
 
 test('a post is edited twice; its history shows the changes and the old version, and restores it', async ({ page }) => {
   const site = await siteInGit()

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const state = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({
     paused: video.paused,

@@ -31,7 +31,7 @@ async function openPost(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Blog Post' })
 }
 
-test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+test.use({ bypassCSP: true })
 
 test('a file that changes under the open editor is merged, and conflicts are shown', async ({
   page,

@@ -1,19 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
+import type { LeadList } from '#contract/leads.ts'
+import { apiPaths } from '#contract/paths.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
-import { expect, forgive, test as journey } from '#tests/helpers/journey.ts'
-import { type Site, startSite } from '#tests/helpers/site.ts'
+import { administrator, expect, forgive, test as journey } from '#tests/helpers/journey.ts'
+import type { Site } from '#tests/helpers/site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 
-/** Each journey has its own site without other leads. */
+/** Each journey starts on a site without leads. */
 const test = journey.extend<{ own: Site }>({
-  own: async ({ settings }, use) => {
-    const own = await startSite(settings)
-    await use(own)
-    await own.close()
+  own: async ({ site, request }, use) => {
+    const login = await request.post(apiPaths.login, { data: administrator })
+    const headers = { authorization: `Bearer ${(await login.json()).token}` }
+    const { leads }: LeadList = await (await request.get(apiPaths.leads, { headers })).json()
+    for (const { id } of leads) await request.delete(apiPaths.lead(id), { headers })
+    await use(site)
   },
-  baseURL: async ({ own }, use) => use(own.url),
 })
 
 const send = async ({ url }: Site, path: string, payload: object) => {

@@ -78,7 +78,7 @@ test('an open tab reloads once after a deploy and shows the page that it could n
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isOldBuild = false
   })
-  await page.route('**/code/post-screen-*', (route) => (isOldBuild ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.route('**/code/post-page-*', (route) => (isOldBuild ? route.fulfill({ status: 404 }) : route.continue()))
   await page
     .getByRole('link', { name: /Read More/ })
     .first()

@@ -57,7 +57,7 @@ main:focus{outline:0}
 `
 
 const reducedMotion = `
-@media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
+@media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition:none!important}}
 `
 
 const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replaceAll('\n', '')
