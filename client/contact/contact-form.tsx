@@ -11,15 +11,14 @@ import { figure } from '#contract/format-number.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import { fieldId } from './field-names.ts'
-import { type SendMessage, useContact } from './use-contact.ts'
+import { fieldId, type SendMessage, useContact } from './use-contact.ts'
 
 /**
  * The contact form. The message is stored before the response, then the thanks replace the form. Without JavaScript it
  * is a plain form, and the server redirects to the thanks.
  */
 export function ContactForm({ captcha, send }: { captcha?: string | undefined; send?: SendMessage }) {
-  const { form, sending, errors, events, phase, formError, dismiss } = useContact(captcha, send)
+  const { form, idempotencyKey, errors, events, phase, formError, dismiss } = useContact(captcha, send)
   if (phase === 'sent') return <ThankYou />
   return (
     <>
@@ -30,12 +29,12 @@ export function ContactForm({ captcha, send }: { captcha?: string | undefined; s
             <FormErrorSummary formError={formError} labels={contactLabels} fieldId={fieldId} onDismiss={dismiss} />
           </Wide>
         )}
-        <input type="hidden" name="sending" value={sending} autoComplete="off" />
+        <input type="hidden" name="sending" value={idempotencyKey} autoComplete="off" />
         <ContactFields errors={errors} />
         <Send>
           <Button
             type="submit"
-            busy={phase === 'typing' ? undefined : 'Sending'}
+            busy={phase === 'idle' ? undefined : 'Sending'}
             // Prevents blur validation from moving the button away from under the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >

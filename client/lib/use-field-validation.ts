@@ -6,15 +6,15 @@ import { type FieldErrors, type Validation, validate } from '#contract/validate.
 type Timer = ReturnType<typeof setTimeout>
 
 /** Fields that are validated again with another one, if they are not empty. */
-type Together = Readonly<Record<string, readonly string[]>>
-const ALONE: Together = {}
+export type LinkedFields = Readonly<Record<string, readonly string[]>>
+const NONE: LinkedFields = {}
 
 /**
  * Validates a form: a field on blur and 1,000 ms after typing stops, all fields on submit. Spread `formHandlers` on the
  * form. Its fields are uncontrolled and identified by name. A server error of a field (`setServerErrors`) stays until
  * the field's value changes.
  */
-export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedFields = ALONE) {
+export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedFields = NONE) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const timers = useRef(new Map<string, Timer>())
   const serverErrors = useRef(new Map<string, { of: unknown; error: { message: string } }>())

@@ -22,7 +22,7 @@ export const MONDAY_DATE = 16
 /** `fri` → `Fri`. */
 export const dayName = (day: Day) => day.slice(0, 1).toUpperCase() + day.slice(1)
 
-export function Week({ lit, className }: { lit: readonly Day[]; className?: string }) {
+export function Week({ lit, className }: { lit: readonly string[]; className?: string }) {
   return (
     <Row className={className}>
       {WEEK.map((day) => (

@@ -1,7 +1,6 @@
 import { createStyled } from '#client/ui/styles.ts'
 import { IllustrationFrame } from './frames.tsx'
-import { samples } from './sample-data.ts'
-import { dollars, type Order, orderCents, type SampleProps } from './samples.ts'
+import { dollars, type Order, orderCents, type SampleProps, samples } from './samples.ts'
 
 const LINES_SHOWN = 3
 

@@ -2,9 +2,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { AppButton, Progress, Today } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
-
-import { samples } from './sample-data.ts'
-import { percentDone, type SampleProps, type Stop } from './samples.ts'
+import { percentDone, type SampleProps, type Stop, samples } from './samples.ts'
 
 const s = createStyled('driver-phone')
 const Frame = s(IllustrationFrame)`

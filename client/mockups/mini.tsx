@@ -3,8 +3,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import { AppButton, dayName, Today, Week } from './building-blocks.tsx'
 import { DocketPaper } from './docket.tsx'
 import { IllustrationFrame } from './frames.tsx'
-import { samples } from './sample-data.ts'
-import { balanceCents, dollars, type Good, type SampleProps } from './samples.ts'
+import { balanceCents, dollars, type Good, type SampleProps, samples } from './samples.ts'
 
 const initials = (name: string) =>
   name

@@ -4,8 +4,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { createStyled, narrow } from '#client/ui/styles.ts'
 import { dayName, Progress, TODAY_INDEX } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
-import { samples } from './sample-data.ts'
-import { fridayOf, type Good, percentDone, type SampleProps } from './samples.ts'
+import { fridayOf, type Good, percentDone, type SampleProps, samples } from './samples.ts'
 
 /** The operator's app: today's products with their progress and large buttons. */
 export function OperatorTablet({ trade = 'bakery', label }: SampleProps) {

@@ -1,8 +1,7 @@
 import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Note, Padded, PartHead } from './app-screen.tsx'
 import { AppButton, Table, Week } from './building-blocks.tsx'
-import { samples } from './sample-data.ts'
-import { dollars, lineCents, type Order, type OrderLine, orderCents, type SampleProps } from './samples.ts'
+import { dollars, lineCents, type Order, type OrderLine, orderCents, type SampleProps, samples } from './samples.ts'
 
 const STAGES = ['Order placed', 'Created', 'Packaged', 'Shipped', 'Paid']
 const STAGE_NOW = 2

@@ -1,6 +1,7 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { formatMonthDay } from '#contract/dates.ts'
 import { figure } from '#contract/format-number.ts'
+import data from './samples.json'
 
 /** The trade whose sample data a mockup shows. */
 export type Trade = 'bakery' | 'milk' | 'sauce' | 'importers' | 'distributors'
@@ -31,35 +32,38 @@ export type Good = {
   short: string
   unit: string
   /** Quantities from Monday to Sunday. */
-  week: readonly [number, number, number, number, number, number, number]
+  week: readonly number[]
   /** How many of Friday's quantity are done. */
   done: number
 }
 
-export type ClientStatus = 'Active' | 'Quote sent' | 'On hold' | 'New lead'
-export type Client = { name: string; owner: string; status: ClientStatus; days: readonly Day[] }
+/** `status`: a key of `statusColors`. */
+export type Client = { name: string; owner: string; status: string; days: readonly string[] }
 
 export type Invoice = {
   number: string
   client: string
-  paysBy: 'Bank transfer' | 'Card' | 'Invoice'
+  /** 'Bank transfer', 'Card' or 'Invoice'. */
+  paysBy: string
   cents: number
   /** Days past the due date; negative if not due yet. */
   daysLate: number
 }
 
-export type Stop = { client: string; load: string; deliveredAt?: string }
+export type Stop = { client: string; load: string; deliveredAt?: string | undefined }
 
 /** Sample data of one trade, all of one Friday. Totals are computed. */
 export type Sample = {
   order: Order
-  floor: { tab: 'Production' | 'Packing'; title: string }
+  floor: { tab: string; title: string }
   goods: readonly Good[]
   clients: readonly Client[]
   /** Open invoices. */
   invoices: readonly Invoice[]
   route: { name: string; stops: number; next: readonly Stop[] }
 }
+
+export const samples: Readonly<Record<Trade, Sample>> = data
 
 export type SampleProps = {
   trade?: Trade
@@ -82,7 +86,7 @@ export const balanceCents = (client: string, invoices: readonly Invoice[]) =>
   sum(invoices.filter((one) => one.client === client).map(({ cents }) => cents))
 export const dueDate = ({ daysLate }: Invoice) => formatMonthDay(new Date(TODAY - daysLate * DAY_MS), 'UTC')
 export const percentDone = (done: number, wanted: number) => Math.round((done / wanted) * 100)
-export const fridayOf = ({ week }: Good) => week[4]
+export const fridayOf = ({ week }: Good) => week[4] ?? 0
 
 export type Age = { label: string; day: Day; cents: number }
 

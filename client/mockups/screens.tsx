@@ -3,18 +3,18 @@ import { WEEK } from '#client/ui/brand/week.ts'
 import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { dayName, Listing, MONDAY_DATE, Progress, Status, TODAY_INDEX, Week } from './building-blocks.tsx'
-import { samples } from './sample-data.ts'
 import {
   type Age,
   aging,
   balanceCents,
-  type ClientStatus,
   dollars,
   dueDate,
+  fridayOf,
   type Good,
   type Invoice,
   percentDone,
   type SampleProps,
+  samples,
 } from './samples.ts'
 
 /** The week's board: a column per day with its jobs and their progress. `rows`: number of products, at most four. */
@@ -42,8 +42,7 @@ export function BoardScreen({ trade = 'bakery', rows = 4, label }: SampleProps &
 
 function DayColumn({ day, index, goods }: { day: Day; index: number; goods: readonly Good[] }) {
   const past = index < TODAY_INDEX
-  const percent = ({ done, week }: Good) =>
-    index === TODAY_INDEX ? percentDone(done, week[TODAY_INDEX]) : past ? 100 : 0
+  const percent = (good: Good) => (index === TODAY_INDEX ? percentDone(good.done, fridayOf(good)) : past ? 100 : 0)
   return (
     <Column data-day={day} data-now={index === TODAY_INDEX || undefined}>
       <Heading>
@@ -63,7 +62,12 @@ function DayColumn({ day, index, goods }: { day: Day; index: number; goods: read
   )
 }
 
-const colours: Record<ClientStatus, Day> = { Active: 'tue', 'Quote sent': 'sat', 'On hold': 'thu', 'New lead': 'sun' }
+export const statusColors: Record<string, Day> = {
+  Active: 'tue',
+  'Quote sent': 'sat',
+  'On hold': 'thu',
+  'New lead': 'sun',
+}
 
 export function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
   const { clients, invoices } = samples[trade]
@@ -87,7 +91,7 @@ export function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
                 <td>{name}</td>
                 <td>{owner}</td>
                 <td>
-                  <Status day={colours[status]}>{status}</Status>
+                  <Status day={statusColors[status] ?? 'mon'}>{status}</Status>
                 </td>
                 <td>
                   <Days lit={days} />

@@ -26,7 +26,7 @@ type RegistrationForm = Pick<SignUp, 'plan'> & {
  * server redirects.
  */
 export function RegistrationForm({ plan, agreement, captcha, dependencies }: RegistrationForm) {
-  const { form, errors, events, sending, checking, formError, dismiss } = useSignUp(captcha, dependencies)
+  const { form, errors, events, phase, formError, dismiss } = useSignUp(captcha, dependencies)
   return (
     <>
       {formError && (
@@ -43,13 +43,13 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
         <Send>
           <Button
             type="submit"
-            busy={sending ? 'Starting your trial' : undefined}
+            busy={phase === 'idle' ? undefined : 'Starting your trial'}
             // Prevents blur validation from moving the button away from under the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             Start my free trial
           </Button>
-          {captcha && <CaptchaStatus checking={checking} />}
+          {captcha && <CaptchaStatus checking={phase === 'checking'} />}
         </Send>
       </form>
     </>

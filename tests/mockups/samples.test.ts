@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'bun:test'
-import { samples } from '#client/mockups/sample-data.ts'
-import { aging, balanceCents, dueDate, fridayOf, orderCents } from '#client/mockups/samples.ts'
+import { TABS } from '#client/mockups/app-screen.tsx'
+import { aging, balanceCents, dueDate, fridayOf, orderCents, samples } from '#client/mockups/samples.ts'
+import { statusColors } from '#client/mockups/screens.tsx'
 
 import { WEEK } from '#client/ui/brand/week.ts'
 
 describe.each(Object.entries(samples))(
   'the sample data of %s',
-  (_trade, { order, goods, clients, invoices, route }) => {
+  (_trade, { order, floor, goods, clients, invoices, route }) => {
     const client = (name: string) => clients.find((one) => one.name === name)
+
+    test('uses only tabs, states, payment methods and weekdays that the mockups know', () => {
+      expect(TABS).toContain(floor.tab)
+      expect(Object.keys(statusColors)).toEqual(expect.arrayContaining(clients.map(({ status }) => status)))
+      expect(['Bank transfer', 'Card', 'Invoice']).toEqual(expect.arrayContaining(invoices.map((one) => one.paysBy)))
+      expect(WEEK).toEqual(expect.arrayContaining(clients.flatMap(({ days }) => days)))
+      expect(goods.map(({ week }) => week.length)).toEqual(goods.map(() => WEEK.length))
+    })
 
     test("has no more done than Friday's orders, and one finished product", () => {
       expect(goods.filter((one) => one.done > fridayOf(one))).toEqual([])
