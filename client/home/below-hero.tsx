@@ -3,8 +3,7 @@ import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { PostCard, PostGrid } from '#client/ui/content/post-card.tsx'
-import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
 import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -49,9 +48,7 @@ export const NineParts = () => (
           clients, products and orders. Change a number once and every screen has it.
         </LeadText>
         <p>Start with the parts you need. We set up the rest with you when you are ready.</p>
-        <TextLink to={pagePaths.features}>
-          See the features <Icon name="arrow-right" size={18} />
-        </TextLink>
+        <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
       </Words>
     </Halves>
   </Section>
@@ -83,9 +80,7 @@ export const LatestPosts = ({ posts }: { posts: Post[] }) => (
   <LatestPostsSection>
     <Heading>
       <h2>Latest posts</h2>
-      <TextLink to={pagePaths.blog}>
-        All posts <Icon name="arrow-right" size={18} />
-      </TextLink>
+      <ArrowLink to={pagePaths.blog}>All posts</ArrowLink>
     </Heading>
     <PostGrid>
       {posts.map((post) => (

@@ -2,8 +2,7 @@ import { Docket } from '#client/mockups/docket.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import { HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
 import { type Good, PalletScene } from '#client/ui/brand/pallet-scene.tsx'
-import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
 import { LeadText } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 
@@ -60,9 +59,7 @@ export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, tr
           <ButtonLink to={pagePaths.contact} caps>
             {`CONTACT US TO TRY ${name.toUpperCase()} ERP!`}
           </ButtonLink>
-          <TextLink to={pagePaths.features}>
-            All features <Icon name="arrow-right" size={18} />
-          </TextLink>
+          <ArrowLink to={pagePaths.features}>All features</ArrowLink>
         </Actions>
       </Words>
       <Stage>

@@ -4,8 +4,7 @@ import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
-import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
 import { Halves, LeadText, Section } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { Landing, LandingId } from '#contract/landing.ts'
@@ -79,9 +78,7 @@ const Words = ({ app: { title, text }, label, to }: { app: App; label: string; t
   <Text>
     <h2>{title}</h2>
     <LeadText>{text}</LeadText>
-    <TextLink to={to}>
-      {label} <Icon name="arrow-right" size={18} />
-    </TextLink>
+    <ArrowLink to={to}>{label}</ArrowLink>
   </Text>
 )
 

@@ -3,7 +3,7 @@ import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import { BoardScreen, ClientsScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
 import { DayCards } from '#client/ui/brand/day-cards.tsx'
-import { TextLink } from '#client/ui/form/button.tsx'
+import { ArrowLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
@@ -51,9 +51,7 @@ export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
       <Words>
         <h2>What we set up for you</h2>
         <LeadText>Part of the free trial. You send files; we do the typing.</LeadText>
-        <TextLink to={pagePaths.pricing}>
-          Compare the editions <Icon name="arrow-right" size={18} />
-        </TextLink>
+        <ArrowLink to={pagePaths.pricing}>Compare the editions</ArrowLink>
       </Words>
       <Ticks>
         {list.map((one) => (

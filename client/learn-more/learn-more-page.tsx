@@ -1,8 +1,7 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { NineCrates } from '#client/mockups/diagrams.tsx'
 import { DocketList } from '#client/ui/brand/docket-list.tsx'
-import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
 import { Container, Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -44,9 +43,7 @@ export const Parts = () => (
         </LeadText>
         <Actions>
           <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
-          <TextLink to={pagePaths.features}>
-            All features <Icon name="arrow-right" size={18} />
-          </TextLink>
+          <ArrowLink to={pagePaths.features}>All features</ArrowLink>
         </Actions>
       </Words>
     </Halves>

@@ -3,8 +3,7 @@ import { DriverPhone } from '#client/mockups/driver-phone.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
-import { TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { ArrowLink } from '#client/ui/form/button.tsx'
 import { Container, Section, SectionHead } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -47,9 +46,7 @@ export const Steps = () => (
       <div>
         <h2>You choose an edition</h2>
         <p>Per user, per month. Add plugins when you need them.</p>
-        <TextLink to={pagePaths.pricing}>
-          Compare the editions <Icon name="arrow-right" size={18} />
-        </TextLink>
+        <ArrowLink to={pagePaths.pricing}>Compare the editions</ArrowLink>
       </div>
     </li>
   </List>
@@ -69,12 +66,8 @@ export const Apps = ({ slug }: { slug: string }) => (
           <DriverPhone />
           <figcaption>Sample data</figcaption>
         </Phone>
-        <TextLink to={pagePaths.operatorApp(slug)}>
-          Download Operator Pro app <Icon name="arrow-right" size={18} />
-        </TextLink>
-        <PhoneLink to={pagePaths.driverApp(slug)}>
-          Download Driver Pro app <Icon name="arrow-right" size={18} />
-        </PhoneLink>
+        <ArrowLink to={pagePaths.operatorApp(slug)}>Download Operator Pro app</ArrowLink>
+        <PhoneLink to={pagePaths.driverApp(slug)}>Download Driver Pro app</PhoneLink>
       </Columns>
     </Container>
   </Section>
@@ -146,7 +139,7 @@ const Phone = s('figure')`
   & > figcaption { margin-top: 14px; color: var(--text-2); font-size: var(--t-small); text-align: center; }
   ${media.compact} { order: 1; margin-top: 40px; }
 `
-const PhoneLink = s(TextLink)`
+const PhoneLink = s(ArrowLink)`
   ${media.compact} { order: 1; }
 `
 const TradesList = s('ul')`

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { TextLink } from '#client/ui/form/button.tsx'
+import { ArrowLink } from '#client/ui/form/button.tsx'
 import { Switch } from '#client/ui/form/checkbox.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -31,9 +30,7 @@ export function Chart({ plans }: { plans: readonly Plan[] }) {
           <EditionTable plans={plans} monthly={monthly} labelledBy={heading} />
           <Below>
             <Legend />
-            <TextLink to={pagePaths.features}>
-              See the features <Icon name="arrow-right" size={18} />
-            </TextLink>
+            <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
           </Below>
         </Wide>
       )}

@@ -101,7 +101,7 @@ describe('how a file is written', () => {
     const own = code.flatMap(({ path, imports }) =>
       imports.filter((one) => /^[.#]/.test(one)).map((one) => ({ path, one })),
     )
-    expect(own.filter(({ one }) => one.startsWith('..') || !/\.(ts|tsx)$/.test(one))).toEqual([])
+    expect(own.filter(({ one }) => one.startsWith('..') || !/\.(ts|tsx|json)$/.test(one))).toEqual([])
     expect(code.filter(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([])
   })
 

@@ -79,6 +79,14 @@ const linkCss = css`
 
 export type ButtonVariant = 'primary' | 'outline' | 'secondary' | 'ghost' | 'danger'
 
+/** A text link that ends with an arrow. */
+export const ArrowLink = ({ children, ...link }: LinkProps & { children: string }) => (
+  <TextLink {...link}>
+    {`${children} `}
+    <Icon name="arrow-right" size={18} />
+  </TextLink>
+)
+
 export type ButtonStyleOptions = {
   variant?: ButtonVariant | undefined
   /** 44 px high instead of 52. */
