@@ -27,8 +27,6 @@ export function createLeadReader(model: LeadModel) {
       return rows.map((row) => ({ ...row, read: Boolean(row.read) }))
     })
 
-  const findRows = (id: string) => select([['listed'], ['id = ?', id]], 1)
-
   async function recordsOf(rows: readonly LeadRow[]): Promise<Map<LeadRow, LogRecord | undefined>> {
     const records = new Map<LeadRow, LogRecord | undefined>()
     for (const kind of leadKinds) {
@@ -39,25 +37,27 @@ export function createLeadReader(model: LeadModel) {
     return records
   }
 
-  /** Skips leads that were erased since their rows were read. */
-  async function load(rows: readonly LeadRow[], isRetry = false): Promise<LeadLine[]> {
-    const records = await recordsOf(rows)
-    const isStale = rows.some((row) => records.get(row)?.id !== row.id)
-    if (isStale && !isRetry) {
+  /** Reads rows and their records. Leads that were erased meanwhile have none. */
+  async function load(query: () => Promise<LeadRow[]>): Promise<{ rows: LeadRow[]; lines: LeadLine[] }> {
+    let rows = await query()
+    let records = await recordsOf(rows)
+    if (rows.some((row) => records.get(row)?.id !== row.id)) {
       // Another program changed the log where the model does not look.
       await model.rebuild()
-      return load((await Promise.all(rows.map(({ id }) => findRows(id)))).flat(), true)
+      rows = await query()
+      records = await recordsOf(rows)
     }
-    return rows.flatMap((row): LeadLine[] => {
+    const lines = rows.flatMap((row): LeadLine[] => {
       const record = records.get(row)
       return record && isLead(record) && record.id === row.id ? [{ ...row, record }] : []
     })
+    return { rows, lines }
   }
 
   async function find(id: string): Promise<LeadLine> {
-    const [line] = await load(await findRows(id))
-    if (!line) throw new NotFoundError('There is no such lead.')
-    return line
+    const { lines } = await load(() => select([['listed'], ['id = ?', id]], 1))
+    if (!lines[0]) throw new NotFoundError('There is no such lead.')
+    return lines[0]
   }
 
   /** The position in the list right after a lead, which may be erased by now. */
@@ -70,8 +70,8 @@ export function createLeadReader(model: LeadModel) {
   async function* matching(filter: LeadFilter, before: string | undefined, batch: number): AsyncGenerator<LeadLine[]> {
     let last = before === undefined ? undefined : await rowBefore(before)
     for (;;) {
-      const rows = await select(conditionsOf(filter, last), batch)
-      yield (await load(rows)).filter(createTextFilter(filter.q))
+      const { rows, lines } = await load(() => select(conditionsOf(filter, last), batch))
+      yield lines.filter(createTextFilter(filter.q))
       if (rows.length < batch) return
       last = rows.at(-1)
     }
@@ -120,9 +120,9 @@ export function createLeadReader(model: LeadModel) {
     async firstFrom(kind: LeadKind, offset: number): Promise<LeadLine | undefined> {
       let from = offset
       for (;;) {
-        const rows = await select([['listed'], ['kind = ?', kind], ['offset >= ?', from]], 1, 'offset')
-        const [line] = await load(rows)
-        if (line || !rows[0]) return line
+        const conditions: Condition[] = [['listed'], ['kind = ?', kind], ['offset >= ?', from]]
+        const { rows, lines } = await load(() => select(conditions, 1, 'offset'))
+        if (lines[0] || !rows[0]) return lines[0]
         from = rows[0].offset + rows[0].length
       }
     },
