@@ -78,7 +78,7 @@ export function createLeadReader(model: LeadModel) {
   }
 
   const unread = () =>
-    read((db) => db.query<{ n: number }, []>('select count(*) n from lead where listed and not read').get()?.n ?? 0)
+    read((db) => db.query<{ n: number }, []>('select count(*) n from lead where listed = 1 and read = 0').get()?.n ?? 0)
 
   const eventsOf = (id: string) =>
     read((db) =>

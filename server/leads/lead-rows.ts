@@ -16,12 +16,12 @@ create table lead (
   listed integer not null, erased text, plan integer, marked integer not null,
   state text not null default 'new', read integer not null default 0,
   username blob, email blob, request blob,
-  primary key (kind, offset)
-) without rowid;
-create index lead_order on lead (sort, kind, offset) where listed;
-create index lead_sort on lead (kind, sort);
+  unique (kind, offset)
+);
+create index lead_order on lead (sort, kind, offset);
 create index lead_id on lead (id);
-create index lead_unread on lead (kind) where listed and not read;
+create index lead_unread on lead (listed, read);
+create index lead_erased on lead (id) where erased is not null;
 create index lead_username on lead (username) where username is not null;
 create index lead_email on lead (email) where email is not null;
 create index lead_request on lead (request) where request is not null;
@@ -126,6 +126,6 @@ const isIdentity = (record: LogRecord): record is LogRecord & Identity =>
 const isSent = (record: LogRecord): record is LogRecord & Sent =>
   areTexts([record.sending, record.name, record.company, record.email, record.phone, record.message])
 
-/** 128 bits of SHA-256: the database needs to compare these texts, not to know them. */
+/** 64 bits of SHA-256: the database needs to compare these texts, not to know them. */
 const fingerprint = (...texts: string[]): Uint8Array =>
-  new Uint8Array(new Bun.CryptoHasher('sha256').update(JSON.stringify(texts)).digest().subarray(0, 16))
+  new Uint8Array(new Bun.CryptoHasher('sha256').update(JSON.stringify(texts)).digest().subarray(0, 8))
