@@ -1,4 +1,7 @@
-/** `bun run test`: installs what is missing, runs everything, ends with `N passed, N failed`. */
+/**
+ * `bun run test`: runs all tests and ends with `N passed, N failed`. With `--full`, tests run every row of their matrices and many
+ * repetitions (`isFullRun`), and the durations in `tests/timings.json`, by which test files are distributed, are recorded anew.
+ */
 import { openSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,12 +9,15 @@ import { join, resolve } from 'node:path'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
 
+const isFull = process.argv.includes('--full')
 const output = 'tests/output'
+const WORKERS = 2
 /** The tests' temporary folders, removed after the run. */
 const temporary = await mkdtemp(join(tmpdir(), 'palletry-tests-'))
 
 type RunOptions = {
-  env?: Record<string, string> /** The captured output, printed when it has ended. */
+  env?: Record<string, string>
+  /** A file for the output, which is printed when the run has ended. */
   log?: string
 }
 
@@ -22,7 +28,7 @@ async function run(title: string, command: string[], { env, log }: RunOptions = 
     stdin: 'ignore',
     stdout: file,
     stderr: file,
-    env: { ...process.env, TMPDIR: temporary, ...env },
+    env: { ...process.env, TMPDIR: temporary, TEST_RUN: isFull ? 'full' : '', ...env },
   })
   const clean = (await child.exited) === 0
   if (log) console.log(`\n── ${title}\n${await Bun.file(log).text()}`)
@@ -38,16 +44,18 @@ const judged = (title: string, clean: boolean, count: Count): Count =>
     ? count
     : { ...count, failed: count.failed + 1, failures: [...count.failures, `${title}: ended badly`] }
 
-async function step(title: string, command: string[]): Promise<Count> {
-  const clean = await run(title, command)
+async function step(title: string, command: string[], options: RunOptions = {}): Promise<Count> {
+  const clean = await run(title, command, options)
   return clean ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
 }
 
-async function bunTests(title: string, files: string[], flags: string[] = [], log?: string): Promise<Count> {
-  const report = `${output}/${title.replaceAll(' ', '-')}.xml`
-  const reporting = ['--reporter=junit', `--reporter-outfile=${report}`]
-  const command = ['bun', 'test', ...flags, ...reporting, '--timeout=20000', ...files]
-  const clean = await run(title, command, log ? { log } : {})
+/** The workers take the slowest files first and share one sanitizer and one module registry per worker. */
+async function bunTests(title: string, files: string[], flags: string[] = []): Promise<Count> {
+  const report = `${output}/${title}.xml`
+  const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
+  const sharing = [`--parallel=${WORKERS}`, '--no-isolate', '--timings=tests/timings.json']
+  if (isFull) sharing.push('--update-timings')
+  const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, '--timeout=20000', ...files])
   return judged(title, clean, await countBunTests(report))
 }
 
@@ -62,19 +70,16 @@ async function journeys(chromium: string): Promise<Count> {
 async function all(): Promise<Count[]> {
   await rm(output, { recursive: true, force: true })
   await mkdir(output, { recursive: true })
-  const counts = [
-    await step('types, lint, format', ['bun', 'run', 'check']),
-    await step('build', ['bun', 'run', 'build']),
-  ]
   const screens = await filesLike('**/*.screen.test.tsx')
-  const server = (await filesLike('**/*.test.ts')).concat(
-    (await filesLike('**/*.test.tsx')).filter((file) => !screens.includes(file)),
+  const server = (await filesLike('**/*.test.{ts,tsx}')).filter((file) => !screens.includes(file))
+  const counts = [await step('build', ['bun', 'run', 'build'])]
+  counts.push(
+    ...(await Promise.all([
+      bunTests('screens', screens, ['--preload', './tests/helpers/dom.ts']),
+      step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
+    ])),
   )
-  // Tests often wait for a disk or a child process, so two halves in parallel take little more than half the time.
-  const half = (rest: number) => server.filter((_, index) => index % 2 === rest)
-  const halves = [bunTests('server one', half(0)), bunTests('server two', half(1), [], `${output}/server-two.log`)]
-  counts.push(...(await Promise.all(halves)))
-  counts.push(await bunTests('screens', screens, ['--preload', './tests/helpers/dom.ts']))
+  counts.push(await bunTests('server', server))
   counts.push(await journeys(await installChromium()))
   return counts
 }
