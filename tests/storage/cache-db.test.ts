@@ -158,7 +158,7 @@ test('logs a failed write of data that may be missing, and the next one that suc
   const other = new Database(file())
   other.run('begin immediate')
   const insert = (text: string) => db.tryWrite((it) => it.query('insert into note (text) values (?)').run(text).changes)
-  expect([insert('one'), insert('two')]).toEqual([undefined, undefined])
+  expect(insert('one')).toBeUndefined()
   expect(db.tryRead((it) => it.query('select text from note').all())).toEqual([])
   other.run('rollback')
   other.close()
