@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isReadable } from '#server/content/decode-file.ts'
-import { createOldAddresses, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
+import { createRedirectFile, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/error-handler.ts'
@@ -14,7 +14,7 @@ import type { Runtime } from './runtime.ts'
 
 type Options = Pick<CheckoutOptions, 'privateDir' | 'author'> & { cacheDb: CacheDb }
 
-/** The content, the git checkout that it lies in, and what follows both. Throws `InvalidContentFolderError`. */
+/** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
 export async function createContentServices(config: Config, { now, log }: Runtime, options: Options) {
   const { privateDir, author, cacheDb } = options
   const { contentDir: dir, gitCommit, gitPush: push } = config
@@ -39,10 +39,10 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     beginCommit: checkout?.beginCommit,
   })
   const versionSync = createVersionSync({ content, dir, versions, cacheDb })
-  const addresses = createRedirectTracker({
+  const redirects = createRedirectTracker({
     content,
     versions,
-    oldAddresses: createOldAddresses(join(privateDir, 'old-addresses.txt')),
+    redirectFile: createRedirectFile(join(privateDir, 'old-addresses.txt')),
     log,
   })
   let watch: ReturnType<typeof watchContent> | undefined
@@ -53,18 +53,17 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     /** Why saves are not committed although the content folder is in a checkout. */
     gitProblem,
     versions,
-    /** From now on the site follows what happens in the content folder, and keeps the good versions of its files. */
+    /** Starts to follow changes of the content folder, and to sync with the remote. */
     follow() {
       watch ??= watchContent({ content, dir, log, since })
-      addresses.follow()
+      redirects.follow()
       versionSync.start()
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
         .catch((error) => log.error('git', errorFields(error)))
     },
-    /** Waits for what is being done. */
     async close() {
-      await addresses.close()
+      await redirects.close()
       await Promise.all([watch?.close(), checkout?.close()])
       await versionSync.close()
     },

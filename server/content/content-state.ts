@@ -1,6 +1,6 @@
 import { buildSnapshot, type LoadedFile, type LoadedFiles, ROOT } from './build-snapshot.ts'
 import { bytesOf, type FileChange } from './content.ts'
-import { checkName, decodeFile, isContentFile } from './decode-file.ts'
+import { decodeNamedFile, isContentFile } from './decode-file.ts'
 import { ContentFileError, InvalidContentError, problem, problemsOf } from './errors.ts'
 import { filesOfPost } from './file-id.ts'
 import type { Rename } from './redirects/detect-renames.ts'
@@ -28,8 +28,7 @@ export function applyChanges(dir: string, now: ContentState, changes: readonly F
 /** The reasons may quote the user's input, so the message names only the place. */
 function decodeOrReject(dir: string, file: string, bytes: Uint8Array) {
   try {
-    checkName(file)
-    return decodeFile(file, bytes)
+    return decodeNamedFile(file, bytes)
   } catch (error) {
     if (!(error instanceof ContentFileError)) throw error
     const { line, column } = error.flaws[0] ?? { line: 1, column: 1 }

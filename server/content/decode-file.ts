@@ -5,14 +5,14 @@ import { type Site, SiteSchema } from '#contract/site.ts'
 import { sniff } from '#server/media/sniff.ts'
 import type { FileHead } from '#server/storage/read-file.ts'
 import { type DecodedPost, decodePostFile } from './decode-post.ts'
-import { badFile, ContentFileError } from './errors.ts'
+import { badFile, ifValid } from './errors.ts'
 import { idOf, isPictureFile, isPostFolder } from './file-id.ts'
 import { fileText, withoutMark } from './file-text.ts'
 import { readYaml } from './read-yaml.ts'
 import type { LandingEntry, TermEntry } from './snapshot.ts'
 import { decodeTerm } from './term-file.ts'
 
-/** What one content file holds. */
+/** A decoded content file. */
 export type Decoded =
   | DecodedPost
   | { kind: 'pictures'; file: string; revision: string }
@@ -22,7 +22,7 @@ export type Decoded =
   | { kind: 'site'; site: Site; revision: string }
   | { kind: 'plans'; plans: readonly Plan[]; revision: string }
 
-/** The folders of the content folder, and what a file in them is called. */
+/** The subfolders of the content folder, and the names of their files. */
 export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
   ['posts', /\.(?:md|html)$/],
   ['categories', /\.yml$/],
@@ -32,10 +32,10 @@ export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
 ])
 export const singleFiles: readonly string[] = ['site.yml', 'plans.yml']
 
-/** Files that begin with `_` are the editors' own. */
+/** Files with `_` are drafts and notes of editors. */
 export const isIgnored = (name: string) => name.startsWith('_') || name.startsWith('.')
 
-/** Whether content is read from a path inside the content folder; its base name may still be no id. */
+/** Whether a path inside the content folder is a content file; its base name may still be invalid. */
 export function isContentFile(file: string): boolean {
   const [folder = '', name = '', ...deeper] = file.split('/')
   const pattern = contentFolders.get(folder)
@@ -44,10 +44,16 @@ export function isContentFile(file: string): boolean {
   return deeper.length === 0 ? pattern.test(name) : isPostFolder(file) || isPictureFile(file)
 }
 
-/** What a save says it began from (decision 31). */
+/** The revision of a file: a save sends the one that it began from. */
 export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** A content file, by its place. Throws `ContentFileError`. */
+/** Decodes a content file, after a check of its name. Throws `ContentFileError`. */
+export function decodeNamedFile(file: string, bytes: Uint8Array): Decoded {
+  checkName(file)
+  return decodeFile(file, bytes)
+}
+
+/** Decodes a content file by its path. Throws `ContentFileError`. */
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (isPictureFile(file)) return decodePicture(file, { head: bytes, size: bytes.length, changedMs: 0 })
   const text = fileText(bytes)
@@ -60,17 +66,16 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeTerm(file, text, revision) }
 }
 
-/** The revision of the bytes that it was read from. */
 export function revisionIn(decoded: Decoded): string {
   if (decoded.kind === 'posts') return decoded.post.revision
   if (decoded.kind === 'landings') return decoded.entry.revision
   return 'name' in decoded ? decoded.name.revision : decoded.revision
 }
 
-/** Throws `ContentFileError` for a file whose base name can be no id: the path of any other is safe to open. */
+/** Throws `ContentFileError` for a file whose base name is not a valid id. Any other path is safe to open. */
 export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))
 
-/** `landings/*.yml`. Throws `ContentFileError`, also for a trade that has no page: nothing would ever show it. */
+/** `landings/*.yml`. Throws `ContentFileError`, also for a landing page without a route. */
 export function decodeLanding(file: string, text: string, revision: string): LandingEntry {
   const id = idOf(file)
   if (!landingIds.some((one) => one === id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
@@ -88,7 +93,7 @@ export function decodePlans(text: string): readonly Plan[] {
   return readYaml(PlansSchema, { text: withoutMark(text) }).plans
 }
 
-/** A picture beside a post, by its beginning: its bytes are read when they are kept. Throws `ContentFileError` for what is none. */
+/** A co-located image by its first bytes; it is read when it is encoded. Throws `ContentFileError`. */
 export function decodePicture(file: string, { head, size, changedMs }: FileHead) {
   if (size > IMAGE_MAX_BYTES) throw badFile('this image is larger than 10 MB')
   if (!sniff(head)) throw badFile('this is not a JPEG, PNG, WebP or GIF image, whatever its name is')
@@ -96,15 +101,6 @@ export function decodePicture(file: string, { head, size, changedMs }: FileHead)
   return { kind: 'pictures', file, revision } as const
 }
 
-/** Whether a content file with these bytes could be read. `file` is its path inside the content folder. */
-export function isReadable(file: string, bytes: Uint8Array): boolean {
-  if (!isContentFile(file)) return true
-  try {
-    checkName(file)
-    decodeFile(file, bytes)
-    return true
-  } catch (error) {
-    if (error instanceof ContentFileError) return false
-    throw error
-  }
-}
+/** Whether a content file with these bytes would be valid. `file` is its path inside the content folder. */
+export const isReadable = (file: string, bytes: Uint8Array): boolean =>
+  !isContentFile(file) || ifValid(() => decodeNamedFile(file, bytes)) !== undefined

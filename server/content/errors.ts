@@ -42,6 +42,16 @@ export class ContentFileError extends Error {
 /** An error of the file as a whole, or of the place given. */
 export const badFile = (reason: string, line = 1, column = 1) => new ContentFileError([{ line, column, reason }])
 
+/** Runs `decode` and returns its result, or `undefined` for an invalid file. */
+export function ifValid<T>(decode: () => T): T | undefined {
+  try {
+    return decode()
+  } catch (error) {
+    if (!(error instanceof ContentFileError)) throw error
+    return undefined
+  }
+}
+
 /** A problem of a file, for the log, the dashboard and the health check. */
 export type Problem = Flaw & {
   /** A path that an editor can open: `content/posts/x.md`. */

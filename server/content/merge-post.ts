@@ -1,6 +1,6 @@
 import { CONTENT_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
 import { type Merged, mergeTexts, wholeConflict } from '#server/lib/merge3.ts'
-import { ContentFileError } from './errors.ts'
+import { ifValid } from './errors.ts'
 import { type PostKey, postKeys } from './front-matter-keys.ts'
 import type { PostFields } from './post-fields.ts'
 import { bodyOf, changedFields, decodeFields, editPost, type FieldChanges, plainBody } from './post-file.ts'
@@ -33,7 +33,7 @@ export type MergedPost = {
  * body. Equal changes do not conflict. Throws `ContentFileError` where `theirs` or a new value is invalid.
  */
 export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFormat = false }: PostSides): MergedPost {
-  const was = base === undefined ? undefined : decodeBase(base)
+  const was = base === undefined ? undefined : ifValid(() => ({ fields: decodeFields(base), body: bodyOf(base) }))
   const now = decodeFields(theirs)
   const { wanted } = changedFields(was?.fields ?? now, changes)
   const fields = mergeFields(was?.fields, wanted, now)
@@ -45,16 +45,6 @@ export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFor
     theirs: isTheirs ? [...fields.theirs, 'body'] : fields.theirs,
     fields: fields.conflicts,
     body: { conflicts: overlaps, context: around },
-  }
-}
-
-/** `undefined` for a text that was valid in an older version of this program only. */
-function decodeBase(text: string) {
-  try {
-    return { fields: decodeFields(text), body: bodyOf(text) }
-  } catch (error) {
-    if (!(error instanceof ContentFileError)) throw error
-    return undefined
   }
 }
 

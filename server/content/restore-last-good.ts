@@ -1,6 +1,6 @@
 import type { LoadedFile, LoadedFiles } from './build-snapshot.ts'
-import { type Decoded, decodeFile, revisionOf } from './decode-file.ts'
-import { ContentFileError } from './errors.ts'
+import { decodeFile, revisionOf } from './decode-file.ts'
+import { ifValid } from './errors.ts'
 import { isPictureFile } from './file-id.ts'
 import type { VersionStore } from './version-store.ts'
 
@@ -17,7 +17,8 @@ export async function restoreLastGood(
   if (invalid.length === 0) return files
   const next = new Map(files)
   const restore = (file: string, bytes: Uint8Array | undefined) => {
-    const decoded = bytes && decodeOrSkip(file, bytes)
+    // An earlier release may have accepted what this one rejects.
+    const decoded = bytes && ifValid(() => decodeFile(file, bytes))
     if (decoded) next.set(file, { decoded, problems: files.get(file)?.problems ?? [] })
     return decoded !== undefined
   }
@@ -34,13 +35,3 @@ export async function restoreLastGood(
 
 const isInvalid = ({ decoded, problems }: LoadedFile) =>
   !decoded && problems.some(({ severity }) => severity === 'error')
-
-/** An earlier release may have accepted what this one rejects. */
-function decodeOrSkip(file: string, bytes: Uint8Array): Decoded | undefined {
-  try {
-    return decodeFile(file, bytes)
-  } catch (error) {
-    if (!(error instanceof ContentFileError)) throw error
-    return undefined
-  }
-}

@@ -9,82 +9,82 @@ import { createContentFolder } from './content-folder.ts'
 import type { ContentStore } from './store.ts'
 
 export type Timing = {
-  /** Nothing may have moved for so long before files are read: whoever writes many is done. */
-  quietMs: number
-  /** Then they are read all the same: a file that never rests, or a lock that old, must not keep the others waiting. */
-  longestMs: number
-  /** Looks without any hint, this often. */
-  everyMs: number
+  /** Files are read once nothing has changed for this long. */
+  debounceMs: number
+  /** The maximum wait for files that keep changing, or for a lock that was left behind. */
+  maxWaitMs: number
+  /** How often all files are compared without an event. */
+  pollMs: number
 }
-const TIMING: Timing = { quietMs: 100, longestMs: 5_000, everyMs: 10_000 }
+const TIMING: Timing = { debounceMs: 100, maxWaitMs: 5_000, pollMs: 10_000 }
 
 export type WatchDeps = {
   content: ContentStore
   dir: string
   log: Log
-  /** When the content was read first. */
+  /** When the content was read at the start. */
   since: number
   timing?: Timing
 }
 
-/** The clock of a file system is coarser than ours. */
+/** File systems round their timestamps. */
 const CLOCK_SLACK_MS = 1_000
-/** Where hints name more files, the system may have lost some, and all are looked at. */
-const NAMED_MAX = 100
-const GONE = 'this folder is gone or empty: the site shows what it last held'
+/** With more events, the system may have dropped some: all files are compared. */
+const EVENTS_MAX = 100
+const GONE = 'this folder is gone or empty: the site shows its last content'
 
 /**
- * Follows the content folder: what an editor, `git checkout` or a copy does there is live once it is done, all of it at
- * once. Events are hints only: what changed is found by looking at every file (not into it), now and then without a hint;
- * at those alone that the hints named where these are a few that were there before, as after each save of the site's own.
+ * Follows the content folder: changes of an editor, of `git checkout` or of a copy become live together, once they are
+ * complete. Events are only hints: changes are found by comparing the metadata of all files, or of the named ones where
+ * events name only files that are known, as after each save of the site itself.
  */
 export function watchContent({ content, dir, log, since, timing = TIMING }: WatchDeps) {
   const folder = createContentFolder(dir)
   let seen: Stamps | undefined
-  let hinted = false
-  /** The files that hints named since the last look; `undefined` where they did not say, so that all are looked at. */
+  let hasEvents = false
+  /** The files of the events since the last comparison; `undefined`: compare all files. */
   let named: Set<string> | undefined
   let closed = false
   let working: Promise<void> | undefined
 
-  function hint(file?: string): void {
-    hinted = true
-    if (file === undefined || (named && named.size >= NAMED_MAX)) named = undefined
+  function onEvent(file?: string): void {
+    hasEvents = true
+    if (file === undefined || (named && named.size >= EVENTS_MAX)) named = undefined
     else if (!isTemporary(basename(file))) named?.add(file)
     if (closed) return
     working ??= work()
-      .catch((error) => log.error('content not followed', errorFields(error)))
+      .catch((error) => log.error('content watch failed', errorFields(error)))
       .finally(() => {
         working = undefined
       })
   }
 
   async function work(): Promise<void> {
-    while (hinted && !closed) await untilLive(performance.now() + timing.longestMs)
+    while (hasEvents && !closed) await syncWhenQuiet(performance.now() + timing.maxWaitMs)
   }
 
   /**
-   * Waits until nothing moves, reads what is different, and starts again if anything moved meanwhile. After the deadline
-   * only git is waited for: what stands there in the middle of a checkout is nobody's content.
+   * Waits until nothing changes, reloads the changed files, and starts over if anything changed meanwhile. After the
+   * deadline it waits for git only: half a checkout must never become live.
    */
-  async function untilLive(deadline: number): Promise<void> {
+  async function syncWhenQuiet(deadline: number): Promise<void> {
     const isLate = () => performance.now() > deadline
-    const moves = async () => (isLate() ? isGitBusy(dir, timing.longestMs) : hinted || isGitBusy(dir))
+    const isBusy = async () => (isLate() ? isGitBusy(dir, timing.maxWaitMs) : hasEvents || isGitBusy(dir))
     for (;;) {
       do {
-        hinted = false
-        await Bun.sleep(timing.quietMs)
-      } while (!closed && (await moves()))
+        hasEvents = false
+        await Bun.sleep(timing.debounceMs)
+      } while (!closed && (await isBusy()))
       if (closed) return
       const git = await indexVersion(dir)
-      const few = fewNamed()
+      const few = knownNamedFiles()
       named = new Set()
-      const now = await look(few)
-      if (typeof now === 'string') return lose(now)
-      const moved = async () =>
-        (await moves()) || git !== (await indexVersion(dir)) || (!isLate() && !isEqual(now, await look(few)))
-      const files = differences(seen ?? assumed(now), now)
-      if (files.length > 0 && !(await swapped(files, moved))) {
+      const now = await readStamps(few)
+      if (typeof now === 'string') return markUnavailable(now)
+      const isOutdated = async () =>
+        (await isBusy()) || git !== (await indexVersion(dir)) || (!isLate() && !isEqual(now, await readStamps(few)))
+      const files = differences(seen ?? stampsOfStart(now), now)
+      if (files.length > 0 && !(await reload(files, isOutdated))) {
         named = undefined
         continue
       }
@@ -93,25 +93,26 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     }
   }
 
-  /** False where it came to nothing, because something moved while the files were read. */
-  async function swapped(files: readonly string[], moved: () => Promise<boolean>): Promise<boolean> {
-    let isOld = false
+  /** Returns false, and changes nothing, where the files changed while they were read. */
+  async function reload(files: readonly string[], isOutdated: () => Promise<boolean>): Promise<boolean> {
+    let outdated = false
     await content.reload(files, async () => {
-      isOld = await moved()
-      return isOld
+      outdated = await isOutdated()
+      return outdated
     })
-    return !isOld
+    return !outdated
   }
 
-  /** What hints named, if all of it is files that were there at the last look. */
-  function fewNamed(): readonly string[] | undefined {
-    return named && [...named].every((file) => seen?.has(file)) ? [...named] : undefined
-  }
+  const knownNamedFiles = (): readonly string[] | undefined =>
+    named && [...named].every((file) => seen?.has(file)) ? [...named] : undefined
 
-  /** Every file as it stands there now, or why that cannot be said. With `few`, only these are looked at; the others are as they were. */
-  async function look(few?: readonly string[]): Promise<Stamps | string> {
-    if (seen && few) return lookAt(few, seen)
+  /** The metadata of all files, with only `few` read again; or why the folder cannot be read. */
+  async function readStamps(few?: readonly string[]): Promise<Stamps | string> {
     try {
+      if (seen && few) {
+        const others = [...seen].filter(([file]) => !few.includes(file))
+        return new Map([...others, ...(await statFiles(dir, few))])
+      }
       const stamps = await statFiles(dir, [...(await folder.list()), ...(await folder.wrongFolders())])
       return stamps.size === 0 ? GONE : stamps
     } catch (error) {
@@ -119,41 +120,33 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     }
   }
 
-  async function lookAt(files: readonly string[], before: Stamps): Promise<Stamps> {
-    const now = new Map(before)
-    for (const file of files) now.delete(file)
-    for (const [file, stamp] of await statFiles(dir, files)) now.set(file, stamp)
-    return now
-  }
-
-  async function lose(reason: string): Promise<void> {
-    seen = unlike(content.files().keys())
+  async function markUnavailable(reason: string): Promise<void> {
+    seen = unknownStamps(content.files().keys())
     named = undefined
     await content.markUnavailable(reason)
   }
 
-  /** The start has read everything: only what changed after it began is news. */
-  function assumed(now: Stamps): Stamps {
-    const known = [...content.files().keys()]
+  /** All files were read at the start: only those that changed later are read again. */
+  function stampsOfStart(now: Stamps): Stamps {
+    const files = content.files()
     const isOld = (file: string) => (now.get(file)?.changedMs ?? Number.POSITIVE_INFINITY) < since - CLOCK_SLACK_MS
-    return new Map([...unlike(known), ...[...now].filter(([file]) => content.files().has(file) && isOld(file))])
+    return new Map([...unknownStamps(files.keys()), ...[...now].filter(([file]) => files.has(file) && isOld(file))])
   }
 
   const watcher = watchFolder(dir, {
-    hint,
+    hint: onEvent,
     failed: (error) => log.warn('content not watched', { reason: String(error) }),
   })
-  const safetyNet = setInterval(() => {
+  const poll = setInterval(() => {
     watcher.rewatch()
-    hint()
-  }, timing.everyMs).unref()
-  hint()
+    onEvent()
+  }, timing.pollMs).unref()
+  onEvent()
 
   return {
-    /** Waits for the swap that is going on. */
     async close() {
       closed = true
-      clearInterval(safetyNet)
+      clearInterval(poll)
       watcher.close()
       await working
     },
@@ -163,6 +156,6 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
 const isEqual = (before: Stamps, after: Stamps | string) =>
   typeof after !== 'string' && differences(before, after).length === 0
 
-/** Stamps that no file has: each of these is read again, wherever it is now. */
-const unlike = (files: Iterable<string>): Stamps =>
+/** Stamps that differ from those of any file, so that each of these files is read again. */
+const unknownStamps = (files: Iterable<string>): Stamps =>
   new Map([...files].map((file) => [file, { text: '', changedMs: 0 }]))

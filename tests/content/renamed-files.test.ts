@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
-import { createOldAddresses, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
+import { createRedirectFile, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
 import { createContent } from '#server/content/store.ts'
 import { createVersionStore } from '#server/content/version-store.ts'
 import { realDisk } from '#server/storage/disk.ts'
@@ -130,8 +130,8 @@ test('redirects a former URL from memory while the folder is read-only, also aft
   async function start() {
     const content = await createContent({ dir, log: silent, disk })
     const versions = createVersionStore(openTestCacheDb())
-    const oldAddresses = createOldAddresses(join(memory, 'old-addresses.txt'))
-    const tracker = createRedirectTracker({ content, versions, oldAddresses, log: silent })
+    const redirectFile = createRedirectFile(join(memory, 'old-addresses.txt'))
+    const tracker = createRedirectTracker({ content, versions, redirectFile, log: silent })
     tracker.follow()
     return {
       content,

@@ -25,7 +25,7 @@ describe('the watched content folder', () => {
     await rename(dir, `${dir}-away`)
     const lost = await until(({ problems }) => problems.length > 0)
     expect(asLines(dir, lost.problems)).toEqual([
-      `${dir}:1:1 this folder is gone or empty: the site shows what it last held`,
+      `${dir}:1:1 this folder is gone or empty: the site shows its last content`,
     ])
     expect([lost.posts.size, lost.site.name, lost.lastGood.size]).toEqual([1, 'Example', 1])
     await mkdir(dir)

@@ -11,7 +11,7 @@ const CHECKOUT_PAIRS = isFullRun ? 100 : 25
 const follow = watchedSites()
 
 describe('git changing many content files', () => {
-  async function repository(count: number, timing: { longestMs?: number } = {}) {
+  async function repository(count: number, timing: { maxWaitMs?: number } = {}) {
     const site = await follow(many(count, 'One'), timing)
     await git(site.dir, 'init', '-q')
     await git(site.dir, 'add', '.')
@@ -46,8 +46,8 @@ describe('git changing many content files', () => {
     [', also where they go on for longer than a file that never rests is waited for', 200],
   ])(
     'shows only committed states during many checkouts, and the last one in the end%s',
-    async (_, longestMs) => {
-      const { dir, swaps, until } = await repository(20, { longestMs })
+    async (_, maxWaitMs) => {
+      const { dir, swaps, until } = await repository(20, { maxWaitMs })
       for (let round = 0; round < CHECKOUT_PAIRS; round++) {
         await git(dir, 'checkout', '-q', 'main')
         await git(dir, 'checkout', '-q', 'one')
@@ -79,7 +79,7 @@ describe('git changing many content files', () => {
   })
 
   test('is not read while git holds its lock, and a stale lock does not block forever', async () => {
-    const { dir, write, path, until, swaps } = await follow({ 'posts/x.md': aPost() }, { longestMs: 1_000 })
+    const { dir, write, path, until, swaps } = await follow({ 'posts/x.md': aPost() }, { maxWaitMs: 1_000 })
     await git(dir, 'init', '-q')
     await writeFile(path('.git/index.lock'), '')
     const started = performance.now()

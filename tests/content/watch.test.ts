@@ -62,7 +62,7 @@ describe('the content watcher follows', () => {
   })
 
   test('other files while one keeps changing', async () => {
-    const { write, until } = await follow({ 'posts/x.md': aPost() }, { longestMs: 300 })
+    const { write, until } = await follow({ 'posts/x.md': aPost() }, { maxWaitMs: 300 })
     let isLive = false
     const restless = async () => {
       for (let round = 0; !isLive; round++) {
@@ -79,7 +79,7 @@ describe('the content watcher follows', () => {
   })
 
   test('changes without file system events', async () => {
-    const { path, until } = await follow({ 'posts/x.md': aPost() }, { everyMs: 100, deep: true })
+    const { path, until } = await follow({ 'posts/x.md': aPost() }, { pollMs: 100, deep: true })
     // File system events two folders above are not delivered.
     await rename(path('..'), `${path('..')}-away`)
     await cp(`${path('..')}-away`, path('..'), { recursive: true })

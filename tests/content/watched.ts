@@ -30,7 +30,7 @@ export async function watched(files: Given = {}, { deep = false, reading, ...tim
     dir,
     log: silent,
     since,
-    timing: { quietMs: 50, longestMs: 5_000, everyMs: NEVER_MS, ...timing },
+    timing: { debounceMs: 50, maxWaitMs: 5_000, pollMs: NEVER_MS, ...timing },
   })
   return {
     dir,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createOldAddresses } from '#server/content/redirects/redirect-tracker.ts'
+import { createRedirectFile } from '#server/content/redirects/redirect-tracker.ts'
 import { readCursor, writeCursor } from '#server/leads/notify/progress.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { cleanPrivateDir } from '#server/storage/folders.ts'
@@ -28,8 +28,8 @@ const storedFiles: StoredFile[] = [
   },
   {
     name: 'redirects',
-    write: (dir, n) => createOldAddresses(join(dir, 'old.txt')).add([{ from: 'a', to: `b${n}` }]),
-    read: (dir) => createOldAddresses(join(dir, 'old.txt')).read(),
+    write: (dir, n) => createRedirectFile(join(dir, 'old.txt')).add([{ from: 'a', to: `b${n}` }]),
+    read: (dir) => createRedirectFile(join(dir, 'old.txt')).read(),
     is: (n) => [{ from: 'a', to: `b${n}` }],
   },
 ]

@@ -1,6 +1,6 @@
 import { buildSnapshot, type LoadedFiles } from '#server/content/build-snapshot.ts'
 import { type ContentFolder, createContentFolder } from '#server/content/content-folder.ts'
-import { ContentFileError, InvalidContentFolderError, type Problem } from '#server/content/errors.ts'
+import { InvalidContentFolderError, ifValid, type Problem } from '#server/content/errors.ts'
 import { fileText } from '#server/content/file-text.ts'
 import { readAll } from '#server/content/loaded-files.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
@@ -63,17 +63,8 @@ function* textsOf(folder: ContentFolder, files: LoadedFiles, snapshot: Snapshot 
   for (const [file, { decoded }] of files) {
     if (decoded?.kind === 'legal') yield { file, text: decoded.text }
     if (decoded?.kind !== 'posts' || snapshot?.posts.get(decoded.post.id) !== decoded.post) continue
-    const text = textNow(folder, file)
+    const bytes = ifValid(() => folder.readNow(file))
+    const text = bytes && ifValid(() => fileText(bytes))
     if (text !== undefined) yield { file, text, post: decoded.post }
-  }
-}
-
-function textNow(folder: ContentFolder, file: string): string | undefined {
-  try {
-    const bytes = folder.readNow(file)
-    return bytes && fileText(bytes)
-  } catch (error) {
-    if (error instanceof ContentFileError) return undefined
-    throw error
   }
 }
