@@ -50,7 +50,7 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Returns the words of a post's source on one line, about as a reader sees them, without the cost of rendering. The result
- * is text, not HTML: escape it.
+ * is text, not HTML: escape it. The search index stores its words: raise `VERSION` in `storage/cache-db.ts` when it changes.
  */
 export function toPlainText(format: PostFormat, source: string): string {
   const seen = replaceTags(withoutHidden(source), ({ name }) => (INLINE.has(name) ? '' : ' '))
