@@ -5,7 +5,7 @@ import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { errorFields } from '#server/http/error-handler.ts'
-import { createPictures } from '#server/media/pictures.ts'
+import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb, removeOldCaches } from '#server/storage/cache-db.ts'
@@ -46,7 +46,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const files = await createContentServices(config, runtime, { privateDir, author, cacheDb })
   const { content, versions, checkout } = files
   const site = () => content.snapshot().site
-  const pictures = createPictures({ dir: publicDir })
+  const pictures = createImageStore({ dir: publicDir })
   await pictures.tidy()
   const blog = createBlog({
     ...{ content, dir, versions, pictures, renderer, now, log, cacheDb },

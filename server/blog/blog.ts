@@ -18,7 +18,7 @@ import { blogSchedule } from '#server/content/publication.ts'
 import type { VersionStore } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
-import type { Pictures } from '#server/media/pictures.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createColocatedImages } from './colocated-images.ts'
 import { createEditorQueries } from './editor-queries.ts'
@@ -34,7 +34,7 @@ export type BlogOptions = {
   /** The content folder. */
   dir: string
   versions: VersionStore
-  pictures: Pictures
+  pictures: ImageStore
   renderer: Renderer
   /** Re-renders the pages that depend on these keys. */
   invalidate(keys: Set<InvalidationKey>): unknown

@@ -10,14 +10,14 @@ import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
-import type { Pictures } from '#server/media/pictures.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
 import { readRegularFile } from '#server/storage/read-file.ts'
 import { pathInside } from '#server/storage/safe-names.ts'
 
 export type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onChange' | 'beforeReload' | 'afterChange'>
   dir: string
-  pictures: Pick<Pictures, 'keep'>
+  pictures: Pick<ImageStore, 'store'>
   /** Called with the keys (see `changedKeys`) of posts that can show more images than before. */
   refresh: (keys: Set<InvalidationKey>) => unknown
   log: Log
@@ -61,7 +61,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
     if (closed) return
     try {
       const bytes = await readRegularFile(pathInside(dir, file), IMAGE_MAX_BYTES)
-      encodedImages.set(file, { revision, path: await pictures.keep(bytes) })
+      encodedImages.set(file, { revision, path: await pictures.store(bytes) })
     } catch (error) {
       // A full disk is no fault of the image: the next change tries again.
       if (!(error instanceof StorageError)) encodedImages.set(file, { revision, path: encodedImages.get(file)?.path })

@@ -5,7 +5,7 @@ import { dateInName, decodeFields } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { parseOrThrow } from '#server/http/read-body.ts'
 import { ValidationError } from '#server/lib/errors.ts'
-import { InvalidImageError } from '#server/media/not-a-picture.ts'
+import { InvalidImageError } from '#server/media/image-format.ts'
 import { UnrenderableContentError } from './render/nesting-limit.ts'
 import type { Renderer } from './render/renderer.ts'
 

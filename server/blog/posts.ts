@@ -8,7 +8,7 @@ import { bodyOf, dateInName, decodeFields, decodePost, editPost, newPost } from 
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { VersionStore } from '#server/content/version-store.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
-import type { Pictures } from '#server/media/pictures.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
 import { checkAddress, deleteImages, imagesOf, renameImages, renamePost } from './post-files.ts'
 import { checkNames, checkTexts, checkTimes, type SentPost } from './post-form.ts'
 import { sourceOf } from './post-views.ts'
@@ -19,7 +19,7 @@ export type PostsDeps = {
   content: Content
   /** Earlier texts, from which editors may have begun. */
   versions: Pick<VersionStore, 'read'>
-  pictures: Pictures
+  pictures: ImageStore
   renderer: Renderer
   now: () => Date
 }
@@ -38,7 +38,7 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
       await save(tx)
       tx.rollback()
     })
-    const image = await pictures.keep(picture)
+    const image = await pictures.store(picture)
     return { image, files: await pictures.filesOf(image) }
   }
 

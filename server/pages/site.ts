@@ -10,7 +10,7 @@ import { readManifest } from '#server/http/build-manifest.ts'
 import { builtAssets } from '#server/http/built-assets.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { createSocialCards } from '#server/media/social-cards.ts'
+import { contentCardPosts, createShareCards } from '#server/media/share-cards/share-cards.ts'
 import { sitemapPages } from '#server/pages/feeds/sitemap.ts'
 import { brandRoutes } from './brand-routes.ts'
 import { createFeeds, type FeedsOptions } from './feeds/feeds.ts'
@@ -56,8 +56,8 @@ export async function createSite(options: SiteOptions) {
   const prices = createPrices({ content })
   const built = await readManifest(dist)
   const cards = publicUrl
-    ? await createSocialCards({
-        content,
+    ? await createShareCards({
+        posts: () => contentCardPosts(content),
         dir: publicDir,
         mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
         settleMs,

@@ -60,11 +60,11 @@ test('serves pages, feeds, lists and saves from memory while no cache can be wri
   const edited = await app.send('GET', `${apiPaths.post('a-day-of-baking')}?state=all`, { token })
   expect((await edited.json()).content).toContain('<strong>baked</strong>')
   await eventually(
-    () => logged('cache write failed', 'social cards'),
+    () => logged('cache write failed', 'share cards'),
     (lines) => lines > 0,
   )
   for (const id of ids) expect((await app.get(pagePaths.post(id), html)).status).toBe(200)
-  expect(logged('cache write failed', 'social cards')).toBe(1)
+  expect(logged('cache write failed', 'share cards')).toBe(1)
   expect(logged('cache database not opened', 'memory')).toBe(1)
   expect(await (await app.get('/readyz')).json()).toMatchObject({ status: 'ok' })
 }, 60_000)

@@ -98,7 +98,7 @@ describe('regular expressions', () => {
       'server/blog/render/renderer.ts',
       'server/content/decode-post.ts',
       'server/content/lint/link-targets.ts',
-      'server/media/share-cards/post-cards.ts',
+      'server/media/share-cards/share-cards.ts',
       'server/pages/feed-paths.ts',
     ])
   })

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
-import type { CardPost } from '#server/media/share-cards/card-text.ts'
-import { createDrawing, type Drawing } from '#server/media/share-cards/drawing.ts'
-import { setTitle, shortened } from '#server/media/share-cards/line-break.ts'
-import { createPostCards } from '#server/media/share-cards/post-cards.ts'
+import { type CardRenderer, createCardRenderer } from '#server/media/share-cards/card-renderer.ts'
+import type { CardPost } from '#server/media/share-cards/card-svg.ts'
+import { createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { fitTitle, truncate } from '#server/media/share-cards/text-layout.ts'
 
 const dirs: string[] = []
 afterEach(async () => {
@@ -22,23 +22,23 @@ const aPost = (changes: Partial<CardPost> = {}): CardPost => ({
 })
 
 /** Renders nothing and writes the title instead. */
-const drawing = (): Drawing => ({
-  draw: async ({ words }) => new TextEncoder().encode(words.title),
+const titleRenderer = (): CardRenderer => ({
+  render: async ({ card }) => new TextEncoder().encode(card.title),
   close: () => {},
 })
 
-async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string; drawing?: Drawing } = {}) {
+async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string; renderer?: CardRenderer } = {}) {
   const dir = old ?? (await mkdtemp(join(tmpdir(), 'cards-')))
   if (!old) dirs.push(dir)
   const renderedIds: string[] = []
   const logged: string[] = []
-  const cards = await createPostCards({
+  const cards = await createShareCards({
     dir,
     mark: 'client/static/brand/mark.svg',
     posts: () => ({ posts, name: 'Acme' }),
     onDrawn: (ids) => renderedIds.push(...ids),
     log: createLog('debug', (line) => logged.push(line)),
-    drawing: drawing(),
+    renderer: titleRenderer(),
     ...real,
   })
   return { dir, renderedIds, logged, ...cards, files: () => readdir(join(dir, 'cards')).catch(() => []) }
@@ -46,7 +46,7 @@ async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string;
 
 describe('the share card of a post', () => {
   test('is a PNG of 1200 × 630 below 100 KB, named by the hash of its content', async () => {
-    const { dir, renderedIds, find, idle, close } = await cardsIn([], { drawing: createDrawing() })
+    const { dir, renderedIds, find, idle, close } = await cardsIn([], { renderer: createCardRenderer() })
     expect(find(aPost(), 'Acme')).toBeUndefined()
     await idle()
     expect(renderedIds).toEqual(['plan-a-bake'])
@@ -89,7 +89,7 @@ describe('the share card of a post', () => {
   })
 
   test('is omitted when the font lacks letters; emoji are left out', async () => {
-    const { find, idle, renderedIds, logged, close } = await cardsIn([], { drawing: createDrawing() })
+    const { find, idle, renderedIds, logged, close } = await cardsIn([], { renderer: createCardRenderer() })
     for (const title of ['パンの焼き方', 'Bread 🍞', '🍞']) find(aPost({ id: title, title }), 'Acme')
     await idle()
     expect(renderedIds).toEqual(['Bread 🍞'])
@@ -122,17 +122,17 @@ describe('the title lines of a share card', () => {
   const widthOf = (text: string, size: number) => text.length * size * 0.5
 
   test('are as large as fits and of similar width', () => {
-    expect(setTitle('How to plan a bake', 1000, widthOf)).toEqual({ size: 80, lines: ['How to plan a bake'] })
-    expect(setTitle('One two three four five six seven eight', 1000, widthOf).lines).toEqual([
+    expect(fitTitle('How to plan a bake', 1000, widthOf)).toEqual({ size: 80, lines: ['How to plan a bake'] })
+    expect(fitTitle('One two three four five six seven eight', 1000, widthOf).lines).toEqual([
       'One two three four',
       'five six seven eight',
     ])
   })
 
   test('are cut for a long title, even within one word', () => {
-    const { size, lines } = setTitle('word '.repeat(60).trim(), 600, widthOf)
+    const { size, lines } = fitTitle('word '.repeat(60).trim(), 600, widthOf)
     expect([size, lines.length, lines.at(-1)?.endsWith('…')]).toEqual([42, 6, true])
-    for (const one of setTitle('x'.repeat(200), 600, widthOf).lines) expect(widthOf(one, 42)).toBeLessThanOrEqual(600)
-    expect(shortened('A category', 100, (text) => text.length * 20)).toBe('A ca…')
+    for (const one of fitTitle('x'.repeat(200), 600, widthOf).lines) expect(widthOf(one, 42)).toBeLessThanOrEqual(600)
+    expect(truncate('A category', 100, (text) => text.length * 20)).toBe('A ca…')
   })
 })

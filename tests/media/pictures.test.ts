@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pictureOf, picturePath } from '#contract/pictures.ts'
-import { importPictures } from '#server/media/import.ts'
-import { InvalidImageError } from '#server/media/not-a-picture.ts'
-import { createPictures } from '#server/media/pictures.ts'
+import { InvalidImageError } from '#server/media/image-format.ts'
+import { createImageStore } from '#server/media/image-store.ts'
+import { importImages } from '#server/media/import.ts'
 import { gif, jpeg, phonePhoto, png, svg, webp } from '#tests/media/inputs.ts'
 
 const made: string[] = []
@@ -18,13 +18,13 @@ async function aStorage() {
     const { width, height, format } = await new Bun.Image(join(dir, path)).metadata()
     return [width, height, format]
   }
-  return { dir, sizeOf, files: () => readdir(join(dir, 'posts')).catch(() => []), ...createPictures({ dir }) }
+  return { dir, sizeOf, files: () => readdir(join(dir, 'posts')).catch(() => []), ...createImageStore({ dir }) }
 }
 
 /** The error's own message; the browser shows it at the field. */
 async function refusalOf(bytes: Uint8Array): Promise<string> {
-  const { keep, files } = await aStorage()
-  const rejection = await keep(bytes).catch((error: unknown) => error)
+  const { store, files } = await aStorage()
+  const rejection = await store(bytes).catch((error: unknown) => error)
   if (!(rejection instanceof InvalidImageError)) throw new Error('This image was not rejected')
   expect(rejection.kind).toBe('invalid')
   expect(rejection.errors?.image?.message).toBe(rejection.message)
@@ -34,8 +34,8 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 
 describe('a stored image', () => {
   test('exists in three widths, under names that a page can derive from its path', async () => {
-    const { keep, sizeOf, files } = await aStorage()
-    const path = await keep(await jpeg(2000, 1000))
+    const { store, sizeOf, files } = await aStorage()
+    const path = await store(await jpeg(2000, 1000))
     expect(path).toMatch(/^posts\/[0-9a-f]{32}-1600x800\.webp$/)
     const picture = pictureOf(path, 'A pallet')
     expect(picture.widths).toEqual([480, 960, 1600])
@@ -46,56 +46,56 @@ describe('a stored image', () => {
   })
 
   test('is never scaled up', async () => {
-    const { keep, sizeOf } = await aStorage()
-    const picture = pictureOf(await keep(png(700, 350)), '')
+    const { store, sizeOf } = await aStorage()
+    const picture = pictureOf(await store(png(700, 350)), '')
     expect(picture.widths).toEqual([480, 700])
     expect(await sizeOf(picture.path)).toEqual([700, 350, 'webp'])
-    expect(pictureOf(await keep(png(3, 2)), '').widths).toEqual([3])
+    expect(pictureOf(await store(png(3, 2)), '').widths).toEqual([3])
   })
 
   test('may be JPEG, PNG, WebP or GIF, whatever its name', async () => {
-    const { keep } = await aStorage()
+    const { store } = await aStorage()
     for (const bytes of [await jpeg(40, 20), png(40, 20), await webp(40, 20), gif()]) {
-      expect(await keep(bytes)).toMatch(/\.webp$/)
+      expect(await store(bytes)).toMatch(/\.webp$/)
     }
   })
 
   test('is rotated upright and has no location', async () => {
-    const { keep, sizeOf, dir } = await aStorage()
+    const { store, sizeOf, dir } = await aStorage()
     const photo = await phonePhoto(600, 300)
     expect(Buffer.from(photo).includes('Exif')).toBe(true)
-    const path = await keep(photo)
+    const path = await store(photo)
     expect(await sizeOf(path)).toEqual([300, 600, 'webp'])
     const stored = Buffer.from(await Bun.file(join(dir, path)).bytes())
     expect([stored.includes('Exif'), stored.includes('EXIF'), stored.includes('XMP')]).toEqual([false, false, false])
   })
 
   test('may have trailing data, as photos of some phones do', async () => {
-    const { keep } = await aStorage()
-    expect(await keep(Buffer.concat([await jpeg(40, 20), Buffer.from('SEFT trailer')]))).toMatch(/40x20/)
+    const { store } = await aStorage()
+    expect(await store(Buffer.concat([await jpeg(40, 20), Buffer.from('SEFT trailer')]))).toMatch(/40x20/)
   })
 
   test('is written once for the same bytes', async () => {
-    const { keep, dir } = await aStorage()
+    const { store, dir } = await aStorage()
     const bytes = png(60, 30)
-    const path = await keep(bytes)
+    const path = await store(bytes)
     const first = await stat(join(dir, path))
-    expect(await keep(bytes)).toBe(path)
+    expect(await store(bytes)).toBe(path)
     expect((await stat(join(dir, path))).ino).toBe(first.ino)
   })
 
   test('may be sent many times concurrently', async () => {
-    const { keep, files } = await aStorage()
+    const { store, files } = await aStorage()
     const bytes = await jpeg(1000, 500)
-    const paths = await Promise.all(Array.from({ length: 6 }, () => keep(bytes)))
+    const paths = await Promise.all(Array.from({ length: 6 }, () => store(bytes)))
     expect(new Set(paths).size).toBe(1)
     expect((await files()).sort()).toEqual((await files()).filter((name) => name.endsWith('.webp')).sort())
     expect((await files()).length).toBe(3)
   })
 
   test('fits the limits of WebP, however tall it is', async () => {
-    const { keep, sizeOf } = await aStorage()
-    expect(await sizeOf(await keep(png(100, 20_000)))).toEqual([82, 16_383, 'webp'])
+    const { store, sizeOf } = await aStorage()
+    expect(await sizeOf(await store(png(100, 20_000)))).toEqual([82, 16_383, 'webp'])
   })
 })
 
@@ -149,6 +149,6 @@ test('bun run picture prints the front-matter line of an image', async () => {
   const { dir } = await aStorage()
   await Bun.write(join(dir, 'dough.png'), png(60, 30))
   const lines: string[] = []
-  await importPictures([join(dir, 'dough.png')], dir, (line) => lines.push(line))
+  await importImages([join(dir, 'dough.png')], dir, (line) => lines.push(line))
   expect(lines.join('\n')).toMatch(/^# dough\.png\nimage: posts\/[0-9a-f]{32}-60x30\.webp$/)
 })

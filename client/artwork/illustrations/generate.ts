@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { openChromium } from '#client/artwork/chromium.ts'
-import { createPictures } from '#server/media/pictures.ts'
+import { createImageStore } from '#server/media/image-store.ts'
 import { clients } from './scene-clients.ts'
 import { containerInTheAir } from './scene-container.ts'
 import { loaves } from './scene-loaves.ts'
@@ -36,11 +36,11 @@ async function rasterize(browser: Browser, svg: Svg): Promise<Uint8Array> {
 
 /** Renders every illustration into `dir`, which is the URL /storage/. Returns the stored path for each post. */
 export async function drawPictures(dir: string): Promise<Map<string, string>> {
-  const { keep } = createPictures({ dir })
+  const { store } = createImageStore({ dir })
   const browser = await openChromium()
   try {
     const paths = new Map<string, string>()
-    for (const [post, draw] of Object.entries(pictures)) paths.set(post, await keep(await rasterize(browser, draw())))
+    for (const [post, draw] of Object.entries(pictures)) paths.set(post, await store(await rasterize(browser, draw())))
     return paths
   } finally {
     await browser.close()

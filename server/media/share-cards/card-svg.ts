@@ -1,16 +1,16 @@
 import { type Day, day, ink, paper, paperLine, week } from '#client/artwork/illustrations/colors.ts'
 import { PALLET_HEIGHT, pallet } from '#client/artwork/illustrations/pallet.ts'
 import { at, circle, each, line, rect, type Svg } from '#client/artwork/illustrations/shapes.ts'
-import type { CardWords } from './card-text.ts'
-import type { Letters } from './glyphs.ts'
-import { setTitle, shortened } from './line-break.ts'
+import type { Term } from '#contract/terms.ts'
+import type { Glyphs } from './glyphs.ts'
+import { fitTitle, truncate } from './text-layout.ts'
 
-/** What platforms show a shared link's picture at. */
-export const CARD = { width: 1200, height: 630 }
+/** The size of share images. */
+export const CARD_SIZE = { width: 1200, height: 630 }
 
 const GROUND = '#0d1312'
-const WORDS = '#57503f'
-const DAYS: Record<Day, string> = {
+const SECONDARY = '#57503f'
+const DAY_NAMES: Record<Day, string> = {
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',
@@ -20,29 +20,29 @@ const DAYS: Record<Day, string> = {
   sun: 'Sunday',
 }
 const STRIP = 14
-const FLOOR = CARD.height - STRIP - 10
-const LABEL = { x: 64, y: 44, width: CARD.width - 128, bottom: FLOOR - PALLET_HEIGHT }
+const FLOOR = CARD_SIZE.height - STRIP - 10
+const LABEL = { x: 64, y: 44, width: CARD_SIZE.width - 128, bottom: FLOOR - PALLET_HEIGHT }
 const EDGE = 26
 const LEFT = LABEL.x + EDGE + 44
-const ROOM = LABEL.x + LABEL.width - 56 - LEFT
+const WIDTH = LABEL.x + LABEL.width - 56 - LEFT
 
-/** A shipping label in the day's color, on its pallet. `undefined` where its words cannot be written. `mark` is the brand's, as SVG. */
-export function cardSvg(words: CardWords, letters: Letters, mark: string): Svg | undefined {
-  const title = letters.plain(words.title)
+/** Draws a shipping label in the day's color, on its pallet. Returns `undefined` if the font lacks a letter. `mark`: the logo, as SVG. */
+export function cardSvg(card: CardText, glyphs: Glyphs, mark: string): Svg | undefined {
+  const title = glyphs.normalize(card.title)
   if (!title) return undefined
   const drawing = [
-    rect(0, 0, CARD.width, CARD.height, GROUND),
-    pallet(CARD.width / 2, FLOOR, CARD.width - 80),
-    label(words.day),
-    topLine(words, letters),
-    titleLines(title, letters),
-    bottomLine(letters.plain(words.name) ?? '', letters, mark),
-    weekStrip(words.day),
+    rect(0, 0, CARD_SIZE.width, CARD_SIZE.height, GROUND),
+    pallet(CARD_SIZE.width / 2, FLOOR, CARD_SIZE.width - 80),
+    label(card.day),
+    topLine(card, glyphs),
+    titleLines(title, glyphs),
+    bottomLine(glyphs.normalize(card.name) ?? '', glyphs, mark),
+    weekStrip(card.day),
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}" viewBox="0 0 ${CARD.width} ${CARD.height}">${drawing.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}" viewBox="0 0 ${CARD_SIZE.width} ${CARD_SIZE.height}">${drawing.join('')}</svg>`
 }
 
-/** Paper with an edge in the day's color and the hole that it hangs by. */
+/** Paper with an edge in the day's color and a punched hole. */
 function label(one: Day): Svg {
   const { x, y, width, bottom } = LABEL
   const height = bottom - y
@@ -55,41 +55,61 @@ function label(one: Day): Svg {
   )
 }
 
-function topLine({ category, day: one }: CardWords, letters: Letters): Svg {
+function topLine({ category, day: one }: CardText, glyphs: Glyphs): Svg {
   const size = 30
   const base = LABEL.y + 72
-  const name = DAYS[one]
-  const pill = letters.width(name, size) + 44
-  const free = ROOM - pill - 130
-  const rest = shortened(letters.plain(category) ?? '', free, (text) => letters.width(text, size))
+  const name = DAY_NAMES[one]
+  const pill = glyphs.width(name, size) + 44
+  const free = WIDTH - pill - 130
+  const rest = truncate(glyphs.normalize(category) ?? '', free, (text) => glyphs.width(text, size))
   return (
     rect(LEFT, base - 38, pill, 54, day[one], { radius: 27 }) +
-    letters.write(name, LEFT + 22, base, size, ink) +
-    letters.write(rest, LEFT + pill + 22, base, size, WORDS)
+    glyphs.write(name, LEFT + 22, base, size, ink) +
+    glyphs.write(rest, LEFT + pill + 22, base, size, SECONDARY)
   )
 }
 
-/** In the middle of what is left between the two other lines. */
-function titleLines(title: string, letters: Letters): Svg {
-  const { size, lines } = setTitle(title, ROOM, letters.width)
+/** Centered between the two other lines. */
+function titleLines(title: string, glyphs: Glyphs): Svg {
+  const { size, lines } = fitTitle(title, WIDTH, glyphs.width)
   const height = size * 1.14
   const middle = (LABEL.y + 98 + LABEL.bottom - 86) / 2
   const first = middle - (height * lines.length) / 2 + size * 0.86
-  return each(lines, (text, index) => letters.write(text, LEFT, first + index * height, size, ink))
+  return each(lines, (text, index) => glyphs.write(text, LEFT, first + index * height, size, ink))
 }
 
-function bottomLine(name: string, letters: Letters, mark: string): Svg {
+function bottomLine(name: string, glyphs: Glyphs, mark: string): Svg {
   const base = LABEL.bottom - 32
   return (
-    line(`M${LEFT} ${base - 54}H${LEFT + ROOM}`, paperLine, 3, { dash: '2 12' }) +
+    line(`M${LEFT} ${base - 54}H${LEFT + WIDTH}`, paperLine, 3, { dash: '2 12' }) +
     at(LEFT, base - 35, rect(-5, -5, 54, 54, GROUND, { radius: 10 }) + mark) +
-    letters.write(name, LEFT + 66, base, 34, ink)
+    glyphs.write(name, LEFT + 66, base, 34, ink)
   )
 }
 
 const weekStrip = (today: Day): Svg =>
   each(week, (one, index) =>
-    rect((index * CARD.width) / 7, CARD.height - STRIP, CARD.width / 7 + 1, STRIP, day[one], {
+    rect((index * CARD_SIZE.width) / 7, CARD_SIZE.height - STRIP, CARD_SIZE.width / 7 + 1, STRIP, day[one], {
       opacity: one === today ? 1 : 0.28,
     }),
   )
+
+/** The texts of a share card, and the weekday of its color. */
+export type CardText = {
+  title: string
+  category: string
+  /** The product's name. */
+  name: string
+  day: Day
+}
+
+/** The fields of a post that its share card shows. `date` is ISO 8601, and its weekday that of UTC. */
+export type CardPost = { id: string; title: string; category: Pick<Term, 'name'> | null; date: string }
+
+/** `name`: the product's. */
+export const cardText = ({ title, category, date }: CardPost, name: string): CardText => ({
+  title,
+  category: category?.name ?? '',
+  name,
+  day: week[(new Date(date).getUTCDay() + 6) % 7] ?? 'mon',
+})

@@ -1,31 +1,31 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import type { CardText } from './card-svg.ts'
 import { cardSvg } from './card-svg.ts'
-import type { CardWords } from './card-text.ts'
-import { openLetters } from './glyphs.ts'
+import { loadGlyphs } from './glyphs.ts'
 
-/** `mark` is the brand's, as SVG. The first message of all says that the worker is ready. */
-export type CardRequest = { words: CardWords; mark: string }
-/** Without a picture where the words cannot be written. */
-export type CardAnswer = { ready: true } | { png: Uint8Array | undefined }
+/** `mark`: the logo, as SVG. */
+export type CardRequest = { card: CardText; mark: string }
+/** The first message reports that the worker is ready. `png` is `undefined` if the font lacks a letter. */
+export type CardResponse = { ready: true } | { png: Uint8Array | undefined }
 
-/** Flat drawings: with so many colors they look the same, and are a third of the size. */
+/** Enough for flat drawings, at a third of the size. */
 const COLORS = 128
 
-const [letters, code] = await Promise.all([
-  openLetters(),
+const [glyphs, wasm] = await Promise.all([
+  loadGlyphs(),
   Bun.file(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir)).arrayBuffer(),
 ])
-await initWasm(code)
+await initWasm(wasm)
 
-const send = (answer: CardAnswer) => postMessage(answer)
+const send = (response: CardResponse) => postMessage(response)
 
-async function draw({ words, mark }: CardRequest): Promise<Uint8Array | undefined> {
-  const svg = cardSvg(words, letters, mark)
-  return svg === undefined ? undefined : new Bun.Image(pngOf(svg)).png({ palette: true, colors: COLORS }).bytes()
+async function render({ card, mark }: CardRequest): Promise<Uint8Array | undefined> {
+  const svg = cardSvg(card, glyphs, mark)
+  return svg === undefined ? undefined : new Bun.Image(rasterize(svg)).png({ palette: true, colors: COLORS }).bytes()
 }
 
-/** What it takes outside our memory is given back at once. */
-function pngOf(svg: string): Uint8Array {
+/** Frees the WebAssembly memory at once. */
+function rasterize(svg: string): Uint8Array {
   const drawing = new Resvg(svg)
   const image = drawing.render()
   try {
@@ -36,5 +36,5 @@ function pngOf(svg: string): Uint8Array {
   }
 }
 
-addEventListener('message', async (event: MessageEvent<CardRequest>) => send({ png: await draw(event.data) }))
+addEventListener('message', async (event: MessageEvent<CardRequest>) => send({ png: await render(event.data) }))
 send({ ready: true })

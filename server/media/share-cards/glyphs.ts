@@ -1,18 +1,18 @@
 import { type Font, type Glyph, type PathCommand, parse } from 'opentype.js'
 import { path, type Svg } from '#client/artwork/illustrations/shapes.ts'
 
-/** The site's display face, in the weight of its headings, for all of Latin: the pages' own file has but western Europe. */
+/** The site's heading font for all Latin letters; the file of the pages covers only western Europe. */
 const FILES = ['latin', 'latin-ext'].map((part) => `@fontsource/besley/files/besley-${part}-600-normal.woff`)
 
-/** Emoji say nothing that the words do not: a card does without those that the face has not, and what joins them. */
+/** Emoji that the font lacks are left out, with their joiners. */
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\u20e3|\ufe0f)$/u
 
 type Letter = { glyph: Glyph; font: Font }
 
-export type Letters = Awaited<ReturnType<typeof openLetters>>
+export type Glyphs = Awaited<ReturnType<typeof loadGlyphs>>
 
-/** Letters as outlines, so that whoever draws the picture needs no font. */
-export async function openLetters() {
+/** Text as SVG outlines, so that rendering the SVG needs no font. */
+export async function loadGlyphs() {
   const fonts = await Promise.all(
     FILES.map(async (file) => parse(await Bun.file(Bun.resolveSync(file, import.meta.dir)).arrayBuffer())),
   )
@@ -22,15 +22,15 @@ export async function openLetters() {
     return font && { font, glyph: font.charToGlyph(one) }
   }
 
-  /** A text as it can be written, in one line; `undefined` where the face has not all of its letters. */
-  function plain(text: string): string | undefined {
+  /** Normalizes a text to one line; `undefined` if the font lacks a letter. */
+  function normalize(text: string): string | undefined {
     const letters = [...text.normalize('NFC')].filter((one) => letterOf(one) || !EMOJI.test(one))
     const line = letters.join('').replace(/\s+/g, ' ').trim()
     return [...line].every((one) => letterOf(one)) ? line : undefined
   }
 
-  /** Each letter with its distance from the left, and how wide they are together. */
-  function set(text: string, size: number) {
+  /** The glyphs with their offsets, and the total width. */
+  function layOut(text: string, size: number) {
     const placed: { glyph: Glyph; x: number }[] = []
     let x = 0
     let before: Letter | undefined
@@ -47,22 +47,22 @@ export async function openLetters() {
     return { placed, width: x }
   }
 
-  const width = (text: string, size: number): number => set(text, size).width
+  const width = (text: string, size: number): number => layOut(text, size).width
 
-  /** A line of text by the left end of its base line. */
+  /** Draws a line of text; `x`, `y`: the left end of its baseline. */
   const write = (text: string, x: number, y: number, size: number, color: string): Svg =>
     path(
-      set(text, size)
-        .placed.flatMap(({ glyph, x: from }) => glyph.getPath(x + from, y, size).commands.map(written))
+      layOut(text, size)
+        .placed.flatMap(({ glyph, x: from }) => glyph.getPath(x + from, y, size).commands.map(serialize))
         .join(''),
       color,
     )
 
-  return { plain, width, write }
+  return { normalize, width, write }
 }
 
-/** The library's own `toPathData` writes `NaN` for some numbers close to a whole one. */
-function written(command: PathCommand): string {
+/** opentype.js's `toPathData` writes `NaN` for some numbers close to an integer. */
+function serialize(command: PathCommand): string {
   if (command.type === 'Z') return 'Z'
   const to = `${tenth(command.x)} ${tenth(command.y)}`
   if (command.type === 'Q') return `Q${tenth(command.x1)} ${tenth(command.y1)} ${to}`
