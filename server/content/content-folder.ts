@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { type Disk, realDisk } from '#server/storage/disk.ts'
-import { listFiles, listHidden } from '#server/storage/folders.ts'
+import { listFiles, removeTemporaryFiles } from '#server/storage/folders.ts'
 import {
   type FileHead,
   FileTooLargeError,
@@ -12,26 +12,27 @@ import {
   readRegularFile,
   readRegularFileSync,
 } from '#server/storage/read-file.ts'
-import { isTemporary, makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
+import { makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
 import { isSafePath, pathInside } from '#server/storage/safe-names.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
 import { badFile } from './errors.ts'
 import { isPictureFile } from './file-id.ts'
 import { FILE_MAX_BYTES } from './file-text.ts'
 
-/** More beside one post are not looked at. */
+/** More images in the folder of one post are ignored. */
 const COLOCATED_IMAGES_MAX = 200
-/** Where every kind of picture has said what it is. */
-const PICTURE_HEAD_BYTES = 64
+/** Enough to recognize every kind of image. */
+const IMAGE_HEAD_BYTES = 64
 
 export type ContentFolder = ReturnType<typeof createContentFolder>
 
-/** The content folder on the disk: names and bytes. It knows what lies where, and nothing of what is in it. */
+/** The content folder on the disk: names and bytes, but no content. Paths are relative to the folder. */
 export function createContentFolder(dir: string, disk: Disk = realDisk) {
-  /** Every file that content is read from, as a path inside the folder, in the order of their names. */
+  const folders = [...contentFolders.keys()]
+
+  /** Every content file, sorted by folder and name. */
   async function list(): Promise<string[]> {
-    const folders = await Promise.all([...contentFolders.keys()].map(listFolder))
-    return [...singleFiles, ...folders.flat()]
+    return [...singleFiles, ...(await Promise.all(folders.map(listFolder))).flat()]
   }
 
   async function listFolder(folder: string): Promise<string[]> {
@@ -41,19 +42,19 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return files.flat().map((name) => `${folder}/${name}`)
   }
 
-  /** A post's file or, where it has a folder of its own, what is read from there. */
+  /** A post's file or, where the post has a folder, its content files. */
   async function listPost(name: string): Promise<string[]> {
     if (name.includes('.') || (await kindOf(`posts/${name}`)) !== 'folder') return [name]
     const inside = await listFiles(join(dir, 'posts', name))
     const files = inside.filter((one) => !isIgnored(one)).map((one) => `${name}/${one}`)
-    const pictures = files.filter((file) => isPictureFile(`posts/${file}`) && isSafePath(file))
-    return [...files.filter((file) => /\.(?:md|html)$/.test(file)), ...pictures.slice(0, COLOCATED_IMAGES_MAX)]
+    const images = files.filter((file) => isPictureFile(`posts/${file}`) && isSafePath(file))
+    return [...files.filter((file) => /\.(?:md|html)$/.test(file)), ...images.slice(0, COLOCATED_IMAGES_MAX)]
   }
 
-  /** Folders that are links or files: nothing in them is read. */
+  /** Folders that are links or files; they are ignored. */
   async function wrongFolders(): Promise<string[]> {
-    const kinds = await Promise.all([...contentFolders.keys()].map(async (folder) => [folder, await kindOf(folder)]))
-    return kinds.flatMap(([folder, kind]) => (folder && kind === 'other' ? [folder] : []))
+    const kinds = await Promise.all(folders.map(kindOf))
+    return folders.filter((_, index) => kinds[index] === 'other')
   }
 
   async function kindOf(folder: string): Promise<'folder' | 'other' | 'missing'> {
@@ -62,55 +63,43 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return found.isDirectory() ? 'folder' : 'other'
   }
 
-  /** A file's bytes; `undefined` where there is none. Throws `ContentFileError` for a link, a folder and a file too large to be content. */
+  /** A file's bytes; `undefined` where there is none. Throws `ContentFileError` for a link, a folder and a file that is too large. */
   async function read(file: string): Promise<Uint8Array | undefined> {
     try {
-      assertNoLinkedFolder(file)
-      return await readRegularFile(pathInside(dir, file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES)
+      return await readRegularFile(pathOf(file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES)
     } catch (error) {
-      return asContent(error)
+      return toContentFileError(error)
     }
   }
 
-  /** The same at once, for a start. */
-  function readNow(file: string): Uint8Array | undefined {
-    try {
-      assertNoLinkedFolder(file)
-      return readRegularFileSync(pathInside(dir, file), FILE_MAX_BYTES)
-    } catch (error) {
-      return asContent(error)
-    }
-  }
+  /** The same synchronously, which is faster for ten thousand files at a start. */
+  const readNow = (file: string): Uint8Array | undefined =>
+    readSync(() => readRegularFileSync(pathOf(file), FILE_MAX_BYTES))
 
-  /** A picture beside a post: its first bytes and what tells it from another; `undefined` where there is none. Throws `ContentFileError`. */
-  function readImageHead(file: string): FileHead | undefined {
-    try {
-      assertNoLinkedFolder(file)
-      return readFileHeadSync(pathInside(dir, file), PICTURE_HEAD_BYTES)
-    } catch (error) {
-      return asContent(error)
-    }
-  }
+  /** The first bytes and the metadata of a co-located image; `undefined` where there is none. Throws `ContentFileError`. */
+  const readImageHead = (file: string): FileHead | undefined =>
+    readSync(() => readFileHeadSync(pathOf(file), IMAGE_HEAD_BYTES))
 
-  /** A post's folder may have become a link since it was listed. */
-  function assertNoLinkedFolder(file: string): void {
-    if (file.split('/').length > 2 && !lstatSync(dirname(pathInside(dir, file))).isDirectory())
-      throw new NotRegularFileError('This folder is a link.')
-  }
-
-  /** Gets a file's next text ready, or its deletion where that is null. Throws what the disk throws. */
-  async function stage(file: string, data: string | Uint8Array | null): Promise<Staged> {
+  /** Rejects a post's folder that has become a link since it was listed. */
+  function pathOf(file: string): string {
     const path = pathInside(dir, file)
-    if (data === null) return { put: (isStill) => remove(file, isStill), drop: async () => {} }
-    await ensureFolder(file)
-    return stageFile(path, data, { disk })
+    if (isInPostFolder(file) && !lstatSync(dirname(path)).isDirectory())
+      throw new NotRegularFileError('This folder is a link.')
+    return path
   }
 
-  /** The last one out of a post's folder takes the folder along. */
+  /** Writes a file's next contents next to it, or prepares its deletion. Throws what the disk throws. */
+  async function stage(file: string, data: string | Uint8Array | null): Promise<Staged> {
+    if (data === null) return { put: (isUnchanged) => remove(file, isUnchanged), drop: async () => {} }
+    await ensureFolder(file)
+    return stageFile(pathInside(dir, file), data, { disk })
+  }
+
+  /** Deletes a file, and a post's folder with its last file. */
   async function remove(file: string, isStill?: () => Promise<boolean>): Promise<void> {
     const path = pathInside(dir, file)
     await removeFile(path, { disk, isStill }).catch(unlessMissing)
-    if (file.split('/').length > 2) await disk.rmdir(dirname(path)).catch(() => {})
+    if (isInPostFolder(file)) await disk.rmdir(dirname(path)).catch(() => {})
   }
 
   async function ensureFolder(file: string): Promise<void> {
@@ -123,33 +112,33 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     }
   }
 
-  /** Deletes what a crash left half written. */
+  /** Deletes temporary files that a crash left behind. */
   async function tidy(): Promise<void> {
-    for (const folder of ['.', ...contentFolders.keys(), ...(await postFolders())]) {
-      if ((await kindOf(folder)) !== 'folder') continue
-      const left = (await listHidden(join(dir, folder))).filter(isTemporary)
-      await Promise.all(left.map((name) => disk.unlink(join(dir, folder, name)).catch(unlessMissing)))
-    }
-  }
-
-  /** Where posts may have folders of their own. */
-  async function postFolders(): Promise<string[]> {
-    if ((await kindOf('posts')) !== 'folder') return []
-    const names = await listFiles(join(dir, 'posts'))
-    return names.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
+    const inPosts = (await kindOf('posts')) === 'folder' ? await listFiles(join(dir, 'posts')) : []
+    const postFolders = inPosts.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
+    for (const folder of ['.', ...folders, ...postFolders])
+      if ((await kindOf(folder)) === 'folder') await removeTemporaryFiles(join(dir, folder))
   }
 
   return { list, wrongFolders, read, readNow, readImageHead, stage, tidy }
 }
 
-function asContent(error: unknown): undefined {
+const isInPostFolder = (file: string) => file.split('/').length > 2
+
+function readSync<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    return toContentFileError(error)
+  }
+}
+
+function toContentFileError(error: unknown): undefined {
   if (error instanceof NotRegularFileError) throw badFile('this is not a regular file, so it is ignored')
   if (error instanceof FileTooLargeError) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
   return unlessMissing(error)
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 function unlessMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -1,18 +1,18 @@
 /**
- * Stands for the date of a draft that has none yet: it is dated when it is published. After every other date, so that what
- * is being written leads the list.
+ * The date of a draft without one; it gets its date when it is published. After every other date, so that such drafts are
+ * first in the list.
  */
 export const UNDATED = '9999-12-31T23:59:59.999Z'
 
 /** `2023-04-19`, or with a time, with or without seconds and zone. Without a zone it is UTC. */
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?(?:([Zz]|UTC|GMT)|([+-]\d{2}):?(\d{2})|([+-]\d{2}))?)?$/
-/** `Jul 08 2022`, as Astro's examples have it. */
+/** `Jul 08 2022`, as in Astro's examples. */
 const SPELLED_DAY = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? (\d{1,2}),? (\d{4})$/
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const ISO_LENGTH = '2023-04-19T00:00:00.000Z'.length
 
-/** A date as people write it, as ISO 8601 in UTC; `undefined` where there is no such day or moment. */
+/** Parses a date; returns ISO 8601 in UTC, or `undefined` for an invalid one. */
 export function isoDate(written: string): string | undefined {
   const [, day, minutes = '00:00', seconds = ':00', , hours, rest = '00', bare] =
     DATE.exec(numeric(written.trim())) ?? []
@@ -29,7 +29,7 @@ function numeric(written: string): string {
   return year ? `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}` : written
 }
 
-/** The shortest way to write a moment that reads back as the same one. */
+/** The shortest form of a date that `isoDate` parses back. */
 export const shortDate = (iso: string) => iso.replace(/T00:00:00\.000Z$/, '').replace(/\.000Z$/, 'Z')
 
 /** 30 February would roll over to March. */

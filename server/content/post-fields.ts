@@ -27,7 +27,7 @@ const date = v.pipe(
   }),
 )
 
-/** A list of words, or words with commas between them. */
+/** A list, or words separated by commas. */
 const words = v.pipe(
   v.optional(v.nullable(v.union([v.array(v.string('must be text')), v.string()], 'must be a list'), []), []),
   v.transform((list) => [...new Set(typeof list === 'string' ? splitNames(list) : list)]),
@@ -35,7 +35,7 @@ const words = v.pipe(
   v.everyItem((one) => one.length <= 200, 'must be ids'),
 )
 
-/** What a post's front matter says (decision 9), in the order we write it. Ids of categories and tags need not exist. */
+/** The front matter of a post, in the order of new files. Categories and tags may not exist. */
 export const PostFieldsSchema = v.object({
   title: v.pipe(line(TITLE_MAX_CHARACTERS), v.nonEmpty('is missing')),
   /** Browsers send line breaks as CRLF. */

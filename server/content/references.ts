@@ -1,17 +1,17 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 
-/** A link or a picture in a body: where it leads, what the picture is said to show, and where it stands. */
+/** A link or an image in a body: its target, the description of an image, and its index. */
 export type Reference = { kind: 'link' | 'picture'; to: string; alt: string | undefined; index: number }
 
 const DEFINITION = /^ {0,3}\[[^\]]+\]:[ \t]*<?([^\s<>]+)>?/
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|gif|svg|avif|heic)$/i
 
-/** A body without what its format does not read, at the same places. */
+/** A body without code and comments, in which every index stays the same. */
 export const withoutCode = (body: string, format: PostFormat): string =>
   format === 'md' ? withoutComments(withoutMarkdownCode(body)) : withoutComments(body)
 
-/** The links and pictures of a body without code, in no order. */
+/** The links and images of a body without code, in no particular order. */
 export const referencesIn = (bare: string, format: PostFormat): Reference[] =>
   format === 'md' ? [...inMarkdown(bare), ...definitionsIn(bare), ...inHtml(bare)] : inHtml(bare)
 
@@ -47,16 +47,16 @@ function inHtml(bare: string): Reference[] {
   return found
 }
 
-/** `[text](target)`, or with a `!` in front a picture; `index` is where it begins. */
+/** `[text](target)` or, for an image, `![text](target)`. */
 export type MarkdownLink = { isPicture: boolean; text: string; target: string; index: number }
 
-/** Longer ones are none: no address has so many characters, and no description. */
+/** Longer targets and texts are not links. */
 const TARGET_MAX_CHARACTERS = 2_000
 const TEXT_MAX_CHARACTERS = 1_000
-/** Of parentheses inside a target. */
+/** The maximum nesting of parentheses in a target. */
 const DEPTH_MAX = 3
 
-/** The links and pictures of Markdown without code, in the order of their ends. One pass: time grows with the length. */
+/** The links and images of Markdown without code, in the order of their ends. Runs in linear time. */
 export function linksIn(markdown: string): MarkdownLink[] {
   const links: MarkdownLink[] = []
   const open: number[] = []
@@ -79,7 +79,7 @@ export function linksIn(markdown: string): MarkdownLink[] {
 const IN_BRACKETS = /[^<>\n]*>/y
 const TITLE = /"[^"]*"|'[^']*'|\([^()]*\)/y
 
-/** The target that begins behind a `(`; `undefined` where no `)` closes it. */
+/** The target after a `(`; `undefined` without a closing `)`. */
 function targetAt(markdown: string, start: number): string | undefined {
   const text = markdown.slice(start, start + TARGET_MAX_CHARACTERS)
   const from = afterSpaces(text, 0)
@@ -91,7 +91,7 @@ function targetAt(markdown: string, start: number): string | undefined {
   return text[from] === '<' ? text.slice(from + 1, end - 1) : text.slice(from, end)
 }
 
-/** Parentheses inside a bare target come in pairs. */
+/** Parentheses in a target without brackets are balanced. */
 function endOfBare(text: string, from: number): number {
   let depth = 0
   let at = from
@@ -138,7 +138,7 @@ function closes(line: string, fence: string): boolean {
   return FENCE.test(line) && run.startsWith(fence) && run === run.charAt(0).repeat(run.length)
 }
 
-/** A run of backticks begins code where a run of the same length follows on the line. */
+/** Code starts at a run of backticks and ends at the next run of the same length on the line. */
 function withoutInlineCode(line: string): string {
   if (!line.includes('`')) return line
   const runs = [...line.matchAll(BACKTICKS)].map(({ 0: run, index }) => ({ index, length: run.length }))
@@ -163,7 +163,7 @@ function withoutInlineCode(line: string): string {
   return text + line.slice(copied)
 }
 
-/** Text with spaces in the place of its HTML comments. */
+/** Replaces HTML comments with spaces. */
 export function withoutComments(html: string): string {
   let text = ''
   let copied = 0

@@ -4,18 +4,18 @@ import type { PostFormat } from '#contract/post-form.ts'
 import type { Site } from '#contract/site.ts'
 import type { Problem } from './errors.ts'
 
-/** A post as its front matter has it. The body stays in the file: ten thousand of them would fill the memory. */
+/** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
 export type PostEntry = {
   id: string
   /** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
   file: string
   format: PostFormat
-  /** Hash of the file's bytes: what a save says it began from (decision 31). */
+  /** Hash of the file's bytes; a save sends the one that it began from. */
   revision: string
   title: string
-  /** HTML as written; sanitised only on its way out. */
+  /** HTML as written; sanitized when it is rendered. */
   summary: string
-  /** Ids; whether such a category or tag exists is asked when the post is shown. */
+  /** The id of a category that may not exist. */
   category: string | null
   tags: readonly string[]
   /** Path under /storage/. */
@@ -28,7 +28,7 @@ export type PostEntry = {
   draft: boolean
   aliases: readonly string[]
   author: string | null
-  /** Names of pictures in the post's own folder that it shows; absent for a post without a folder. */
+  /** The names of the co-located images that it shows; absent for a post without a folder. */
   beside?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export type TermEntry = {
   description: string | null
 }
 
-/** The page of one trade. */
+/** A landing page. */
 export type LandingEntry = {
   id: string
   file: string
@@ -48,21 +48,21 @@ export type LandingEntry = {
   landing: Landing
 }
 
-/** All content at one moment. Never changed in place: a change makes the next one. */
+/** All content at one moment. Never changed in place: a change creates the next one. */
 export type Snapshot = {
   posts: ReadonlyMap<string, PostEntry>
   categories: ReadonlyMap<string, TermEntry>
   tags: ReadonlyMap<string, TermEntry>
-  /** Old id → the id it goes to now (decision 5). */
+  /** Old id → the id that it redirects to. */
   aliases: ReadonlyMap<string, string>
   landings: ReadonlyMap<string, LandingEntry>
-  /** Pictures beside posts: path inside the content folder → what tells this one from another of that name. */
+  /** Co-located images: path inside the content folder → a hash of the file's size and time. */
   pictures: ReadonlyMap<string, string>
   site: Site
   plans: readonly Plan[]
   /** Base name → Markdown as written: `privacy-policy`. */
   legal: ReadonlyMap<string, string>
   problems: readonly Problem[]
-  /** Bad files (as their problems name them) that are shown as they last were when they were good. */
+  /** Invalid files, named as in their problems, whose last valid version is shown. */
   lastGood: ReadonlySet<string>
 }

@@ -7,7 +7,7 @@ import { setFields } from './patch-yaml.ts'
 import { readYaml } from './read-yaml.ts'
 import type { TermEntry } from './snapshot.ts'
 
-/** What a category's or tag's file says. */
+/** The file of a category or tag. */
 export const NameFileSchema = v.object({
   name: v.pipe(
     v.string('must be text'),
@@ -32,12 +32,12 @@ export function decodeTerm(file: string, text: string, revision: string): TermEn
   return { id, file, revision, name, description: description || null }
 }
 
-/** A category's or tag's text with another name; everything else stays as it is. Throws `ContentFileError`. */
+/** Changes the name in the text of a category or tag, and nothing else. Throws `ContentFileError`. */
 export function renamed(text: string, name: string): string {
   const yaml = withoutMark(text)
   const lineBreak = yaml.includes('\r\n') ? '\r\n' : '\n'
   return text.slice(0, text.length - yaml.length) + setFields(yaml, new Map([['name', name]]), lineBreak)
 }
 
-/** The text of a new category's or tag's file. */
+/** The text of a new category or tag. */
 export const newName = (name: string) => stringify({ name }, { lineWidth: 0 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkContent } from '#server/content/lint/lint.ts'
-import { problemsAt, written } from '#server/content/lint/main.ts'
+import { formatters, problemsAt } from '#server/content/lint/main.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 
@@ -123,7 +123,7 @@ describe('content:check output', () => {
   test('for GitHub escapes messages so that they cannot inject commands', () => {
     const problem = { file: 'a,b:c.md', line: 1, column: 2, reason: '100%\r\n::error::x', severity: 'error' } as const
     const report = { problems: [problem], files: 1, errors: 1, warnings: 0 }
-    expect(written.github(report)).toBe(
+    expect(formatters.github(report)).toBe(
       '::error file=a%2Cb%3Ac.md,line=1,col=2::100%25%0D%0A::error::x\n1 file, 1 error, 0 warnings',
     )
   })

@@ -11,24 +11,24 @@ import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import type { SiteMap } from './link-targets.ts'
 import type { CheckedText } from './lint.ts'
 
-/** What is wrong at a place in a text, counted in characters from its beginning. */
+/** A problem at an index of a text. */
 export type Finding = { index: number; reason: string; severity: Problem['severity'] }
 
-/** What shows only when a text is read whole. */
+/** The problems in the body and the front matter of a text. */
 export function bodyProblems(dir: string, { file, text, post }: CheckedText, map: SiteMap): Problem[] {
   const format = post?.format ?? 'md'
   const start = post ? findFences(text).bodyStart : 0
   const bare = withoutCode(text.slice(start), format)
   const base = `/blog/${post?.id ?? ''}`
-  const judge = (one: Reference) => (one.kind === 'link' ? deadLink(one, base, map) : wrongPicture(one, file, map))
-  const inBody = [...referencesIn(bare, format).flatMap(judge), ...(post ? removedHtml(bare) : [])]
-  const inHead = linksInHead(text.slice(0, start)).flatMap((one) => deadLink(one, base, map))
+  const check = (one: Reference) => (one.kind === 'link' ? brokenLink(one, base, map) : imageProblems(one, file, map))
+  const inBody = [...referencesIn(bare, format).flatMap(check), ...(post ? removedHtml(bare) : [])]
+  const inHead = linksInHead(text.slice(0, start)).flatMap((one) => brokenLink(one, base, map))
   const findings = [...inHead, ...inBody.map((one) => ({ ...one, index: one.index + start }))]
-  if (post) findings.push(...picturesOfPost(text, post, map), ...datesOf(text, post))
+  if (post) findings.push(...featuredImageProblems(text, post, map), ...datesOf(text, post))
   return findings.map((one) => asProblem(join(dir, file), text, one))
 }
 
-/** A summary is HTML, and may stand between double quotes, where its own are escaped. */
+/** A summary is HTML, in which quotes may be escaped. */
 const linksInHead = (head: string) =>
   referencesIn(head.replaceAll('\\"', ' "'), 'html')
     .filter(({ kind }) => kind === 'link')
@@ -45,13 +45,13 @@ function asProblem(file: string, text: string, { index, reason, severity }: Find
   return { file, line: lineAt(text, index), column, reason, severity }
 }
 
-/** `<https://bread.example>` is a link in Markdown, and no element. */
+/** In Markdown, `<https://bread.example>` is a link, not an element. */
 const ELEMENT = /^[a-z][a-z0-9-]*$/
 const tags = new Set(allowedTags)
 const attributes = new Set([...allowedAttributes, ...setAttributes])
 
-/** HTML that is taken out before anybody sees it; each kind is named once. */
-export function removedHtml(bare: string): Finding[] {
+/** HTML that the sanitizer removes; each kind is reported once. */
+function removedHtml(bare: string): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { name, isClosing, rest, start } of tagsIn(bare)) {
     for (const what of isClosing || !ELEMENT.test(name) ? [] : removedOf(name, rest)) {
@@ -72,8 +72,8 @@ function removedOf(tag: string, rest: string): string[] {
 const NO_DESCRIPTION = 'this image has no description: describe it for people who cannot see it'
 const NO_ALT = 'image_alt: is missing: describe the image for people who cannot see it'
 
-/** A picture in a body that is not there, that visitors never get, or that says nothing to those who cannot see. */
-export function wrongPicture({ to, alt, index }: Reference, file: string, map: SiteMap): Finding[] {
+/** An image that does not exist, is not shown, or has no description. */
+function imageProblems({ to, alt, index }: Reference, file: string, map: SiteMap): Finding[] {
   const findings: Finding[] = alt === undefined ? [{ index, reason: NO_DESCRIPTION, severity: 'warning' }] : []
   if (/^(?:https?:)?\/\//i.test(to)) {
     return [...findings, { index, reason: `${to} is on another site, so it is not shown`, severity: 'warning' }]
@@ -84,11 +84,10 @@ export function wrongPicture({ to, alt, index }: Reference, file: string, map: S
   return [...findings, { index, reason: `there is no image at ${to}`, severity: 'error' }]
 }
 
-/** A picture in the post's own folder: whether it is there is known to everybody, and said by the content itself. */
+/** A missing co-located image is a problem of the snapshot already. */
 const isColocated = (to: string, file: string) => isPostFolder(file) && colocatedName(to) !== undefined
 
-/** The picture of the post itself. */
-export function picturesOfPost(text: string, { image, imageAlt, file }: PostEntry, map: SiteMap): Finding[] {
+function featuredImageProblems(text: string, { image, imageAlt, file }: PostEntry, map: SiteMap): Finding[] {
   if (image === null) return []
   const at = text.indexOf(image)
   const index = at === -1 ? 0 : at
@@ -101,8 +100,8 @@ export function picturesOfPost(text: string, { image, imageAlt, file }: PostEntr
 
 const SITE = 'https://site.invalid'
 
-/** A link into the site that leads nowhere. What leads to other sites, or to a place on the same page, is not looked at. */
-export function deadLink({ to, index }: Reference, base: string, map: SiteMap): Finding[] {
+/** Links to other sites and to anchors of the same page are not checked. */
+function brokenLink({ to, index }: Reference, base: string, map: SiteMap): Finding[] {
   const url = /^[#?]|^$/.test(to) ? undefined : URL.parse(to, SITE + base)
   if (url?.origin !== SITE) return []
   const path = plainPath(url)

@@ -7,11 +7,10 @@ import { isSafePath } from '#server/storage/safe-names.ts'
 
 export type SiteMap = ReturnType<typeof siteMap>
 
-/** What is made for machines. */
 const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
 const TRY_FOR_FREE = new RegExp(`^${pagePaths.tryForFree}/[A-Za-z0-9_-]{1,128}$`)
 
-/** Every address that the site answers, as far as the content says it. */
+/** All URLs of the site. */
 export function siteMap({ posts, aliases, categories, tags, site }: Snapshot, storageDir?: string) {
   const pages = new Set([
     ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
@@ -26,7 +25,7 @@ export function siteMap({ posts, aliases, categories, tags, site }: Snapshot, st
   const publicDir = storageDir === undefined ? undefined : join(storageDir, 'public')
   const isKnown = publicDir !== undefined && existsSync(publicDir)
 
-  /** Whether there is a file under storage/public, by its path in there. */
+  /** Whether a file exists under storage/public; true where that folder is unknown. */
   function hasStored(path: string): boolean {
     if (!isKnown) return true
     const known = stored.get(path) ?? (isSafePath(path) && existsSync(join(publicDir, path)))
@@ -34,7 +33,7 @@ export function siteMap({ posts, aliases, categories, tags, site }: Snapshot, st
     return known
   }
 
-  /** Whether an address of the site, without query and hash, leads somewhere. */
+  /** Whether a path of the site exists. */
   function has(path: string): boolean {
     const plain = path.length > 1 ? path.replace(/\/$/, '') : path
     if (plain.startsWith('/storage/')) return hasStored(plain.slice('/storage/'.length))

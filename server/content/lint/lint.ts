@@ -7,20 +7,20 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { bodyProblems } from './check-body.ts'
 import { siteMap } from './link-targets.ts'
 
-export type CheckDeps = {
+export type LintOptions = {
   /** The content folder. */
   dir: string
-  /** The folder of stored files, whose `public` is /storage; without it nobody can say which of them exist. */
+  /** The folder with `public`, which is /storage; without it, stored files are not checked. */
   storageDir?: string | undefined
-  /** Told now and then how many files are done. */
+  /** Called after each file. */
   progress?: (done: number, of: number) => void
 }
 
 /**
- * Everything that can be said about the content folder without starting the server or writing anything: what the running
- * site says, and what only shows when the texts are read: links that lead nowhere, pictures that are not there.
+ * Checks the content folder without starting the server or writing anything: the problems that the running site reports,
+ * and those that only reading all texts finds, such as broken links and missing images.
  */
-export async function checkContent({ dir, storageDir, progress }: CheckDeps) {
+export async function checkContent({ dir, storageDir, progress }: LintOptions) {
   const { files, snapshot, problems, texts } = await readEverything(dir)
   const found = [...problems]
   if (snapshot) {
@@ -37,15 +37,15 @@ export async function checkContent({ dir, storageDir, progress }: CheckDeps) {
 const byPlace = (one: Problem, other: Problem) =>
   one.file === other.file ? one.line - other.line || one.column - other.column : one.file < other.file ? -1 : 1
 
-/** A text with links in it, whole: `post` where it is one. */
+/** A text with links. */
 export type CheckedText = { file: string; text: string; post?: PostEntry }
 
-/** The content folder, as the server would read it. Without `site.yml` or `plans.yml` there is no snapshot. */
-export async function readEverything(dir: string) {
+/** Reads the folder like the server does. Without `site.yml` or `plans.yml` there is no snapshot. */
+async function readEverything(dir: string) {
   const folder = createContentFolder(dir)
   const files = await readAll(dir, folder)
   const snapshot = snapshotOf(dir, files)
-  const problems: readonly Problem[] = snapshot?.problems ?? [...files.values()].flatMap((filed) => filed.problems)
+  const problems: readonly Problem[] = snapshot?.problems ?? [...files.values()].flatMap((loaded) => loaded.problems)
   return { files: files.size, snapshot, problems, texts: () => textsOf(folder, files, snapshot) }
 }
 
@@ -58,7 +58,7 @@ function snapshotOf(dir: string, files: LoadedFiles): Snapshot | undefined {
   }
 }
 
-/** One after the other: ten thousand of them at once would fill the memory. */
+/** A generator, because ten thousand texts at once would fill the memory. */
 function* textsOf(folder: ContentFolder, files: LoadedFiles, snapshot: Snapshot | undefined): Generator<CheckedText> {
   for (const [file, { decoded }] of files) {
     if (decoded?.kind === 'legal') yield { file, text: decoded.text }

@@ -9,8 +9,8 @@ export type Format = (typeof formats)[number]
 
 export type Report = { problems: readonly Problem[]; files: number; errors: number; warnings: number }
 
-/** The whole output of the check: the problems, and one line (or field) that counts them. */
-export const written: Readonly<Record<Format, (report: Report) => string>> = {
+/** The output: the problems and their number. */
+export const formatters: Readonly<Record<Format, (report: Report) => string>> = {
   text: (report) => [...report.problems.map(textLine), total(report)].join('\n'),
   json: (report) => JSON.stringify(report, null, 2),
   github: (report) => [...report.problems.map(annotation), total(report)].join('\n'),
@@ -19,7 +19,7 @@ export const written: Readonly<Record<Format, (report: Report) => string>> = {
 const textLine = (problem: Problem) =>
   problem.severity === 'error' ? problemLine(problem) : `${problemLine(problem)} (warning)`
 
-/** As GitHub Actions reads it: what stands in a message cannot end it, nor begin another command. */
+/** A GitHub Actions annotation. The escapes keep a message from starting another command. */
 const annotation = ({ severity, file, line, column, reason }: Problem) =>
   `::${severity} file=${property(file)},line=${line},col=${column}::${data(reason)}`
 
@@ -32,10 +32,10 @@ const total = ({ files, errors, warnings }: Report) =>
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const USAGE = `Usage: bun run content:check [--format=${formats.join('|')}] [paths]`
-/** Whoever waits longer is told how far it is. */
-const QUIET_MS = 1_000
+/** Progress is shown after this time. */
+const PROGRESS_AFTER_MS = 1_000
 
-/** Problems of these files and of what lies in these folders; all, where none is named. A post's picture stands for the post. */
+/** The problems of these files and folders, or all without paths. A co-located image selects its post. */
 export function problemsAt(paths: readonly string[], dir: string, problems: readonly Problem[]): Problem[] {
   if (paths.length === 0) return [...problems]
   const wanted = paths.map((path) => resolve(path)).map((path) => (isColocatedImage(dir, path) ? dirname(path) : path))
@@ -48,13 +48,13 @@ export function problemsAt(paths: readonly string[], dir: string, problems: read
 const isColocatedImage = (dir: string, path: string) =>
   isPostFolder(relative(resolve(dir), dirname(path)).replaceAll(sep, '/').concat('/index.md'))
 
-/** Says on a terminal how far a long check is, on a line that is taken away again. */
+/** Shows the progress of a long check on a line of the terminal, and clears it at the end. */
 function progressOn(stream: NodeJS.WriteStream) {
   const started = performance.now()
   let shown = 0
   const show = (done: number, of: number) => {
     const now = performance.now()
-    if (!stream.isTTY || now - started < QUIET_MS || now - shown < 100) return
+    if (!stream.isTTY || now - started < PROGRESS_AFTER_MS || now - shown < 100) return
     shown = now
     stream.write(`\r${done} of ${of} files`)
   }
@@ -62,7 +62,7 @@ function progressOn(stream: NodeJS.WriteStream) {
   return { show, clear }
 }
 
-function argumentsOf(given: string[]): { format: Format; paths: string[] } | undefined {
+function parseArguments(given: string[]): { format: Format; paths: string[] } | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: given,
@@ -76,10 +76,10 @@ function argumentsOf(given: string[]): { format: Format; paths: string[] } | und
   }
 }
 
-/** `bun run content:check`: prints nothing but problems and one line that counts them. Exit 1 for errors, 2 for wrong arguments. */
+/** `bun run content:check`: prints the problems and their number. Exit code 1 for errors, 2 for invalid arguments. */
 async function run(): Promise<number> {
-  const asked = argumentsOf(process.argv.slice(2))
-  if (!asked) {
+  const args = parseArguments(process.argv.slice(2))
+  if (!args) {
     console.error(USAGE)
     return 2
   }
@@ -91,10 +91,10 @@ async function run(): Promise<number> {
     progress: progress.show,
   })
   progress.clear()
-  const shown = problemsAt(asked.paths, dir, problems)
+  const shown = problemsAt(args.paths, dir, problems)
   const errors = shown.filter(({ severity }) => severity === 'error').length
   const report: Report = { problems: shown, files, errors, warnings: shown.length - errors }
-  console.log(written[asked.format](report))
+  console.log(formatters[args.format](report))
   return errors > 0 ? 1 : 0
 }
 

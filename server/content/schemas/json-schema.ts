@@ -7,10 +7,10 @@ import { otherNames, type PostKey, postKeys } from '#server/content/front-matter
 import { PostFieldsSchema } from '#server/content/post-fields.ts'
 import { NameFileSchema } from '#server/content/term-file.ts'
 
-/** What is checked by code of ours has no words in JSON Schema: `bun run content:check` says the rest. */
+/** Custom checks cannot be expressed in JSON Schema; `bun run content:check` reports them. */
 const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }
 
-/** What an editor shows beside a key. */
+/** Descriptions that editors show. */
 const MEANINGS: Readonly<Record<PostKey, string>> = {
   title: 'Plain text on one line.',
   summary: 'What the list shows; may be HTML.',
@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<PostKey, string>> = {
   author: 'Who wrote it.',
 }
 
-/** The front matter of a post, with the names that others use for its keys. Other keys are welcome, and kept. */
+/** The front matter of a post, with the key names of other programs. Unknown keys are allowed, and preserved. */
 function postSchema(): JsonSchema {
   const { properties: own = {}, ...schema } = converted(PostFieldsSchema)
   const properties: Record<string, JsonSchema> = {}
@@ -40,7 +40,7 @@ function postSchema(): JsonSchema {
 
 const converted = (schema: v.GenericSchema) => toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], CONFIG)
 
-/** Every kind of content file → its JSON Schema, made from what the server checks it with. */
+/** The JSON Schema of every kind of content file, generated from the schemas that the server validates with. */
 export const schemaFiles = (): ReadonlyMap<string, JsonSchema> =>
   new Map<string, JsonSchema>([
     ['post', postSchema()],
@@ -51,5 +51,4 @@ export const schemaFiles = (): ReadonlyMap<string, JsonSchema> =>
     ['plans', { title: 'Prices of the editions', ...converted(PlansSchema) }],
   ])
 
-/** As the file has it. */
 export const written = (schema: JsonSchema) => `${JSON.stringify(schema, null, 2)}\n`
