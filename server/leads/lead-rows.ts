@@ -10,7 +10,7 @@ import { isLead, isTombstone, marksOf, normalize } from './lead-record.ts'
  * the clock was set back. `username`, `email` and `request` are fingerprints.
  */
 export const leadSchema = `
-create table lead_log (name text primary key, file text not null, offset integer not null, checksum text not null) without rowid;
+create table lead_log (name text primary key, offset integer not null, checksum text not null) without rowid;
 create table lead (
   kind text not null, offset integer not null, length integer not null, id text, at text not null, sort text not null,
   listed integer not null, erased text, plan integer, marked integer not null,
