@@ -33,9 +33,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   let isVerified = false
 
   const positionOf = (name: LeadLogName): Position | null =>
-    cacheDb.read((db) =>
-      db.query<Position, [string]>('select offset, checksum from lead_log where name = ?').get(name),
-    )
+    cacheDb.read((db) => db.query<Position, [string]>('select offset, checksum from lead_log where name = ?').get(name))
 
   const isCurrent = () => isVerified && LOG_NAMES.every((name) => positionOf(name)?.offset === logs[name].end())
 

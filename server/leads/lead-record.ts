@@ -60,6 +60,10 @@ export const spamMarks = ({ homepage, filledInMs }: Pick<ContactMessage, 'homepa
   ...(filledInMs !== undefined && filledInMs < FILL_TIME_MIN_MS ? (['fast'] as const) : []),
 ]
 
+/** Copies the named fields, in this order. */
+export const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+
 /** Older records have no marks. */
 export const marksOf = ({ marks }: LogRecord): LeadMark[] =>
   Array.isArray(marks) ? leadMarks.filter((mark) => marks.includes(mark)) : []

@@ -2,20 +2,12 @@ import { Elysia } from 'elysia'
 import { CAPTCHA_PATH } from '#contract/captcha.ts'
 import { json } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
-import { DomainError, ValidationError } from '#server/lib/errors.ts'
+import { ValidationError } from '#server/lib/errors.ts'
 import { createProofOfWork, type ProofOfWork, type ProofOfWorkOptions, type ProofProblem } from './proof-of-work.ts'
 
 export type Captcha = Pick<ProofOfWork, 'challenge'> & {
   /** Accepts a `reCaptchaToken`, once. Throws `ValidationError` for one that is missing, wrong, expired or used. */
   redeem(token: string): Promise<void>
-}
-
-/** A form that was sent without JavaScript cannot solve the captcha. */
-export class ScriptRequiredError extends DomainError {
-  readonly kind = 'invalid'
-  constructor(email: string) {
-    super(`This form needs JavaScript for its robot check. Please switch JavaScript on, or write to ${email} instead.`)
-  }
 }
 
 const messages: Record<ProofProblem, string> = {

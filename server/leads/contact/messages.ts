@@ -1,24 +1,10 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import type { LeadMark } from '#contract/lead-query.ts'
 import type { Log } from '#server/http/log.ts'
 import type { LeadModel } from '#server/leads/lead-model.ts'
-import { spamMarks } from '#server/leads/lead-record.ts'
+import { pick, spamMarks } from '#server/leads/lead-record.ts'
 import { messageFingerprint } from '#server/leads/lead-rows.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
-
-/** One line of `storage/private/contact-messages.jsonl`. */
-export type MessageRecord = Omit<ContactMessage, 'homepage' | 'filledInMs' | 'sending'> & {
-  /** UUIDv7: sorts by time. */
-  id: string
-  /** ISO 8601. */
-  at: string
-  marks: LeadMark[]
-  /** Shortened: `203.0.113.0/24`. */
-  address: string
-  /** The id of the form, if it has one. */
-  sending?: string
-}
 
 export type MessagesOptions = { lines: AppendLog; model: LeadModel; now(): Date; log: Log }
 
@@ -54,17 +40,12 @@ export function createMessages({ lines, model, now, log }: MessagesOptions) {
 }
 export type Messages = ReturnType<typeof createMessages>
 
-function recordOf(message: ContactMessage, now: Date, address: string): MessageRecord {
-  return {
-    id: Bun.randomUUIDv7('hex', now),
-    at: now.toISOString(),
-    name: message.name,
-    company: message.company,
-    email: message.email,
-    phone: message.phone,
-    message: message.message,
-    marks: spamMarks(message),
-    address,
-    ...(message.sending && { sending: message.sending }),
-  }
-}
+/** One line of `storage/private/contact-messages.jsonl`. The id is a UUIDv7, which sorts by time. */
+const recordOf = (message: ContactMessage, now: Date, address: string) => ({
+  id: Bun.randomUUIDv7('hex', now),
+  at: now.toISOString(),
+  ...pick(message, ['name', 'company', 'email', 'phone', 'message']),
+  marks: spamMarks(message),
+  address,
+  ...(message.sending && { sending: message.sending }),
+})

@@ -1,28 +1,18 @@
-import type { LeadMark } from '#contract/lead-query.ts'
 import type { Registration } from '#contract/registration.ts'
 import type { Log } from '#server/http/log.ts'
 import type { LeadModel } from '#server/leads/lead-model.ts'
-import { normalize, spamMarks } from '#server/leads/lead-record.ts'
+import { normalize, pick, spamMarks } from '#server/leads/lead-record.ts'
 import { signUpFingerprints } from '#server/leads/lead-rows.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
 
-/** One line of `storage/private/registrations.jsonl`. */
-export type RegistrationRecord = Omit<
-  Registration,
-  'password' | 'password_confirmation' | 'reCaptchaToken' | 'homepage' | 'filledInMs'
-> & {
-  /** UUIDv7: sorts by time. */
-  id: string
-  /** ISO 8601. */
-  at: string
-  /** argon2id, with its cost and salt. */
-  passwordHash: string
-  marks: LeadMark[]
-  /** Shortened: `203.0.113.0/24`. */
-  address: string
-}
+/** The fields that are stored as sent. Listed by name, so that a new field of the form is not stored by accident. */
+const STORED_FIELDS = [
+  ...(['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'company'] as const),
+  ...(['streetNumber', 'streetName', 'city', 'state', 'postalCode', 'country'] as const),
+  ...(['plan', 'username', 'token'] as const),
+]
 
 export type SignUpsOptions = {
   lines: AppendLog
@@ -71,28 +61,12 @@ export type SignUps = ReturnType<typeof createSignUps>
 
 type Circumstances = { now: Date; passwordHash: string; address: string }
 
-/** Lists each field by name, so that a new field of the form is not stored by accident. */
-export function recordOf(from: Registration, { now, passwordHash, address }: Circumstances): RegistrationRecord {
-  return {
-    id: Bun.randomUUIDv7('hex', now),
-    at: now.toISOString(),
-    firstName: from.firstName,
-    lastName: from.lastName,
-    jobTitle: from.jobTitle,
-    email: from.email,
-    phone: from.phone,
-    company: from.company,
-    streetNumber: from.streetNumber,
-    streetName: from.streetName,
-    city: from.city,
-    state: from.state,
-    postalCode: from.postalCode,
-    country: from.country,
-    plan: from.plan,
-    username: from.username,
-    token: from.token,
-    passwordHash,
-    marks: spamMarks(from),
-    address,
-  }
-}
+/** One line of `storage/private/registrations.jsonl`. The id is a UUIDv7, which sorts by time. */
+export const recordOf = (registration: Registration, { now, passwordHash, address }: Circumstances) => ({
+  id: Bun.randomUUIDv7('hex', now),
+  at: now.toISOString(),
+  ...pick(registration, STORED_FIELDS),
+  passwordHash,
+  marks: spamMarks(registration),
+  address,
+})
