@@ -88,16 +88,19 @@ export function createSearchIndex(cacheDb: CacheDb, bodyOf: (entry: PostEntry) =
         'insert or replace into search_post (row, id, revision) values (?, ?, ?) returning row',
       )
       const insertWord = db.query('insert or ignore into search_word (word) values (?)')
-      return posts.map(({ entry: { id }, revision, tokens }) => {
-        const before = known.get(id)?.row
-        const row = insertPost.get(before ?? null, id, revision)?.row ?? 0
+      // All of these first: "or replace" makes FTS5 write what it holds in memory.
+      const rows = posts.map(({ entry: { id }, revision, tokens }) => {
+        const row = insertPost.get(known.get(id)?.row ?? null, id, revision)?.row ?? 0
+        return { id, row, revision, tokens }
+      })
+      for (const { id, row, tokens } of rows) {
         for (const field of FIELDS) {
-          if (before !== undefined) db.query(`delete from search_${field} where rowid = ?`).run(row)
+          if (known.has(id)) db.query(`delete from search_${field} where rowid = ?`).run(row)
           db.query(`insert into search_${field} (rowid, words) values (?, ?)`).run(row, tokens[field].join(' '))
           for (const word of tokens[field]) if (words.size !== words.add(word).size) insertWord.run(word)
         }
-        return { id, row, revision }
-      })
+      }
+      return rows
     })
   }
 
