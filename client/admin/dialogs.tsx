@@ -81,6 +81,21 @@ export function useFirstFocus<T extends HTMLElement>(): RefObject<T | null> {
   return first
 }
 
+/** Moves the focus to the first new item of a list: its "more" button may disappear with the last page. */
+export function useFocusOnMore<List extends HTMLElement>(count: number, target: 'a' | 'button') {
+  const list = useRef<List>(null)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (before.current === undefined || count <= before.current) return
+    list.current?.children[before.current]?.querySelector(target)?.focus()
+    before.current = undefined
+  }, [count, target])
+  const expectMore = () => {
+    before.current = count
+  }
+  return { list, expectMore }
+}
+
 /** Whether the focus is on nothing or in a closed dialog, because the element that had it was deleted. */
 export const focusIsLost = (): boolean => {
   const { activeElement, body } = document

@@ -1,9 +1,9 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { DocketList } from '#client/ui/brand/docket-list.tsx'
+import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Container, Lead } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Lead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import type { Site } from '#contract/site.ts'
 import { ContactForm } from './contact-form.tsx'
 
@@ -16,7 +16,7 @@ const next = [
 /** `/contact-us` */
 export default function ContactPage({ site }: PageProps<null>) {
   return (
-    <Columns>
+    <AsideColumns $aside="400px">
       <div>
         <h1>Tell us how your week works</h1>
         <Lead>
@@ -33,7 +33,7 @@ export default function ContactPage({ site }: PageProps<null>) {
           <ContactDetails contact={site.contact} />
         </div>
       </Aside>
-    </Columns>
+    </AsideColumns>
   )
 }
 
@@ -62,14 +62,6 @@ export const ContactDetails = ({ contact: { email, phone, hours } }: Pick<Site, 
 )
 
 const s = createStyled('contact')
-const Columns = s(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 400px;
-  gap: clamp(32px, 5vw, 80px);
-  align-items: start;
-  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
-  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
-`
 const Aside = s('div')`
   display: grid;
   gap: 40px;

@@ -1,9 +1,10 @@
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { BoardScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
+import { HeroActions } from '#client/ui/brand/hero.tsx'
 
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Flow } from './flow.tsx'
 import { UserManagement } from './user-management.tsx'
@@ -27,10 +28,10 @@ export const Opening = () => (
       An order, production, packaging, shipping, inventory, accounts-receivable and statistics management system, built
       into a CRM. Affordable plans for all organizations.
     </Lead>
-    <Actions>
+    <TopActions>
       <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
       <TextLink to={pagePaths.pricing}>Compare editions</TextLink>
-    </Actions>
+    </TopActions>
   </PageHead>
 )
 
@@ -71,13 +72,8 @@ const s = createStyled('features')
 const Headline = s('h1')`
   max-width: 11.8em;
 `
-const Actions = s('div')`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px 24px;
-  align-items: center;
+const TopActions = s(HeroActions)`
   margin-top: 30px;
-  ${media.phone} { & > :first-child { width: 100%; } }
 `
 const Words = s('div')`
   & > p { margin-top: 16px; }

@@ -91,13 +91,13 @@ export const LatestPosts = ({ posts }: { posts: Post[] }) => (
 )
 
 const s = createStyled('below-hero')
-const Words = s('div')`
-  & > p { margin: 18px 0 16px; }
-  & > p ~ p { margin: 0 0 8px; color: var(--text-2); }
-`
 const Head = s(SectionHead)`
   margin-inline: auto;
   text-align: center;
+`
+const Words = s('div')`
+  & > p { margin: 18px 0 16px; }
+  & > p ~ p { margin: 0 0 8px; color: var(--text-2); }
 `
 const Action = s('p')`
   margin-top: 36px;

@@ -1,7 +1,7 @@
-import { PalletDeck } from '#client/mockups/frames.tsx'
-import { HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
+import { PalletDeck } from '#client/mockups/pallet-deck.tsx'
+import { HeroActions, HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
+import { TickList } from '#client/ui/brand/tick-list.tsx'
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { HeroVideo } from './hero-video.tsx'
@@ -19,18 +19,11 @@ export const Hero = ({ name }: { name: string }) => (
         <HeroTitle>
           Food businesses run smoother on <span>{name} ERP.</span>
         </HeroTitle>
-        <Ticks>
-          {ticks.map((tick) => (
-            <li key={tick}>
-              <Icon name="check" bold />
-              {tick}
-            </li>
-          ))}
-        </Ticks>
-        <Actions>
+        <Ticks items={ticks} />
+        <HeroActions>
           <ContactButton name={name} />
           <TextLink to={pagePaths.pricing}>Compare editions</TextLink>
-        </Actions>
+        </HeroActions>
       </div>
       <div>
         <HeroVideo />
@@ -50,28 +43,9 @@ const s = createStyled('hero')
 const Section = s(HeroSection)`
   padding-bottom: clamp(48px, 6vw, 96px);
 `
-const Ticks = s('ul')`
-  display: grid;
-  gap: 14px;
+const Ticks = s(TickList)`
   margin: var(--s-6) 0;
-  font-size: 1.125rem;
-  line-height: 1.45;
-  & li { display: flex; gap: 14px; align-items: flex-start; }
-  & svg {
-    box-sizing: content-box;
-    padding: 4px;
-    border-radius: 7px;
-    background: var(--primary-soft);
-    color: var(--primary-ink);
-  }
   ${media.phone} { font-size: 1.0625rem; }
-`
-const Actions = s('div')`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px 24px;
-  align-items: center;
-  ${media.phone} { & > :first-child { width: 100%; } }
 `
 const Wide = s(ButtonLink)`
   ${media.phone} { width: 100%; }

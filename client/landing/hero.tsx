@@ -1,6 +1,6 @@
 import { Docket } from '#client/mockups/docket.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
-import { HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
+import { HeroActions, HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
 import { type Good, PalletScene } from '#client/ui/brand/pallet-scene.tsx'
 import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
 import { LeadText } from '#client/ui/layout.tsx'
@@ -16,13 +16,6 @@ const Columns = s(HeroColumns)`
 const Words = s('div')`
   padding-bottom: clamp(40px, 6vw, 96px);
   & p { max-width: 35.8em; margin: 22px 0 30px; }
-`
-const Actions = s('div')`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px 24px;
-  align-items: center;
-  ${media.phone} { & > :first-child { width: 100%; } }
 `
 const Stage = s('div')`
   position: relative;
@@ -55,12 +48,12 @@ export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, tr
           {headline} <span>{accent}</span>
         </HeroTitle>
         <LeadText>{lead}</LeadText>
-        <Actions>
+        <HeroActions>
           <ButtonLink to={pagePaths.contact} caps>
             {`CONTACT US TO TRY ${name.toUpperCase()} ERP!`}
           </ButtonLink>
           <ArrowLink to={pagePaths.features}>All features</ArrowLink>
-        </Actions>
+        </HeroActions>
       </Words>
       <Stage>
         <PalletScene goods={goods} days={days} label={`${words[goods[0]]} in crates on a pallet`} />

@@ -3,6 +3,7 @@ import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import { BoardScreen, ClientsScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
 import { DayCards } from '#client/ui/brand/day-cards.tsx'
+import { TickList } from '#client/ui/brand/tick-list.tsx'
 import { ArrowLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
@@ -53,14 +54,7 @@ export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
         <LeadText>Part of the free trial. You send files; we do the typing.</LeadText>
         <ArrowLink to={pagePaths.pricing}>Compare the editions</ArrowLink>
       </Words>
-      <Ticks>
-        {list.map((one) => (
-          <li key={one}>
-            <Icon name="check" bold />
-            {one}
-          </li>
-        ))}
-      </Ticks>
+      <Ticks items={list} />
     </Halves>
   </Section>
 )
@@ -87,20 +81,8 @@ const s = createStyled('landing-sections')
 const Words = s('div')`
   & > p { margin: 16px 0 10px; }
 `
-const Ticks = s('ul')`
-  display: grid;
-  gap: 14px;
+const Ticks = s(TickList)`
   margin-top: 8px;
-  font-size: 1.125rem;
-  line-height: 1.45;
-  & li { display: flex; gap: 14px; align-items: flex-start; }
-  & svg {
-    box-sizing: content-box;
-    padding: 4px;
-    border-radius: 7px;
-    background: var(--primary-soft);
-    color: var(--primary-ink);
-  }
 `
 const Question = s('details')`
   padding: 8px 0;

@@ -1,9 +1,9 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { NineCrates } from '#client/mockups/diagrams.tsx'
-import { DocketList } from '#client/ui/brand/docket-list.tsx'
+import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
-import { Container, Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Apps, Steps, Trades } from './sections.tsx'
 
@@ -54,13 +54,8 @@ const s = createStyled('learn-more')
 const Title = s('h1')`
   max-width: 12.4em;
 `
-const Columns = s(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 372px;
-  gap: clamp(32px, 5vw, 80px);
-  align-items: start;
-  padding-bottom: var(--s-section);
-  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
+const Columns = s(AsideColumns)`
+  padding-top: 0;
 `
 const Words = s('div')`
   & > p { margin: 18px 0 20px; }

@@ -110,11 +110,7 @@ const Bar = s('div')`
   padding: 1.3em 2.4em;
   border-bottom: 1px solid var(--line);
   background: var(--surface-2);
-  & > svg {
-    flex: none;
-    width: 2.6em;
-    height: 2.6em;
-  }
+  & > svg { flex: none; width: 2.6em; height: 2.6em; }
 `
 const Tabs = s('div')`
   display: flex;
@@ -126,10 +122,7 @@ const Tabs = s('div')`
     font-size: 1.45em;
     font-weight: 560;
   }
-  & > [data-open] {
-    background: var(--surface-3);
-    color: var(--text);
-  }
+  & > [data-open] { background: var(--surface-3); color: var(--text); }
   ${narrow} {
     & > [data-spare] { display: none; }
   }

@@ -94,11 +94,7 @@ export const Table = s('table')`
     font-size: 1.55em;
   }
   & tr:last-child > td { border-bottom: 0; }
-  & td small {
-    margin-left: 0.5em;
-    color: var(--text-3);
-    font-size: 0.88em;
-  }
+  & td small { margin-left: 0.5em; color: var(--text-3); font-size: 0.88em; }
   & [data-number] { text-align: right; }
 `
 /** Lists have higher rows, with a bold first column. */
@@ -120,10 +116,7 @@ const Row = s('span')`
     background: var(--surface-3);
     color: var(--text-3);
   }
-  & > [data-on] {
-    background: var(--day);
-    color: var(--on-day);
-  }
+  & > [data-on] { background: var(--day); color: var(--on-day); }
 `
 /** The samples' date in the app's bar. */
 export const Today = s('span')`

@@ -1,7 +1,8 @@
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { IllustrationFrame, PalletDeck } from './frames.tsx'
+import { IllustrationFrame } from './frames.tsx'
+import { PalletDeck } from './pallet-deck.tsx'
 
 /** The nine modules (docs/product-rules.md#modules). */
 const parts: [string, IconName, Day][] = [
@@ -128,11 +129,7 @@ const Crate = s('div')`
     var(--day);
   box-shadow: inset 0 -5px 0 color-mix(in srgb, var(--on-day) 17%, transparent);
   color: var(--on-day);
-  & > b {
-    font-size: 1rem;
-    font-weight: 680;
-    line-height: 1.15;
-  }
+  & > b { font-size: 1rem; font-weight: 680; line-height: 1.15; }
   ${small} {
     aspect-ratio: 1.15;
     padding: 10px;
@@ -154,10 +151,7 @@ const Node = s('div')`
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
   & > p { font-weight: 680; }
-  & > span {
-    color: var(--text-2);
-    font-size: 0.9375rem;
-  }
+  & > span { color: var(--text-2); font-size: 0.9375rem; }
   ${outline} { max-width: none; }
 `
 /** Lines lead from a person down to each member of the team. */
@@ -187,10 +181,7 @@ const Team = s('ul')`
     border-top: 2px solid var(--line-strong);
     border-left: 0;
   }
-  & > li:last-child::after {
-    right: calc(50% - 1px);
-    left: calc(var(--gap) / -2);
-  }
+  & > li:last-child::after { right: calc(50% - 1px); left: calc(var(--gap) / -2); }
   ${outline} {
     --gap: 10px;
     grid-template-columns: 1fr;

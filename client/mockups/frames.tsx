@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
+import { PalletDeck } from './pallet-deck.tsx'
 
 export function IllustrationFrame({
   label,
@@ -28,17 +29,6 @@ export function MockupFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The pallet under a mockup: top board, three blocks, bottom board. */
-export const PalletDeck = () => (
-  <Deck aria-hidden="true">
-    <Board />
-    <Block />
-    <Block />
-    <Block />
-    <Board />
-  </Deck>
-)
-
 const s = createStyled('mockup-frames')
 /** An illustration made of markup, with one text alternative. Its content scales with its width: children use `cqw`. */
 const Box = s('div')`
@@ -59,29 +49,4 @@ const Caption = s('figcaption')`
   color: var(--text-2);
   font-size: var(--t-small);
   text-align: center;
-`
-/** Slightly wider than its load. */
-const Deck = s('div')`
-  position: relative;
-  z-index: 2;
-  display: grid;
-  grid-template-columns: 1fr 1fr 1fr;
-  margin: 0 -1.6%;
-`
-const Board = s('span')`
-  grid-column: 1 / -1;
-  height: clamp(8px, 0.9vw, 13px);
-  border-radius: 3px;
-  background: var(--kraft);
-  box-shadow: inset 0 -3px 0 color-mix(in srgb, var(--kraft-deep) 55%, transparent);
-  &:last-child { height: clamp(6px, 0.6vw, 9px); }
-`
-const Block = s('span')`
-  width: 15%;
-  min-width: 34px;
-  height: clamp(12px, 1.3vw, 19px);
-  margin-inline: 5%;
-  background: var(--kraft-deep);
-  &:nth-of-type(3) { justify-self: center; }
-  &:nth-of-type(4) { justify-self: end; }
 `

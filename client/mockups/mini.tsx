@@ -115,11 +115,7 @@ export const Sheet = s('div')`
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line), var(--shadow-2);
   & b { font-weight: 650; }
-  & small {
-    display: block;
-    color: var(--text-2);
-    font-size: 13px;
-  }
+  & small { display: block; color: var(--text-2); font-size: 13px; }
 `
 export const SheetRow = s('div')`
   display: flex;
@@ -156,10 +152,7 @@ const Days = s(Week)`
   margin: 14px 0 12px;
   font-size: 12px;
   line-height: 26px;
-  & > span {
-    flex: 1;
-    border-radius: 6px;
-  }
+  & > span { flex: 1; border-radius: 6px; }
 `
 const MiniPortalCard = s(Sheet)`
   inset: 36px 44px auto;
@@ -222,11 +215,7 @@ const Job = s('p')`
   color: var(--text-2);
   font-size: 11.5px;
   line-height: 1.25;
-  & > b {
-    display: block;
-    color: var(--text);
-    font: 620 18px / 1.1 var(--f-display);
-  }
+  & > b { display: block; color: var(--text); font: 620 18px / 1.1 var(--f-display); }
 `
 const DeliveryNote = s('div')`
   position: absolute;

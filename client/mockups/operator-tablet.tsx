@@ -78,10 +78,7 @@ const Frame = s(IllustrationFrame)`
 const Inside = s('div')`
   padding: 2.6em;
   font-size: 1cqw;
-  ${narrow} {
-    padding: 2em;
-    font-size: calc(100cqw / 60);
-  }
+  ${narrow} { padding: 2em; font-size: calc(100cqw / 60); }
 `
 const Top = s('div')`
   display: flex;
@@ -94,10 +91,7 @@ const Name = s('p')`
   align-items: center;
   gap: 0.5em;
   font: 620 2.6em / 1 var(--f-display);
-  & > svg {
-    width: 1.3em;
-    height: 1.3em;
-  }
+  & > svg { width: 1.3em; height: 1.3em; }
 `
 const Days = s('div')`
   display: flex;
@@ -112,10 +106,7 @@ const Days = s('div')`
     font-weight: 640;
     line-height: 1;
   }
-  & > [data-on] {
-    background: var(--day);
-    color: var(--on-day);
-  }
+  & > [data-on] { background: var(--day); color: var(--on-day); }
   ${narrow} {
     & > :not([data-on]) { display: none; }
   }
@@ -129,31 +120,17 @@ const Row = s('div')`
   padding: 1.9em 2.2em;
   border-radius: 1.2em;
   background: var(--surface-2);
-  ${narrow} {
-    grid-template-columns: 1.2fr 1fr 15.4em;
-    gap: 2em;
-    padding: 1.7em 1.8em;
-  }
+  ${narrow} { grid-template-columns: 1.2fr 1fr 15.4em; gap: 2em; padding: 1.7em 1.8em; }
 `
 const Product = s('div')`
-  & > p {
-    font-size: 2.2em;
-    font-weight: 640;
-    line-height: 1.2;
-  }
-  & > span {
-    color: var(--text-3);
-    font-size: 1.6em;
-  }
+  & > p { font-size: 2.2em; font-weight: 640; line-height: 1.2; }
+  & > span { color: var(--text-3); font-size: 1.6em; }
   [data-done] > & > p { color: var(--text-2); }
 `
 const Count = s('div')`
   color: var(--text-2);
   font-size: 1.8em;
-  & > b {
-    color: var(--text);
-    font: 620 1.9em / 1 var(--f-display);
-  }
+  & > b { color: var(--text); font: 620 1.9em / 1 var(--f-display); }
   [data-done] > & > b { color: var(--text-2); }
 `
 const Made = s(Progress)`
@@ -176,8 +153,5 @@ const Buttons = s('div')`
     font-size: 2em;
     font-weight: 680;
   }
-  & > svg {
-    width: 4em;
-    height: 4em;
-  }
+  & > svg { width: 4em; height: 4em; }
 `

@@ -201,10 +201,7 @@ const Heading = s('p')`
   color: var(--on-day);
   font-size: 1.55em;
   font-weight: 700;
-  & > span {
-    font-weight: 560;
-    opacity: 0.85;
-  }
+  & > span { font-weight: 560; opacity: 0.85; }
 `
 const Job = s('div')`
   position: relative;

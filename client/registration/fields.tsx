@@ -40,11 +40,7 @@ export const FieldSet = ({ legend, children }: { legend: string; children: React
 const s = createStyled('registration-form')
 const Group = s('fieldset')`
   margin-bottom: var(--s-7);
-  & > legend {
-    margin-bottom: 20px;
-    padding: 0;
-    font: 620 1.375rem / 1.2 var(--f-display);
-  }
+  & > legend { margin-bottom: 20px; padding: 0; font: 620 1.375rem / 1.2 var(--f-display); }
 `
 /** Six columns; a field spans three by default, on phones six or three. */
 const Grid = s('div')`

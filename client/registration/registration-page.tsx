@@ -1,8 +1,8 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { DocketList } from '#client/ui/brand/docket-list.tsx'
+import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
-import { Container, Lead } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Lead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 
 import type { SignUp } from './registration-data.ts'
 import { RegistrationForm } from './registration-form.tsx'
@@ -30,14 +30,9 @@ export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
 }
 
 const s = createStyled('registration')
-const Columns = s(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 372px;
-  gap: clamp(32px, 5vw, 80px);
-  align-items: start;
-  padding-block: calc(76px + clamp(40px, 5vw, 72px)) var(--s-section);
+const Columns = s(AsideColumns)`
+  padding-top: calc(76px + clamp(40px, 5vw, 72px));
   & h1 { overflow-wrap: anywhere; }
-  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `
 const Pledge = s(Lead)`
   margin: 16px 0 36px;

@@ -1,8 +1,8 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { DocketList } from '#client/ui/brand/docket-list.tsx'
+import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { TextLink } from '#client/ui/form/button.tsx'
-import { Container, Lead } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Lead } from '#client/ui/layout.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const next = [
@@ -15,7 +15,7 @@ const next = [
 export default function WelcomePage({ site }: PageProps<null>) {
   const { email, phone, hours } = site.contact
   return (
-    <Columns>
+    <AsideColumns>
       <div>
         <h1>Welcome to {site.name}</h1>
         <Lead>We have your registration. The first month is free: no money down, no contracts.</Lead>
@@ -35,19 +35,11 @@ export default function WelcomePage({ site }: PageProps<null>) {
         </Words>
       </div>
       <DocketList title="What happens next" entries={next} />
-    </Columns>
+    </AsideColumns>
   )
 }
 
 const s = createStyled('welcome')
-const Columns = s(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 372px;
-  gap: clamp(32px, 5vw, 80px);
-  align-items: start;
-  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
-  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
-`
 const Words = s('div')`
   max-width: 42.7em;
   margin-top: 36px;

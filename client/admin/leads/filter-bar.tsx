@@ -9,45 +9,28 @@ import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { editionWords, leadKindLabels, leadStateLabels } from './labels.tsx'
 import type { FilterKey, FiltersInUse } from './use-lead-query.ts'
 
-type Choice = { key: FilterKey; label: string; any: string; options: readonly { value: string; name: string }[] }
+type Choice = {
+  key: FilterKey
+  label: string
+  any: string
+  options: readonly (readonly [value: string, name: string])[]
+}
+
+const kinds = leadKinds.map((kind) => [kind, `${leadKindLabels[kind]}s`] as const)
+const states = leadStates.map((state) => [state, leadStateLabels[state]] as const)
+const editions = editionWords.map(({ plan, name }) => [plan, name] as const)
 
 const choices: readonly Choice[] = [
-  {
-    key: 'kind',
-    label: 'Kind',
-    any: 'All kinds',
-    options: leadKinds.map((value) => ({ value, name: `${leadKindLabels[value]}s` })),
-  },
-  {
-    key: 'state',
-    label: 'State',
-    any: 'All states',
-    options: leadStates.map((value) => ({ value, name: leadStateLabels[value] })),
-  },
-  {
-    key: 'plan',
-    label: 'Edition',
-    any: 'All editions',
-    options: editionWords.map(({ plan, name }) => ({ value: plan, name })),
-  },
+  { key: 'kind', label: 'Kind', any: 'All kinds', options: kinds },
+  { key: 'state', label: 'State', any: 'All states', options: states },
+  { key: 'plan', label: 'Edition', any: 'All editions', options: editions },
   {
     key: 'marked',
     label: 'Warnings',
     any: 'All',
-    options: [
-      { value: 'yes', name: 'With a warning' },
-      { value: 'no', name: 'Without one' },
-    ],
+    options: Object.entries({ yes: 'With a warning', no: 'Without one' }),
   },
-  {
-    key: 'read',
-    label: 'Read',
-    any: 'All',
-    options: [
-      { value: 'no', name: 'Unread' },
-      { value: 'yes', name: 'Read' },
-    ],
-  },
+  { key: 'read', label: 'Read', any: 'All', options: Object.entries({ no: 'Unread', yes: 'Read' }) },
 ]
 const days = [
   { key: 'from', label: 'From (UTC day)' },
@@ -90,7 +73,7 @@ export function FilterBar({ filters: { typed, setTyped, searchNow, filters, setF
           <Field key={key} label={label}>
             <Select value={filters[key] ?? ''} onChange={(event) => setFilter(key, event.target.value)}>
               <option value="">{any}</option>
-              {options.map(({ value, name }) => (
+              {options.map(([value, name]) => (
                 <option key={value} value={value}>
                   {name}
                 </option>

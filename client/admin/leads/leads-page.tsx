@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Above, Heading, Room } from '#client/admin/admin.styles.ts'
-import { focusIsLost } from '#client/admin/dialogs.tsx'
+import { focusIsLost, useFocusOnMore } from '#client/admin/dialogs.tsx'
 import { errorMessage, LoadFailed } from '#client/admin/errors.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { TopBar, useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
@@ -119,7 +119,7 @@ function Nothing({ narrowed, onClear }: Pick<Props, 'narrowed' | 'onClear'>) {
 type Found = Pick<Extract<Leads['state'], { status: 'loaded' }>, 'leads' | 'next' | 'failure'> & { list: Leads }
 
 function Found({ list, leads, next, failure }: Found) {
-  const { body, expectMore } = useFocusOnMore(leads.length)
+  const { list: body, expectMore } = useFocusOnMore<HTMLTableSectionElement>(leads.length, 'a')
   const showOlder = (before: string) => {
     expectMore()
     list.older(before)
@@ -140,21 +140,6 @@ function Found({ list, leads, next, failure }: Found) {
       )}
     </>
   )
-}
-
-/** The button may disappear with the last page: the focus moves to the first new lead. */
-function useFocusOnMore(count: number) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const before = useRef<number>(undefined)
-  useEffect(() => {
-    if (before.current === undefined || count <= before.current) return
-    body.current?.children[before.current]?.querySelector('a')?.focus()
-    before.current = undefined
-  }, [count])
-  const expectMore = () => {
-    before.current = count
-  }
-  return { body, expectMore }
 }
 
 /** Exports the filtered leads. A plain link could not send the session token. */

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useFocusOnMore } from '#client/admin/dialogs.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -26,8 +27,7 @@ type Props = {
 
 /** All posts, newest first. */
 export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onPreview, onMore, empty }: Props) {
-  const list = useRef<HTMLUListElement>(null)
-  const expectMore = useFocusOnMore(list, posts.length)
+  const { list, expectMore } = useFocusOnMore<HTMLUListElement>(posts.length, 'button')
   if (posts.length === 0) return <EmptyState title={empty} />
   return (
     <>
@@ -62,19 +62,6 @@ export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, o
       )}
     </>
   )
-}
-
-/** The button may disappear with the last page: the focus moves to the first new post. */
-function useFocusOnMore(list: RefObject<HTMLUListElement | null>, count: number): () => void {
-  const before = useRef<number>(undefined)
-  useEffect(() => {
-    if (before.current === undefined || count <= before.current) return
-    list.current?.children[before.current]?.querySelector('button')?.focus()
-    before.current = undefined
-  }, [list, count])
-  return () => {
-    before.current = count
-  }
 }
 
 type ListHeadProps = {

@@ -90,11 +90,7 @@ const Row = s('li')`
   padding: 18px 20px;
   & + & { border-top: 1px solid var(--line); }
   & > div { min-width: 0; }
-  ${media.narrow} {
-    grid-template-columns: auto 1fr;
-    gap: 14px;
-    align-items: start;
-  }
+  ${media.narrow} { grid-template-columns: auto 1fr; gap: 14px; align-items: start; }
 `
 const Title = s('h2')`
   margin-bottom: 9px;

@@ -1,3 +1,4 @@
+import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('paper-list')
@@ -61,3 +62,12 @@ export const DocketList = ({ title, entries, sticky = false }: DocketList) => (
     </Paper>
   </Lying>
 )
+/** A page with a docket beside its text, or below it on narrow pages. */
+export const AsideColumns = s(Container)<{ $aside?: string }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) ${({ $aside = '372px' }) => $aside};
+  gap: clamp(32px, 5vw, 80px);
+  align-items: start;
+  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
+  ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
+`

@@ -32,3 +32,11 @@ export const HeroTitle = s('h1')`
   letter-spacing: -0.022em;
   & span { color: var(--primary-ink); }
 `
+/** Buttons and links in a row; on phones the first one fills the width. */
+export const HeroActions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 24px;
+  align-items: center;
+  ${media.phone} { & > :first-child { width: 100%; } }
+`
