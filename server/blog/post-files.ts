@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Transaction } from '#server/content/content.ts'
+import { filesOfPost, isPostFolder } from '#server/content/content-file.ts'
 import { ContentFileError, ContentNotFoundError } from '#server/content/errors.ts'
-import { filesOfPost, isPostFolder } from '#server/content/file-id.ts'
 import { dateInName, decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'

@@ -1,6 +1,6 @@
 import { EXPIRES_TOO_EARLY, type PostForm, PostFormSchema } from '#contract/post-form.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import { idOf } from '#server/content/file-id.ts'
+import { idOf } from '#server/content/content-file.ts'
 import { dateInName, decodeFields } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { parseOrThrow } from '#server/http/read-body.ts'

@@ -1,7 +1,7 @@
 import { pictureOf } from '#contract/pictures.ts'
 import type { Post, PostCard, PostLink, PostPage, PostSource, RelatedPost } from '#contract/posts.ts'
 import type { DescribedTerm, Term } from '#contract/terms.ts'
-import { UNDATED } from '#server/content/dates.ts'
+import { UNDATED } from '#server/content/post-fields.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot, TermEntry } from '#server/content/snapshot.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'

@@ -14,10 +14,9 @@ import {
 } from '#server/storage/read-file.ts'
 import { makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
 import { isSafePath, pathInside } from '#server/storage/safe-names.ts'
+import { FILE_MAX_BYTES, isPictureFile } from './content-file.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
 import { badFile } from './errors.ts'
-import { isPictureFile } from './file-id.ts'
-import { FILE_MAX_BYTES } from './file-text.ts'
 
 /** More images in the folder of one post are ignored. */
 const COLOCATED_IMAGES_MAX = 200

@@ -1,8 +1,9 @@
+import { bytesOf } from '#server/lib/bytes.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, ROOT } from './build-snapshot.ts'
-import { bytesOf, type FileChange } from './content.ts'
+import type { FileChange } from './content.ts'
+import { filesOfPost } from './content-file.ts'
 import { decodeNamedFile, isContentFile } from './decode-file.ts'
 import { ContentFileError, InvalidContentError, problem, problemsOf } from './errors.ts'
-import { filesOfPost } from './file-id.ts'
 import type { Rename } from './redirects/detect-renames.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
 

@@ -3,9 +3,6 @@ import type { Snapshot } from './snapshot.ts'
 /** One file to write or, with `data: null`, to delete. `file` is a path inside the content folder, made by us, never by a request. */
 export type FileChange = { file: string; data: string | Uint8Array | null }
 
-export const bytesOf = ({ data }: FileChange): Uint8Array | null =>
-  typeof data === 'string' ? new TextEncoder().encode(data) : data
-
 /**
  * A change that is being prepared. Nothing is written before the callback has returned, and it may run again: where a file
  * that it read has changed meanwhile, it starts over with a new transaction.

@@ -1,9 +1,7 @@
 import { dirname } from 'node:path'
 import { didYouMean } from '#server/lib/edit-distance.ts'
+import { createLineAt, findFences, isPostFolder, lineAt } from './content-file.ts'
 import type { Flaw } from './errors.ts'
-import { isPostFolder } from './file-id.ts'
-import { createLineAt, lineAt } from './file-text.ts'
-import { findFences } from './front-matter.ts'
 import {
   asAlias,
   type Data,

@@ -1,4 +1,5 @@
 import { type LoadedFile, type LoadedFiles, ROOT } from './build-snapshot.ts'
+import { fileText, isPictureFile } from './content-file.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { type ContentState, nextSnapshot } from './content-state.ts'
 import {
@@ -11,8 +12,8 @@ import {
   revisionOf,
   singleFiles,
 } from './decode-file.ts'
-import { badFile, ContentFileError, problem, problemsOf } from './errors.ts'
-import { isPictureFile } from './file-id.ts'
+import { badFile, ContentFileError, ContentNotFoundError, ifValid, problem, problemsOf } from './errors.ts'
+import type { VersionStore } from './version-store.ts'
 
 /** Called with the bytes of every valid file that is read. */
 export type OnFileLoaded = (file: string, revision: string, bytes: Uint8Array) => unknown
@@ -98,3 +99,28 @@ const wrongFolder = (dir: string, folder: string): LoadedFile => ({
   decoded: undefined,
   problems: [problem(dir, folder, 'this is not a regular folder, so it is ignored', 'error')],
 })
+
+/** How often a missing file is looked for: an editor may be replacing it. */
+const ATTEMPTS = 5
+const RETRY_MS = 100
+
+type FileVersion = { file: string; revision: string }
+
+/**
+ * The text that an entry of a snapshot was read from: from its file or, if the file has changed since, from the version
+ * store. If it is in neither, the new text of the file, if that is valid. Throws `ContentNotFoundError`.
+ */
+export async function entryText(
+  folder: ContentFolder,
+  versions: VersionStore | undefined,
+  { file, revision }: FileVersion,
+): Promise<string> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const bytes = await folder.read(file).catch(() => undefined)
+    if (bytes && revisionOf(bytes) === revision) return fileText(bytes)
+    const text = versions?.read(revision) ?? (bytes && ifValid(() => decodeFile(file, bytes) && fileText(bytes)))
+    if (text !== undefined) return text
+    if (attempt < ATTEMPTS) await Bun.sleep(RETRY_MS)
+  }
+  throw new ContentNotFoundError()
+}

@@ -1,8 +1,7 @@
 import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
-import { type InvalidationKey, imageKeys } from './changed-keys.ts'
+import { changedPosts, type InvalidationKey, imageKeys } from './changed-keys.ts'
 import type { Content } from './content.ts'
-import { changedPosts } from './diff-posts.ts'
 import type { PostEntry, Snapshot } from './snapshot.ts'
 
 type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>

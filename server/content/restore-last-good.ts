@@ -1,7 +1,7 @@
 import type { LoadedFile, LoadedFiles } from './build-snapshot.ts'
+import { isPictureFile } from './content-file.ts'
 import { decodeFile, revisionOf } from './decode-file.ts'
 import { ifValid } from './errors.ts'
-import { isPictureFile } from './file-id.ts'
 import type { VersionStore } from './version-store.ts'
 
 /** Reads content files as the current commit has them; files that it does not have are left out. Never rejects. */

@@ -1,29 +1,19 @@
 import { stat } from 'node:fs/promises'
+import type { Rename } from '#server/content/redirects/detect-renames.ts'
 import type { Log } from '#server/http/log.ts'
+import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/disk.ts'
 import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
 import { buildSnapshot, type LoadedFiles } from './build-snapshot.ts'
-import {
-  bytesOf,
-  type ChangeNote,
-  type Content,
-  type FileChange,
-  type PendingCommit,
-  type SavedFile,
-  type Transaction,
-} from './content.ts'
+import type { ChangeNote, Content, FileChange, PendingCommit, SavedFile, Transaction } from './content.ts'
+import { isPictureFile, isPostFolder, textOrGone } from './content-file.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { applyChanges, type ContentState, withFolderError, withRedirects } from './content-state.ts'
 import { revisionOf } from './decode-file.ts'
-import { entryText } from './entry-text.ts'
 import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLine } from './errors.ts'
-import { isPictureFile, isPostFolder } from './file-id.ts'
-import { textOrGone } from './file-text.ts'
-import { createListeners } from './listeners.ts'
-import { type OnFileLoaded, readAll, reloadFiles } from './loaded-files.ts'
-import type { Rename } from './redirects/detect-renames.ts'
+import { entryText, type OnFileLoaded, readAll, reloadFiles } from './loaded-files.ts'
 import { type ReadCommitted, restoreLastGood } from './restore-last-good.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
@@ -173,4 +163,24 @@ async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Arra
   const bytes = await folder.read(file)
   if (!bytes) throw new ContentNotFoundError()
   return bytes
+}
+
+type Listener<Arguments extends unknown[]> = (...args: Arguments) => void | Promise<void>
+
+/** Listeners in the order in which they were added. A failing listener is logged: the change is stored already. */
+export function createListeners<Arguments extends unknown[]>(log: Log) {
+  const listeners: Listener<Arguments>[] = []
+  return {
+    add: (listener: Listener<Arguments>) => void listeners.push(listener),
+    /** Calls them one after the other. Never rejects. */
+    async notify(...args: Arguments): Promise<void> {
+      for (const listener of listeners) {
+        try {
+          await listener(...args)
+        } catch (error) {
+          log.error('content listener failed', { reason: error instanceof Error ? error.stack : String(error) })
+        }
+      }
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import { fileText } from './content-file.ts'
 import { revisionOf } from './decode-file.ts'
-import { fileText } from './file-text.ts'
 
 /** A text without `unused_since`, in milliseconds, is the last valid one of its file. */
 export const versionSchema = `

@@ -13,3 +13,7 @@ export const encodeBytes = (bytes: Uint8Array | null) => bytes && Buffer.from(by
 
 export const isSameBytes = (one: Uint8Array | null, other: Uint8Array | null) =>
   one === null || other === null ? one === other : Buffer.compare(one, other) === 0
+
+/** The bytes of a file that is written as text or bytes, or deleted. */
+export const bytesOf = ({ data }: { data: string | Uint8Array | null }): Uint8Array | null =>
+  typeof data === 'string' ? new TextEncoder().encode(data) : data

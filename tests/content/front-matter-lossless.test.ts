@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileText } from '#server/content/file-text.ts'
-import { findFences } from '#server/content/front-matter.ts'
+import { fileText, findFences } from '#server/content/content-file.ts'
 import type { PostFields } from '#server/content/post-fields.ts'
 import { bodyOf, decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
 

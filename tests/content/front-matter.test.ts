@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { isoDate } from '#server/content/dates.ts'
+import { isoDate } from '#server/content/post-fields.ts'
 import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
 import { asLines, contentWith } from './content-dir.ts'
 

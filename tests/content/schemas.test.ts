@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { findFences } from '#server/content/front-matter.ts'
+import { findFences } from '#server/content/content-file.ts'
 import { schemaFiles, written } from '#server/content/schemas/json-schema.ts'
 import { follows } from './schema-check.ts'
 

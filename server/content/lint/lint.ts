@@ -1,7 +1,7 @@
 import { buildSnapshot, type LoadedFiles } from '#server/content/build-snapshot.ts'
+import { fileText } from '#server/content/content-file.ts'
 import { type ContentFolder, createContentFolder } from '#server/content/content-folder.ts'
 import { InvalidContentFolderError, ifValid, type Problem } from '#server/content/errors.ts'
-import { fileText } from '#server/content/file-text.ts'
 import { readAll } from '#server/content/loaded-files.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { bodyProblems } from './check-body.ts'

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isPostFolder } from '#server/content/content-file.ts'
 import { type Problem, problemLine } from '#server/content/errors.ts'
-import { isPostFolder } from '#server/content/file-id.ts'
 import { checkContent } from './lint.ts'
 
 export const formats = ['text', 'json', 'github'] as const

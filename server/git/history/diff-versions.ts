@@ -1,5 +1,5 @@
 import type { DiffPart, FieldDiff, TextDiff } from '#contract/history.ts'
-import { shortDate } from '#server/content/dates.ts'
+import { shortDate } from '#server/content/post-fields.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 import { diffTexts, diffWords, hunksOf, replaced } from './diff.ts'
