@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { build } from '#client/build/build.ts'
 import type { Post, PostPage } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
-import { inProcessApi } from '#server/blog/blog.ts'
 import { pageOf } from '#server/blog/list-query.ts'
+import { createPageData } from '#server/blog/page-data.ts'
 import { createLog } from '#server/http/log.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createPages } from '#server/pages/pages.ts'
@@ -53,7 +53,7 @@ export async function aWorld({
   }
   const pages = await createPages({
     dist,
-    api: (uses) => ({ ...inProcessApi(reads, uses), landing: async () => undefined, plans: async () => [] }),
+    api: (uses) => ({ ...createPageData(reads, uses), landing: async () => undefined, plans: async () => [] }),
     facts: async () => state.site,
     slug: () => state.site.slug,
     tls: false,
