@@ -89,15 +89,15 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
   /** Writes a file's next contents next to it, or prepares its deletion. Throws what the disk throws. */
   async function stage(file: string, data: string | Uint8Array | null): Promise<Staged> {
-    if (data === null) return { put: (isUnchanged) => remove(file, isUnchanged), drop: async () => {} }
+    if (data === null) return { put: () => remove(file), drop: async () => {} }
     await ensureFolder(file)
     return stageFile(pathInside(dir, file), data, { disk })
   }
 
   /** Deletes a file, and a post's folder with its last file. */
-  async function remove(file: string, isStill?: () => Promise<boolean>): Promise<void> {
+  async function remove(file: string): Promise<void> {
     const path = pathInside(dir, file)
-    await removeFile(path, { disk, isStill }).catch(unlessMissing)
+    await removeFile(path, { disk }).catch(unlessMissing)
     if (isInPostFolder(file)) await disk.rmdir(dirname(path)).catch(() => {})
   }
 

@@ -5,7 +5,6 @@ import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { oneAtATime } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/disk.ts'
-import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
 import { buildSnapshot, type LoadedFiles } from './build-snapshot.ts'
 import type { ChangeNote, Content, FileChange, PendingCommit, SavedFile, Transaction } from './content.ts'
 import { isPictureFile, isPostFolder, textOrGone } from './content-file.ts'
@@ -18,7 +17,7 @@ import { type ReadCommitted, restoreLastGood } from './restore-last-good.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
 import type { VersionStore } from './version-store.ts'
-import { createWriter, savedFiles, type Writer } from './writer.ts'
+import { ConcurrentModificationError, createWriter, savedFiles, type Writer } from './writer.ts'
 
 export type ContentStoreOptions = {
   dir: string

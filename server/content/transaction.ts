@@ -1,10 +1,10 @@
 import { indexVersion, isGitBusy } from '#server/git/git-activity.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
-import { ConcurrentModificationError } from '#server/storage/replace-file.ts'
 import type { FileChange, Transaction } from './content.ts'
 import { textOrGone } from './content-file.ts'
 import { ContentFileError, ContentNotFoundError, InvalidContentError } from './errors.ts'
 import type { Snapshot } from './snapshot.ts'
+import { ConcurrentModificationError } from './writer.ts'
 
 /** How long a change waits for files that keep changing, and for one git lock, which may have been left behind by a crash. */
 const MAX_WAIT_MS = 3_000

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { indexVersion, isGitBusy } from '#server/git/git-activity.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { differences, type Stamps, statFiles } from '#server/storage/file-signatures.ts'
+import { differences, type FileSignatures, statFiles } from '#server/storage/file-signatures.ts'
 import { isTemporary } from '#server/storage/replace-file.ts'
 import { watchFolder } from '#server/storage/watch-folder.ts'
 import { createContentFolder } from './content-folder.ts'
@@ -40,7 +40,7 @@ const GONE = 'this folder is gone or empty: the site shows its last content'
  */
 export function watchContent({ content, dir, log, since, timing = TIMING }: WatchDeps) {
   const folder = createContentFolder(dir)
-  let seen: Stamps | undefined
+  let seen: FileSignatures | undefined
   let hasEvents = false
   /** The files of the events since the last comparison; `undefined`: compare all files. */
   let named: Set<string> | undefined
@@ -107,7 +107,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
     named && [...named].every((file) => seen?.has(file)) ? [...named] : undefined
 
   /** The metadata of all files, with only `few` read again; or why the folder cannot be read. */
-  async function readStamps(few?: readonly string[]): Promise<Stamps | string> {
+  async function readStamps(few?: readonly string[]): Promise<FileSignatures | string> {
     try {
       if (seen && few) {
         const others = [...seen].filter(([file]) => !few.includes(file))
@@ -127,7 +127,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
   }
 
   /** All files were read at the start: only those that changed later are read again. */
-  function stampsOfStart(now: Stamps): Stamps {
+  function stampsOfStart(now: FileSignatures): FileSignatures {
     const files = content.files()
     const isOld = (file: string) => (now.get(file)?.changedMs ?? Number.POSITIVE_INFINITY) < since - CLOCK_SLACK_MS
     return new Map([...unknownStamps(files.keys()), ...[...now].filter(([file]) => files.has(file) && isOld(file))])
@@ -153,9 +153,9 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
   }
 }
 
-const isEqual = (before: Stamps, after: Stamps | string) =>
+const isEqual = (before: FileSignatures, after: FileSignatures | string) =>
   typeof after !== 'string' && differences(before, after).length === 0
 
-/** Stamps that differ from those of any file, so that each of these files is read again. */
-const unknownStamps = (files: Iterable<string>): Stamps =>
+/** FileSignatures that differ from those of any file, so that each of these files is read again. */
+const unknownStamps = (files: Iterable<string>): FileSignatures =>
   new Map([...files].map((file) => [file, { text: '', changedMs: 0 }]))

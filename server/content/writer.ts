@@ -22,7 +22,11 @@ export type WriterOptions = {
   log: Log
 }
 export type Writer = ReturnType<typeof createWriter>
-type IsUnchanged = () => Promise<boolean>
+
+/** A file changed after the change to it was computed. */
+export class ConcurrentModificationError extends Error {
+  override name = 'ConcurrentModificationError'
+}
 
 /**
  * Applies a multi-file change atomically: stages every file, journals the old contents, renames into place, and rolls back
@@ -33,12 +37,13 @@ export function createWriter({ folder, journal, disk = realDisk, log }: WriterOp
   let open: { files: Journal; isDone: boolean } | undefined
 
   /** Throws what the disk throws, and `ConcurrentModificationError` where `isUnchanged` is false: then no file has changed. */
-  async function write(changes: readonly FileChange[], isUnchanged: IsUnchanged): Promise<void> {
+  async function write(changes: readonly FileChange[], isUnchanged: () => Promise<boolean>): Promise<void> {
     await settle()
     const staged = await stageAll(deletesLast(changes))
     if (changes.length > 1) await writeJournal(changes).catch(droppingAll(staged))
+    if (!(await isUnchanged())) return rollBack(staged, new ConcurrentModificationError())
     for (const [index, one] of staged.entries()) {
-      await one.put(index === 0 ? isUnchanged : undefined).catch((error) => rollBack(staged.slice(index + 1), error))
+      await one.put().catch((error) => rollBack(staged.slice(index + 1), error))
     }
     if (open) open.isDone = true
     await deleteJournal().catch(logFailure)

@@ -11,7 +11,7 @@ import { eraseFromQuarantine } from './erase-from-quarantine.ts'
 import type { LeadLogName, LeadModel } from './lead-model.ts'
 import { createLeadReader, type LeadLine } from './lead-reader.ts'
 
-export type InboxOptions = {
+type InboxOptions = {
   logs: Record<LeadLogName, AppendLog>
   model: LeadModel
   now(): Date

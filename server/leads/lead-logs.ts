@@ -16,7 +16,7 @@ export const leadFiles = (folder: string): Record<LeadLogName, string> => ({
   event: join(folder, 'lead-events.jsonl'),
 })
 
-export type LeadLogsOptions = { cacheDb: CacheDb; log: Pick<Log, 'error'>; disk?: LogDisk | undefined }
+type LeadLogsOptions = { cacheDb: CacheDb; log: Pick<Log, 'error'>; disk?: LogDisk | undefined }
 
 /** Opens the logs of leads for writing, and the model that follows them. Throws file system errors. */
 export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadLogsOptions) {
@@ -36,7 +36,6 @@ export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadL
     close: async () => void (await Promise.all(Object.values(logs).map((one) => one.close()))),
   }
 }
-export type LeadLogs = Awaited<ReturnType<typeof openLeadLogs>>
 
 /** Reads the leads in `storage/private` as they are now, also while a server uses them. Writes nothing. Throws file system errors. */
 export async function readLeads(folder: string) {

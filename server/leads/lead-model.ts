@@ -10,7 +10,7 @@ import { addEvents, addLeads } from './lead-rows.ts'
 const LOG_NAMES = ['registration', 'message', 'event'] as const
 export type LeadLogName = (typeof LOG_NAMES)[number]
 
-export type LeadModelOptions = {
+type LeadModelOptions = {
   cacheDb: CacheDb
   /** `end` is the position up to which a log is on disk. */
   logs: Record<LeadLogName, { path: string; end(): number }>
@@ -107,12 +107,14 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
      */
     rewrite: (name: LeadKind, rewrite: () => Promise<boolean>, change: (db: Database) => void): Promise<void> =>
       exclusively(async () => {
-        // Compared again after a failure, because the new log may be in place all the same.
+        // Unless everything succeeds, the next read compares the logs again, and starts again if one was replaced.
         isVerified = false
         if (!(await rewrite())) return
         try {
           const offset = positionOf(name)?.offset ?? 0
-          const checksum = await checksumAt(logs[name].path, offset)
+          // An error here must not report an erasure as failed that is on disk.
+          const checksum = await checksumAt(logs[name].path, offset).catch(() => undefined)
+          if (checksum === undefined) return
           cacheDb.write((db) => {
             change(db)
             store(db, name, { offset, checksum })

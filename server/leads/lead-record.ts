@@ -9,7 +9,7 @@ import type { LogRecord } from '#server/storage/log-reader.ts'
 
 export type LeadRecord = LogRecord & { id: string; at: string }
 /** What is left of an erased lead. */
-export type Tombstone = LogRecord & { id: string; erased: string }
+type Tombstone = LogRecord & { id: string; erased: string }
 
 /** What became of a lead. */
 export type LeadStatus = Pick<LeadCard, 'state' | 'read'>

@@ -17,7 +17,7 @@ const ListSchema = v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.ent
 const LEAD = '/api/leads/:id'
 const EVENTS = '/api/leads/:id/events'
 
-export type LeadRoutesOptions = { inbox: Inbox; requireAdmin: RequireAdmin; audit: Audit; now(): Date }
+type LeadRoutesOptions = { inbox: Inbox; requireAdmin: RequireAdmin; audit: Audit; now(): Date }
 
 /** /api/leads, for administrators. */
 export function leadRoutes({ inbox, requireAdmin, audit, now }: LeadRoutesOptions) {

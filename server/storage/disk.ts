@@ -10,15 +10,15 @@ export type OpenFile = {
 export type ReadableFile = Pick<FileHandle, 'stat' | 'read' | 'readFile' | 'close'>
 
 /**
- * Every call that changes something on the disk, but for those of the logs (see `LogDisk`), and every read that an answer
- * waits for. So a test can let the Nth call fail (disk full, I/O error, crash) and look at what is left.
+ * All calls that change files, except those of the logs (see `LogDisk`), and all reads that a response waits for. Tests
+ * make the Nth call fail (disk full, I/O error, crash) and check what is left.
  */
 export type Disk = {
   open(path: string, flags: string, mode?: number): Promise<OpenFile>
   openToRead(path: string, flags?: number): Promise<ReadableFile>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>
-  /** Throws where something is still in it. */
+  /** Throws if the folder is not empty. */
   rmdir(path: string): Promise<void>
   mkdir(path: string, options?: { recursive?: boolean; mode?: number }): Promise<unknown>
   chmod(path: string, mode: number): Promise<void>

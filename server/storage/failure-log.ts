@@ -1,7 +1,7 @@
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 
-/** Logs that a cache cannot be written when that begins, and when it ends: not once per write. */
+/** Logs the first failed write of a cache and its recovery, instead of every failure. */
 export function createFailureLog(log: Pick<Log, 'warn' | 'info'> | undefined, cache: string) {
   let isFailing = false
   return {

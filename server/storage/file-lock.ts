@@ -3,12 +3,12 @@ import { stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ensurePrivateDir } from './folders.ts'
 
-/** Between two attempts, with as much again at random, so that two processes do not block each other again and again. */
+/** Between two attempts, plus up to as much at random, so that two processes do not keep blocking each other. */
 const PAUSE_MS = 5
-/** Longer than any work under a lock that is shared by commands and the server. */
+/** Longer than any work under a lock that commands and the server share. */
 const WAIT_MS = 10_000
 
-/** A lock on a file that the operating system gives to one holder at a time, and takes back when the process ends. */
+/** A lock on a file, which the operating system releases when the process ends. */
 export type FileLock = {
   /** Device and inode of the locked file. */
   identity: string
@@ -16,9 +16,9 @@ export type FileLock = {
 }
 
 /**
- * Waits up to `waitMs` for the lock on the file at `path`; `undefined`: another holder still has it. The file is made where
- * it is missing, stays empty and is never deleted. Bun has no flock, so the lock is SQLite's exclusive transaction. No other
- * code may open this file: closing it would drop the lock of the whole process. Throws what the disk throws.
+ * Waits up to `waitMs` for the lock on the file at `path`; returns `undefined` if another holder still has it. The file is
+ * created if missing, stays empty and is never deleted. Bun has no flock, so the lock is an exclusive SQLite transaction. No
+ * other code may open this file: closing it would drop the lock of the whole process. Throws file system errors.
  */
 export async function acquireFileLock(path: string, waitMs: number): Promise<FileLock | undefined> {
   await ensurePrivateDir(dirname(path))
@@ -34,8 +34,8 @@ export async function acquireFileLock(path: string, waitMs: number): Promise<Fil
 }
 
 /**
- * Runs `work` while no other process runs work under the lock on this file. Throws what `work` and the disk throw, and an
- * error where another process keeps the lock for ten seconds.
+ * Runs `work` under the lock on this file. Throws what `work` throws, file system errors, and an error if another process
+ * holds the lock for ten seconds.
  */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const lock = await acquireFileLock(path, WAIT_MS)
@@ -47,7 +47,7 @@ export async function withFileLock<Result>(path: string, work: () => Promise<Res
   }
 }
 
-/** Device and inode of a file; `undefined` where it is missing. Throws what the disk throws. */
+/** Device and inode of a file; `undefined` if it is missing. Throws file system errors. */
 export const identityOf = (path: string): Promise<string | undefined> =>
   stat(path, { bigint: true }).then(
     ({ dev, ino }) => `${dev} ${ino}`,
@@ -61,7 +61,7 @@ async function attempt(path: string): Promise<FileLock | undefined> {
   const before = await identityOf(path)
   const database = locked(path)
   if (!database) return
-  // Deleted or replaced between the two: another process may hold the lock on the file that is in its place now.
+  // If the file was deleted or replaced meanwhile, another process may hold the lock on the file that is there now.
   const identity = await identityOf(path)
   if (identity !== undefined && identity === before) return { identity, release: () => database.close(true) }
   database.close(true)
@@ -72,7 +72,7 @@ function locked(path: string): Database | undefined {
   let database: Database | undefined
   try {
     database = new Database(path, { readwrite: true })
-    // Nothing is ever written, so no journal beside it, which a full disk would refuse.
+    // Nothing is ever written. A journal file would fail on a full disk.
     database.run('PRAGMA journal_mode = MEMORY')
     database.run('PRAGMA busy_timeout = 0')
     database.run('BEGIN EXCLUSIVE')

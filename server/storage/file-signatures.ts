@@ -1,38 +1,38 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What tells, without reading it, that a file is another one than before. */
-export type Stamp = { text: string; changedMs: number }
-/** Path inside a folder → its stamp. Files that are not there are not in it. */
-export type Stamps = ReadonlyMap<string, Stamp>
+/** Shows that a file has changed, without reading it. */
+export type FileSignature = { text: string; changedMs: number }
+/** By path inside a folder. Missing files have no entry. */
+export type FileSignatures = ReadonlyMap<string, FileSignature>
 
-/** Ten thousand files take 25 ms: others get their turn in between. */
-const AT_ONCE = 500
+/** Ten thousand files take 25 ms, so other work runs in between. */
+const BATCH = 500
 
-/** The stamps of these files at this moment. Never throws: a file that cannot even be looked at has a stamp that says so. */
-export async function statFiles(folder: string, files: readonly string[]): Promise<Stamps> {
-  const stamps = new Map<string, Stamp>()
+/** Returns the signatures of these files. Never throws: a file that cannot be examined has a signature that says so. */
+export async function statFiles(folder: string, files: readonly string[]): Promise<FileSignatures> {
+  const signatures = new Map<string, FileSignature>()
   for (const [index, file] of files.entries()) {
-    const stamp = stampOf(join(folder, file))
-    if (stamp) stamps.set(file, stamp)
-    if (index % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate)
+    const signature = signatureOf(join(folder, file))
+    if (signature) signatures.set(file, signature)
+    if (index % BATCH === BATCH - 1) await new Promise(setImmediate)
   }
-  return stamps
+  return signatures
 }
 
-function stampOf(path: string): Stamp | undefined {
+function signatureOf(path: string): FileSignature | undefined {
   try {
-    const found = lstatSync(path, { throwIfNoEntry: false })
-    if (!found) return undefined
-    const { mtimeMs, ctimeMs, size, ino } = found
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (!stats) return undefined
+    const { mtimeMs, ctimeMs, size, ino } = stats
     return { text: `${mtimeMs} ${ctimeMs} ${size} ${ino}`, changedMs: ctimeMs }
   } catch (error) {
     return { text: String(error), changedMs: 0 }
   }
 }
 
-/** Files that are there in only one of the two, or with another stamp. */
-export function differences(before: Stamps, after: Stamps): string[] {
+/** Returns the files that exist in only one of the two, or have another signature. */
+export function differences(before: FileSignatures, after: FileSignatures): string[] {
   const files: string[] = []
   for (const file of before.keys()) if (!after.has(file)) files.push(file)
   for (const [file, { text }] of after) if (before.get(file)?.text !== text) files.push(file)

@@ -1,30 +1,30 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A file that only grows, open at its end. */
+/** A file that is open for appending. */
 export type LogFile = {
-  /** In bytes, as it was opened. */
+  /** In bytes, when it was opened. */
   size: number
   write(bytes: Uint8Array): Promise<void>
-  /** Returns once everything written is on the disk. */
+  /** Returns once everything written is on disk. */
   sync(): Promise<void>
-  /** Cuts off what stands behind `size` bytes. */
+  /** Truncates the file. */
   cut(size: number): Promise<void>
-  /** Whether its path still leads to it: a backup tool or an editor may have put another file there. */
+  /** Whether the path still refers to this file: a backup tool or an editor may have replaced it. */
   isInPlace(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Every call of a log that changes something on the disk, so that a test can let it fail. */
+/** All calls of a log that change files, so that tests can make them fail. */
 export type LogDisk = {
   open(path: string): Promise<LogFile>
   rename(from: string, to: string): Promise<void>
-  /** No error where there is none. */
+  /** Succeeds for a missing file. */
   remove(path: string): Promise<void>
   syncFolder(folder: string): Promise<void>
 }
 
-/** Readable by this process's user alone (decision 16). */
+/** Accessible to this process's user only. */
 const MODE = 0o600
 
 export const realLogDisk: LogDisk = {
@@ -56,7 +56,7 @@ export const realLogDisk: LogDisk = {
   syncFolder,
 }
 
-/** A new file's name is only durable once the folder that holds it is. */
+/** The name of a new file is durable only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -6,7 +6,7 @@ const NEWLINE = 10
 const LINE_BREAK = Buffer.from('\n')
 
 /** `end` is the position after the last record, `rest` what follows the last line break. */
-export type LogTail = { end: number; rest: 'nothing' | 'record' | 'torn' }
+type LogTail = { end: number; rest: 'nothing' | 'record' | 'torn' }
 
 /** Finds out how a log ends. A missing file is an empty log. Throws file system errors. */
 export async function inspectTail(path: string): Promise<LogTail> {

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { realDisk } from './disk.ts'
 import { acquireFileLock, type FileLock, identityOf } from './file-lock.ts'
-import { replaceUnsynced } from './replace-file.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** The empty file that is locked. */
 const LOCK_FILE = 'process.lock'
 /** Names the process that holds the lock. Without the lock it means nothing. */
 const HOLDER_FILE = 'server.json'
 export const PROCESS_LOCK_FILES: ReadonlySet<string> = new Set([LOCK_FILE, HOLDER_FILE])
-/** Enough for several processes that start at the same moment; a running process holds the lock all the time. */
+/** Enough for several processes that start at the same moment. */
 const WAIT_MS = 300
 /** How often the holder checks that its lock file is still in place. */
 const CHECK_MS = 200
@@ -25,14 +25,14 @@ const HolderSchema = v.object({
   /** Where the process answers on its machine; absent until it listens, and for commands. */
   url: v.optional(v.string()),
 })
-export type LockHolder = v.InferOutput<typeof HolderSchema>
+type LockHolder = v.InferOutput<typeof HolderSchema>
 
-/** The folder cannot be locked. The message is a sentence for the operator. */
+/** The folder cannot be locked. The message is for the operator. */
 export class ProcessLockError extends Error {
   override name = 'ProcessLockError'
 }
 
-/** Another process holds the lock. `holder` is `undefined` where its name cannot be read. */
+/** Another process holds the lock. `holder` is `undefined` if it cannot be read. */
 export class FolderInUseError extends ProcessLockError {
   override name = 'FolderInUseError'
   readonly holder: LockHolder | undefined
@@ -43,17 +43,17 @@ export class FolderInUseError extends ProcessLockError {
   }
 }
 
-export type ProcessLock = {
-  /** Tells other processes where this one answers. Throws what the disk throws. */
+type ProcessLock = {
+  /** Publishes the URL of this process. Throws file system errors. */
   announce(url: string): Promise<void>
-  /** Calls once another process holds the lock, because the lock file was deleted. This process must end then. */
+  /** Calls the listener if another process takes the lock, because the lock file was deleted. This process must then exit. */
   onLost(listener: () => void): void
   release(): Promise<void>
 }
 
 /**
- * Locks the folder of private files for this process until `release` or the end of the process, however that comes. Only
- * the holder may open, repair or truncate the logs in it. Throws `FolderInUseError` or `ProcessLockError`.
+ * Locks the folder of private files for this process until `release` or the end of the process. Only the holder may open,
+ * repair or truncate the logs in it. Throws `FolderInUseError` or `ProcessLockError`.
  */
 export async function acquireProcessLock(folder: string): Promise<ProcessLock> {
   const path = join(folder, LOCK_FILE)
@@ -63,7 +63,7 @@ export async function acquireProcessLock(folder: string): Promise<ProcessLock> {
   let lock = await firstLock(folder)
   let checking: Promise<void> | undefined
 
-  /** Locks the file that has taken the place of a deleted one. */
+  /** Locks the file that replaced a deleted one. */
   async function check() {
     if ((await identityOf(path)) === lock.identity) return
     const again = await acquireFileLock(path, 0)
@@ -79,8 +79,8 @@ export async function acquireProcessLock(folder: string): Promise<ProcessLock> {
       })
   }, CHECK_MS).unref()
 
-  const write = (holder: LockHolder) => replaceUnsynced(holderPath, `${JSON.stringify(holder)}\n`)
-  // Only the message of another process lacks a name without it.
+  const write = (holder: LockHolder) => replaceFile(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
+  // Without the file, only the error message of another process lacks the name of this one.
   await write(me).catch(() => {})
 
   async function release() {
@@ -99,8 +99,8 @@ export async function acquireProcessLock(folder: string): Promise<ProcessLock> {
 }
 
 /**
- * Creates something while this process holds the lock of `folder`, and keeps the lock until its `close` has ended. Throws
- * what `create` throws, `FolderInUseError` or `ProcessLockError`.
+ * Takes the lock of `folder`, runs `create`, and holds the lock until the result is closed. Throws what `create` throws,
+ * `FolderInUseError` or `ProcessLockError`.
  */
 export async function underProcessLock<Closable extends { close(): Promise<void> }>(
   folder: string,
@@ -136,14 +136,14 @@ async function firstLock(folder: string): Promise<FileLock> {
   throw new FolderInUseError(folder, await readHolder(folder))
 }
 
-/** The process that holds the lock, or the last one that did; `undefined` where its name cannot be read. */
+/** Reads the process that holds the lock, or the last one that did. */
 async function readHolder(folder: string): Promise<LockHolder | undefined> {
   const text = await readFile(join(folder, HOLDER_FILE), 'utf8').catch(() => '')
   const holder = v.safeParse(v.pipe(v.string(), v.parseJson(), HolderSchema), text)
   return holder.success ? holder.output : undefined
 }
 
-/** Time since a file was created. Setting the clock back makes it old. */
+/** Time since the file was created. After the clock was set back, the file counts as old. */
 const ageMs = (path: string): Promise<number> =>
   stat(path).then(
     ({ birthtimeMs }) => Math.abs(Date.now() - birthtimeMs),

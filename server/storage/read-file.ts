@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type
 import { realDisk } from './disk.ts'
 
 /** Reads a file. Throws file system errors. */
-export async function readBytes(path: string, disk = realDisk): Promise<Buffer> {
-  const file = await disk.openToRead(path)
+export async function readBytes(path: string): Promise<Buffer> {
+  const file = await realDisk.openToRead(path)
   try {
     return await file.readFile()
   } finally {

@@ -8,7 +8,7 @@ import { inspectTail, probeSpace, repairTail } from './log-tail.ts'
 /** How often a log that cannot be written tries again on its own, so that the health check recovers without another line. */
 const RETRY_MS = 5_000
 
-export type RotatingLogOptions = {
+type RotatingLogOptions = {
   /** A file that would grow beyond this size is rotated. */
   maxBytes: number
   /** How many rotated files are stored. */
@@ -93,7 +93,6 @@ export async function createRotatingLog(path: string, { maxBytes, older, onError
     close: () => exclusively(async () => clearInterval(retry)),
   }
 }
-export type RotatingLog = Awaited<ReturnType<typeof createRotatingLog>>
 
 async function writeSynced(file: LogFile, bytes: Uint8Array) {
   await file.write(bytes)

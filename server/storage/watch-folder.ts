@@ -1,45 +1,45 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 
-type Watching = {
-  /** Something may have changed in the folder, at this path in it or, where the system does not say, anywhere: a reason to look, never a fact. */
+type WatchOptions = {
+  /** Something may have changed at this path in the folder, or anywhere in it. A reason to look, not a fact. */
   hint(path?: string): void
-  /** The system gives no (more) hints. */
+  /** The system reports no changes, or no more. */
   failed(error: unknown): void
 }
 
 /**
- * Hints of changes in a folder, however deep, also once another folder stands in its place. Tools report one save as
- * several steps, and some file systems report none: whoever needs to be sure looks from time to time, too, and calls `look`.
+ * Watches a folder recursively, also after another folder has replaced it. One save may be reported in several steps, and
+ * some file systems report nothing, so that callers must also look at intervals and call `rewatch`.
  */
-export function watchFolder(folder: string, { hint, failed }: Watching) {
+export function watchFolder(folder: string, { hint, failed }: WatchOptions) {
   const path = resolve(folder)
   let inside: FSWatcher | undefined
-  let watched: number | undefined
+  let watchedInode: number | undefined
 
-  function listen(where: string, deep: boolean, heard: (name: string | null) => void): FSWatcher | undefined {
+  function listen(where: string, recursive: boolean, onChange: (name: string | null) => void): FSWatcher | undefined {
     try {
-      return watch(where, { recursive: deep }, (_, name) => heard(name)).on('error', failed)
+      return watch(where, { recursive }, (_, name) => onChange(name)).on('error', failed)
     } catch (error) {
       failed(error)
       return undefined
     }
   }
 
-  /** Watches the folder that stands there now: another than before is another to the system. */
+  /** Watches the folder that is at the path now. The system keeps watching a folder that was moved away. */
   function rewatch(): void {
-    const there = inodeOf(path)
-    if (there === watched) return
+    const inode = statSync(path, { throwIfNoEntry: false })?.ino
+    if (inode === watchedInode) return
     inside?.close()
-    watched = there
+    watchedInode = inode
     inside =
-      there === undefined
+      inode === undefined
         ? undefined
         : listen(path, true, (name) => name?.startsWith('.git/') || hint(name ?? undefined))
   }
 
   rewatch()
-  const above = listen(dirname(path), false, (name) => {
+  const parent = listen(dirname(path), false, (name) => {
     if (name !== null && name !== basename(path)) return
     rewatch()
     hint()
@@ -48,9 +48,7 @@ export function watchFolder(folder: string, { hint, failed }: Watching) {
     rewatch,
     close() {
       inside?.close()
-      above?.close()
+      parent?.close()
     },
   }
 }
-
-const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { differences, type Stamps, statFiles } from '#server/storage/file-signatures.ts'
+import { differences, type FileSignatures, statFiles } from '#server/storage/file-signatures.ts'
 import { readBytes } from '#server/storage/read-file.ts'
 import { isTemporary } from '#server/storage/replace-file.ts'
 import { BackupError } from './manifest.ts'
@@ -106,7 +106,7 @@ export async function readConsistently(groups: readonly Group[], { mark, isQuiet
   throw new BackupError('The content changes faster than it can be read. Please try again.')
 }
 
-const statGroups = (groups: readonly Group[]): Promise<Stamps[]> =>
+const statGroups = (groups: readonly Group[]): Promise<FileSignatures[]> =>
   Promise.all(groups.map(async ({ folder, list }) => statFiles(folder, await list())))
 
 async function readAll(folder: string, files: readonly string[], held: Map<string, Uint8Array>): Promise<void> {

@@ -6,7 +6,7 @@ import { messageFingerprint } from '#server/leads/lead-rows.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
 
-export type MessagesOptions = { lines: AppendLog; model: LeadModel; now(): Date; log: Log }
+type MessagesOptions = { lines: AppendLog; model: LeadModel; now(): Date; log: Log }
 
 /** Stores messages to the vendor. */
 export function createMessages({ lines, model, now, log }: MessagesOptions) {

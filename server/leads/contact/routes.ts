@@ -12,7 +12,7 @@ import { assertSameOrigin } from '#server/http/require-admin.ts'
 import { type FormOptions, handleNativeForm } from '#server/leads/native-form.ts'
 import type { Messages } from './messages.ts'
 
-export type ContactRoutesOptions = FormOptions & { messages: Pick<Messages, 'add'> }
+type ContactRoutesOptions = FormOptions & { messages: Pick<Messages, 'add'> }
 
 const THANKS_URL = `${pagePaths.contact}#${SENT_ID}`
 const form = { title: 'Your message was not sent', labels: contactLabels, path: pagePaths.contact }

@@ -20,7 +20,7 @@ export function backOffMs(attempts: number, { firstMs, maxMs }: BackOff, random 
   return Math.round(full * (1 - random() / 2))
 }
 
-export type FollowOptions = Omit<ProgressOptions, 'facts'> & {
+type FollowOptions = Omit<ProgressOptions, 'facts'> & {
   lines: { onAppend(listener: () => void): () => void }
   channel: Channel
   log: Log

@@ -6,7 +6,7 @@ import type { LogRecord } from '#server/storage/log-reader.ts'
 import { type Channel, CONNECT_LIMIT_MS, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
 import type { MailSettings } from './mail-settings.ts'
 
-export type MailOptions = MailSettings & {
+type MailOptions = MailSettings & {
   /** The product's name. */
   site(): string
   publicUrl: string | undefined

@@ -10,7 +10,7 @@ import { createMail } from './mail.ts'
 import type { MailSettings } from './mail-settings.ts'
 import { createWebhook, type WebhookSettings } from './webhook.ts'
 
-export type ChannelSettings = {
+type ChannelSettings = {
   /** `undefined`: not configured. */
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
@@ -25,7 +25,7 @@ export function createChannels({ mail, webhook, publicUrl }: ChannelSettings, si
   return channels
 }
 
-export type NotificationsOptions = {
+type NotificationsOptions = {
   channels: Channel[]
   logs: Record<LeadKind, Pick<AppendLog, 'end' | 'onAppend'>>
   leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'endOf'>

@@ -24,7 +24,7 @@ const NO_TOKEN = 'form'
 const NOT_AGREED = { subscriptionAgreement: { message: 'Please agree to the subscription agreement.' } }
 const form = { title: 'Your sign-up was not sent', labels: registrationLabels, path: pagePaths.tryForFree }
 
-export type SignUpRoutesOptions = FormOptions & {
+type SignUpRoutesOptions = FormOptions & {
   signUps: Pick<SignUps, 'add'>
   /** Extends the request's idle timeout while it waits for its hash; returns what restores it. */
   extendTimeout(request: Request): () => void

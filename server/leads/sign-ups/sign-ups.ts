@@ -14,7 +14,7 @@ const STORED_FIELDS = [
   ...(['plan', 'username', 'token'] as const),
 ]
 
-export type SignUpsOptions = {
+type SignUpsOptions = {
   lines: AppendLog
   model: LeadModel
   /** Throws `UnavailableError` when too many sign-ups wait. */
