@@ -4,7 +4,7 @@ import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { PostPage } from '#contract/posts.ts'
 import type { DescribedTerm } from '#contract/terms.ts'
-import { aroundKey, cardKey, linkKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import { cardKey, contextKey, linkKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 
 type Queries = {
   list(query: PostQuery): Promise<CardPage>
@@ -25,7 +25,7 @@ export function createPageData(queries: Queries, uses: TrackDependency): BlogApi
     const post = isId(id) ? await queries.page(id) : undefined
     for (const key of new Set(['terms', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
     if (post)
-      for (const key of ['around', aroundKey(post.id), ...linkedFrom(post).map(({ id }) => linkKey(id))] as const)
+      for (const key of ['context', contextKey(post.id), ...linkedFrom(post).map(({ id }) => linkKey(id))] as const)
         uses(key)
     return post
   }

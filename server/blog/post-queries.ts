@@ -138,7 +138,7 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     remembered: rememberLists({ content, now, respond, pictures: colocatedImages.changes }),
     post,
     page,
-    aroundKeys: (changed: ReadonlySet<InvalidationKey>) => keys(changed, content.snapshot()),
+    contextKeys: (changed: ReadonlySet<InvalidationKey>) => keys(changed, content.snapshot()),
     entryOf,
     full,
     withImages,

@@ -1,4 +1,4 @@
-import { aroundKey, changedCards, type InvalidationKey, linkKey } from '#server/content/changed-keys.ts'
+import { changedCards, contextKey, type InvalidationKey, linkKey } from '#server/content/changed-keys.ts'
 import { livePosts, stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
@@ -40,12 +40,12 @@ export function createPostContext(now: () => Date) {
   }
 
   function affectedPages(ids: readonly string[], snapshot: Snapshot): InvalidationKey[] {
-    if (ids.length > CHANGES_MAX) return ['around']
+    if (ids.length > CHANGES_MAX) return ['context']
     return ids.flatMap((id) => {
       const entry = snapshot.posts.get(id)
       if (!entry || stateOf(entry, now()) !== 'live') return []
       const { previous, next, related } = contextOf(entry, snapshot, REFRESHED_RELATED)
-      return [previous, next, ...related].flatMap((one) => (one ? [aroundKey(one.id)] : []))
+      return [previous, next, ...related].flatMap((one) => (one ? [contextKey(one.id)] : []))
     })
   }
 

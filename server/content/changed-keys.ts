@@ -3,14 +3,14 @@ import type { PostEntry, Snapshot } from './snapshot.ts'
 /**
  * What a page can depend on, and what a change invalidates:
  * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list shows of it · `link:ID` what a link to it
- * shows · `around:ID` its adjacent and related posts · `around` those of any post · `list` members or order of any list ·
+ * shows · `context:ID` its adjacent and related posts · `around` those of any post · `list` members or order of any list ·
  * `any-post` a card or a list · `og-image:ID` its social image · `terms` any category or tag · `landing:ID` ·
  * `site` site.yml or a legal text · `plans`.
  */
 export type InvalidationKey =
-  | `${'post' | 'card' | 'link' | 'around' | 'og-image' | 'landing'}:${string}`
+  | `${'post' | 'card' | 'link' | 'context' | 'og-image' | 'landing'}:${string}`
   | 'list'
-  | 'around'
+  | 'context'
   | 'any-post'
   | 'terms'
   | 'site'
@@ -24,7 +24,7 @@ const CARD = 'card:'
 export const postKey = (id: string): InvalidationKey => `post:${id}`
 export const cardKey = (id: string): InvalidationKey => `${CARD}${id}`
 export const linkKey = (id: string): InvalidationKey => `link:${id}`
-export const aroundKey = (id: string): InvalidationKey => `around:${id}`
+export const contextKey = (id: string): InvalidationKey => `context:${id}`
 export const ogImageKey = (id: string): InvalidationKey => `og-image:${id}`
 export const landingKey = (id: string): InvalidationKey => `landing:${id}`
 /** What shows a post's image: its page, and its card in lists. */
@@ -39,7 +39,7 @@ export const withAnyPost = (keys: readonly InvalidationKey[]): InvalidationKey[]
   keys.some((key) => key === 'list' || key.startsWith(CARD)) ? [...keys, 'any-post'] : [...keys]
 
 /** Links to other posts may be out of date for a moment, so no save waits for them. */
-export const isDeferrable = (key: string): boolean => /^(?:link:|around)/.test(key)
+export const isDeferrable = (key: string): boolean => /^(?:link:|context)/.test(key)
 
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {

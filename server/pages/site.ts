@@ -29,7 +29,7 @@ export type SiteOptions = {
   blog: Pick<FeedsOptions, 'newest' | 'categories' | 'tags'> & {
     api(uses: TrackDependency): BlogApi
     /** The pages of other posts that a change of these keys affects. */
-    aroundKeys(keys: ReadonlySet<InvalidationKey>): InvalidationKey[]
+    contextKeys(keys: ReadonlySet<InvalidationKey>): InvalidationKey[]
   }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
@@ -98,7 +98,7 @@ export async function createSite(options: SiteOptions) {
 
   function invalidate(keys: Set<InvalidationKey>) {
     feeds.refresh([...keys])
-    return pages.refresh([...keys, ...blog.aroundKeys(keys)])
+    return pages.refresh([...keys, ...blog.contextKeys(keys)])
   }
   content.onChange((before, after) => invalidate(changedKeys(before, after)))
   const schedule = createSchedule({ content, now, timers, onDue: invalidate })
