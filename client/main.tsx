@@ -47,10 +47,7 @@ async function start() {
   prefetchLinks(visits.prefetch, site.slug)
 }
 
-/**
- * Ends `content-visibility` (client/app/theme/global-css.ts), so that every section has its real height before the
- * reader leaves and comes back.
- */
+/** Ends `content-visibility`, so that every section has its real height when the reader comes back. */
 function layOutAllSections() {
   document.documentElement.dataset.hydrated = ''
 }

@@ -5,7 +5,6 @@ const s = createStyled('admin')
 export const Room = s(Container)`
   padding-block: 44px 80px;
 `
-/** The panels move below the list on narrow windows. */
 export const Columns = s(Room)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 340px;

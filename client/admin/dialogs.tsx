@@ -7,7 +7,6 @@ import { Dialog } from '#client/ui/overlay/dialog.tsx'
 export type Question = {
   title: string
   text: string
-  /** Label of the confirming button: "Delete". */
   yes: string
   no: string
   busy: string

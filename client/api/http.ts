@@ -9,7 +9,6 @@ export type Call = {
   method?: 'GET' | 'POST' | 'DELETE'
   json?: unknown
   form?: FormData
-  /** Sends the session token. */
   bearer?: boolean
   signal?: AbortSignal
 }
@@ -22,10 +21,7 @@ export type Browser = {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/**
- * Sends a request and returns its successful response. A 401 deletes the token and leaves for `/`, a 419 reloads the
- * page. Throws `ApiError` for these and all other failures.
- */
+/** Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures. */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const answer = await send(path, wanted, browser)
   if (answer.ok) return answer
@@ -89,10 +85,7 @@ export function toFormErrors(error: unknown): { wrong: FieldErrors; words: strin
   return { wrong, words }
 }
 
-/**
- * Reads `errors` of a response in every format: an object or array of messages, of strings or of lists of strings, or
- * one string.
- */
+/** Reads `errors` in every format: an object or array of messages, of strings or of lists of strings, or one string. */
 export function fieldErrors(errors: unknown): FieldErrors {
   if (typeof errors === 'string') return { form: { message: errors } }
   if (typeof errors !== 'object' || errors === null) return {}

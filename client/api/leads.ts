@@ -3,7 +3,6 @@ import type { Lead, LeadList } from '#contract/leads.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { call } from './http.ts'
 
-/** The filters of the list. Empty ones have no effect. */
 export type LeadQuery = Partial<Record<keyof LeadFilter, string>>
 /** One page of the list: `before` is the `next` of the page above it. */
 export type LeadPage = { before?: string; limit?: number }
@@ -35,7 +34,6 @@ export async function eraseLead(id: string): Promise<void> {
   await call(apiPaths.lead(id), { method: 'DELETE', bearer: true })
 }
 
-/** The filtered leads as CSV. */
 export async function fetchLeadsCsv(query: LeadQuery): Promise<Blob> {
   return (await call(withQuery(apiPaths.leadsCsv, query), { bearer: true })).blob()
 }

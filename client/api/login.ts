@@ -7,7 +7,6 @@ export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedI
   return (await call(apiPaths.login, { method: 'POST', json: credentials })).json()
 }
 
-/** Ends every session, including this one. */
 export async function logOutEverywhere(): Promise<void> {
   await call(apiPaths.sessions, { method: 'DELETE', bearer: true })
 }

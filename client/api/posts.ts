@@ -35,23 +35,18 @@ export async function fetchAllCards(
   return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
 }
 
-/** The next scheduled change and the number of posts per state. */
 export const fetchSchedule = async (): Promise<BlogSchedule> => (await call(apiPaths.schedule, { bearer: true })).json()
 
 /** A link that shows an unpublished post to everyone who has it. */
 export const makePreviewLink = async (id: string): Promise<PreviewLink> =>
   (await call(apiPaths.previews(id), { method: 'POST', bearer: true })).json()
 
-/** One post as its file contains it, for editing. */
 export async function fetchSource(id: string): Promise<PostSource> {
   const post: EditablePost = await (await call(`${apiPaths.post(id)}?state=all`, { bearer: true })).json()
   return post.source
 }
 
-/**
- * Creates a post, or updates the one with this id. Returns the fields that another user changed meanwhile. Throws
- * `PostChanged` if both changed the same fields.
- */
+/** Returns the fields that another user changed meanwhile. Throws `PostChanged` if both changed the same fields. */
 export async function savePost(
   id: string | undefined,
   form: PostForm,
@@ -83,12 +78,10 @@ function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormD
 const isStale = (body: unknown): body is StalePost =>
   typeof body === 'object' && body !== null && 'current' in body && 'overlaps' in body
 
-/** The versions of a post in git, newest first. */
 export async function fetchHistory(id: string): Promise<PostHistory> {
   return (await call(apiPaths.history(id), { bearer: true })).json()
 }
 
-/** One version and its changes. */
 export async function fetchVersion(id: string, commit: string): Promise<PostVersionDetail> {
   return (await call(apiPaths.version(id, commit), { bearer: true })).json()
 }

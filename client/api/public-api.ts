@@ -22,7 +22,6 @@ export function createPublicApi(browser: Browser = window): Api {
     return { posts, total, page, pages: Math.max(1, Math.ceil(total / per_page)) }
   }
 
-  /** Returns `undefined` for a 404. */
   const maybe = (path: string) =>
     get(path).catch((error) => {
       if (error instanceof ApiError && error.status === 404) return undefined

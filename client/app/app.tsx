@@ -21,7 +21,6 @@ import type { SiteFacts } from '#contract/site.ts'
 type AppProps = {
   site: SiteFacts
   visits: NavigationCache
-  /** Only in the browser. */
   scroll?: ScrollPositions
 }
 
@@ -52,9 +51,7 @@ export function App({ site, visits, scroll }: AppProps) {
 /** Another search in a list keeps the page mounted, with its search field. */
 const placeOf = ({ key }: PageAddress) => key.replace(/\?q=[^&]*/, '')
 
-/**
- * The page of a URL, or the previous one in the same place. `failed`: the URL whose load failed and is being retried.
- */
+/** The page of a URL, or the previous one in the same place. `failed`: the URL that is being retried. */
 type State = { of: string; page?: Page | undefined; failed?: string }
 
 export type ScreenSite = {

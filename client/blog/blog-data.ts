@@ -8,9 +8,9 @@ import type { SiteFacts } from '#contract/site.ts'
 import type { DescribedTerm } from '#contract/terms.ts'
 
 export type NameKind = 'Category' | 'Tag'
-/** `null`: not found. It survives JSON, unlike `undefined`. */
 /** `q`: the search text. */
 export type ListData = CardPage & { q?: string }
+/** `null`: not found. Unlike `undefined`, it survives JSON. */
 export type PostData = { asked: string; post: PostPage | null }
 export type NameData = { kind: NameKind; found: { name: DescribedTerm; list: CardPage } | null }
 
@@ -48,7 +48,6 @@ function pageOf(search: URLSearchParams): number {
 /** Page 1 of an empty list exists (the empty state); later ones do not. */
 export const isMissingPage = ({ posts, page }: CardPage) => page > 1 && posts.length === 0
 
-/** URL of one page of a list whose first page is at `path`. */
 export const pageAddress = (path: string, page: number) =>
   page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path
 

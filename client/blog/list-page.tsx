@@ -12,7 +12,6 @@ import { isMissingPage, type ListData, searchAddress } from './blog-data.ts'
 import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
 
-/** `/blog` and `/blog?q=` */
 export default function ListPage({ data }: PageProps<ListData>) {
   if (isMissingPage(data)) return <NotFound what="page" />
   return (
@@ -28,7 +27,6 @@ export default function ListPage({ data }: PageProps<ListData>) {
   )
 }
 
-/** Delay between the last key and the search. */
 const PAUSE_MS = 250
 
 /** Searches the posts: as a form without JavaScript, and while the reader types. The URL contains the search. */

@@ -30,15 +30,11 @@ const Heading = s('div')`
 
 type Props = {
   list: CardPage
-  /** URL of page 1. */
   path: string
-  /** The search text. */
   q?: string | undefined
-  /** Rendered beside the heading. */
   children?: ReactNode
 }
 
-/** The posts of one page, with their total and the pagination. */
 export function PostList({ list: { posts, total, page, pages }, path, q, children }: Props) {
   const failed = use(LoadFailed)
   return (
@@ -72,7 +68,6 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
   )
 }
 
-/** Title and excerpt with the search terms highlighted. */
 const marked = (post: Post) =>
   post.found && {
     post: { ...post, summary: post.found.text },

@@ -12,7 +12,6 @@ import type { PostPage, RelatedPost } from '#contract/posts.ts'
 import type { PostData } from './blog-data.ts'
 import { BackToBlog, NotFound } from './not-found.tsx'
 
-/** `/blog/{id}` */
 export default function BlogPostPage({ data: { post } }: PageProps<PostData>) {
   if (!post) return <NotFound what="post" />
   const foot = (

@@ -14,7 +14,6 @@ const Kind = s('p')`
   font-weight: 640;
 `
 
-/** `/blog/category/{id}` and `/blog/tag/{id}` */
 export default function TermPage({ data: { kind, found } }: PageProps<NameData>) {
   if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : kind} />
   return (

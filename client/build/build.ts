@@ -1,7 +1,4 @@
-/**
- * `bun run build`: bundles the browser's code and copies fonts and icons into client/dist, under hashed names.
- * `--quick` is for development.
- */
+/** `bun run build`: bundles scripts and copies fonts and icons into client/dist. `--quick` is for development. */
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -137,7 +134,6 @@ async function copyStatics(outDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(copied))
 }
 
-/** Deletes the files of older builds. */
 async function removeOthers(outDir: string, addresses: string[]) {
   const wanted = new Set(
     addresses.flatMap((address) => ['', '.br', '.zst', '.gz'].map((form) => address.slice(1) + form)),

@@ -1,7 +1,6 @@
 type Output = { entryPoint?: string; imports: { path: string; kind: string }[] }
 export type Outputs = Record<string, Output>
 
-/** The file with everything that it imports statically. */
 function closure(outputs: Outputs, file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !outputs[file]) return found
   found.add(file)

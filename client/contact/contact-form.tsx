@@ -13,10 +13,7 @@ import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { fieldId, type SendMessage, useContact } from './use-contact.ts'
 
-/**
- * The contact form. The message is stored before the response, then the thanks replace the form. Without JavaScript it
- * is a plain form, and the server redirects to the thanks.
- */
+/** The message is stored before the response, then the thanks replace the form. Also works without JavaScript. */
 export function ContactForm({ captcha, send }: { captcha?: string | undefined; send?: SendMessage }) {
   const { form, idempotencyKey, errors, events, phase, formError, dismiss } = useContact(captcha, send)
   if (phase === 'sent') return <ThankYou />
@@ -62,7 +59,6 @@ export const ContactFields = ({ errors }: Errors) => (
   </>
 )
 
-/** Optional fields say so in their label. */
 const Line = ({ name, errors, ...input }: Omit<ComponentProps<'input'>, 'name'> & Errors & { name: ContactField }) => (
   <Field id={fieldId(name)} label={contactLabels[name]} optional={!input.required} error={errors[name]?.message}>
     <TextInput name={name} {...input} />

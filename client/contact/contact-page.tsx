@@ -13,7 +13,6 @@ const next = [
   { title: 'A month', text: 'You run real orders. No money down, no contracts.' },
 ]
 
-/** `/contact-us` */
 export default function ContactPage({ site }: PageProps<null>) {
   return (
     <AsideColumns $aside="400px">

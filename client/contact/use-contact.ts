@@ -6,11 +6,9 @@ import { type ContactField, ContactMessageSchema, contactLabels, SENT_ID } from 
 
 export type SendMessage = (message: Record<string, unknown>, reCaptchaToken: string) => Promise<void>
 
-/** Id of a field's control. */
 export const fieldId = (name: ContactField) => `contact-${name}`
 
 const isFieldName = (name: string): name is ContactField => Object.hasOwn(contactLabels, name)
-/** In form order. */
 const fieldNames = Object.keys(contactLabels).filter(isFieldName)
 
 /** Name of the field with the idempotency key. It is stored too: a message sent again after a reload is still the same. */

@@ -1,7 +1,4 @@
-/**
- * Copy of the two download pages. What is unknown about the apps is written as a question, not a claim
- * (docs/product-rules.md#honest-copy).
- */
+/** Unknown features of the apps are written as questions, not as claims (docs/product-rules.md#honest-copy). */
 import type { ComponentType, ReactNode } from 'react'
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
@@ -14,7 +11,6 @@ export type App = {
   name: string
   headline: ReactNode
   lead: string
-  /** The kind of user that signs in. */
   user: string
   /** The app on its device. `stands`: on a pallet, instead of extending out of the hero. */
   picture: ComponentType

@@ -71,7 +71,6 @@ export function Install({ id, site }: { id: AppId; site: SiteFacts }) {
 }
 
 const s = createStyled('download-page')
-/** Above the picture that extends out of the hero. */
 const Band = s(Section)`
   position: relative;
   & h2 { max-width: 12.4em; }

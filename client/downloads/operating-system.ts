@@ -35,7 +35,6 @@ const systems: readonly System[] = ['android', 'ios', 'windows', 'mac', 'linux']
 
 export type Download = { system: System; address: string }
 
-/** All available downloads, the reader's system first. */
 export function downloadsFor(links: Links, own: System | undefined): Download[] {
   const order = own ? [own, ...systems.filter((system) => system !== own)] : systems
   return order.flatMap((system) => {

@@ -9,7 +9,6 @@ import { pagePaths } from '#contract/paths.ts'
 import { Flow } from './flow.tsx'
 import { UserManagement } from './user-management.tsx'
 
-/** `/features` */
 export default function FeaturesPage() {
   return (
     <>

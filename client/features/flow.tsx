@@ -11,7 +11,6 @@ const stages: [stage: Stage, day: Day, label: string, text: string][] = [
   ['collect', 'fri', 'Accounts Receivable', 'Invoices sent, payments matched, aging in view.'],
 ]
 
-/** The five stages of an order. */
 export const Flow = () => (
   <Container>
     <Row>

@@ -12,7 +12,6 @@ import { Founder } from './founder.tsx'
 import { ContactButton } from './hero.tsx'
 import { Overview, Plugins, Trades, WholeWeek } from './sections.tsx'
 
-/** The home page below its hero. */
 export default function BelowHero({ name, posts }: { name: string; posts: Post[] }) {
   return (
     <>

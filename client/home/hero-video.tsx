@@ -60,10 +60,7 @@ function mayBegin(): boolean {
   return !matchMedia(REDUCED_MOTION).matches && !connection?.saveData
 }
 
-/**
- * Whether the video plays: by default if the visitor allows it, until they use the button. `ready`: the page is
- * hydrated. Call `onAutoplayBlocked` if the browser rejects playback.
- */
+/** Plays by default if the visitor allows it, until they use the button. `ready`: the page is hydrated. */
 export function useAutoplay() {
   const [chosen, choose] = useState<boolean>()
   const [allowed, allow] = useState<boolean>()
@@ -84,7 +81,6 @@ export function useAutoplay() {
   }
 }
 
-/** Plays and pauses the video with this `ref`. */
 export function useVideoPlayback(playing: boolean, onAutoplayBlocked: () => void) {
   const ref = useRef<HTMLVideoElement>(null)
   const onBlocked = useEffectEvent(onAutoplayBlocked)

@@ -1,4 +1,3 @@
-/** What the home page loads, and its head. */
 import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api, CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'

@@ -1,4 +1,3 @@
-/** What a landing page loads, and its head. */
 import type { PageHead } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import type { Landing, LandingId } from '#contract/landing.ts'

@@ -35,7 +35,6 @@ export default function LandingPage({ data: { id, landing }, site }: PageProps<L
   )
 }
 
-/** The sample data of each landing page. */
 export const trades: Record<LandingId, Trade> = {
   'bakery-erp': 'bakery',
   'milk-distribution': 'milk',
@@ -47,7 +46,6 @@ export const trades: Record<LandingId, Trade> = {
 type App = Landing['app']
 type TradeApp = { app: App; trade: Trade; slug: string }
 
-/** The tablet is left of its text, the phone right of it. */
 export function TradeApp({ app, trade, slug }: TradeApp) {
   if (app.which === 'driver') {
     return (

@@ -13,7 +13,6 @@ const bring = [
   { title: 'Your client list', text: 'Names, delivery days, who pays how.' },
 ]
 
-/** `/learn-more` */
 export default function LearnMorePage({ site }: PageProps<null>) {
   return (
     <>

@@ -31,7 +31,6 @@ const steps = [
   },
 ]
 
-/** Five steps in weekday colors. The last one has a link. */
 export const Steps = () => (
   <List>
     {steps.map(({ day, title, text }) => (

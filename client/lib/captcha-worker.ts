@@ -1,6 +1,4 @@
-/**
- * Solves captcha challenges in a worker: receives a challenge, responds with its solution. Built as a file of its own.
- */
+/** Worker that receives captcha challenges and responds with solutions. Built as a file of its own. */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { handler } from 'altcha-lib/workers/shared'
 

@@ -6,14 +6,9 @@ import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 const MARGIN_MS = 60_000
 
 export type Captcha = {
-  /**
-   * Solves a challenge in the background, unless that was tried already: when the form is being filled in, and after
-   * each failed submit.
-   */
+  /** Solves a challenge in the background, unless that was tried already. */
   prefetch(): void
-  /**
-   * Returns a solution for one submit: waits for the pending one, or solves one now. Throws an error with a message.
-   */
+  /** Waits for the pending solution, or solves a challenge now. Throws an error with a message. */
   getToken(): Promise<string>
 }
 
@@ -59,10 +54,7 @@ const SOLVE_MAX_MS = 120_000
 const FAILED =
   'Your browser could not check that you are not a robot. Please send the form again. If that does not help, reload the page, or use another browser.'
 
-/**
- * Loads a challenge and solves it in a worker. Returns the `reCaptchaToken`, or an empty string if no captcha is
- * required any more. `worker`: URL of the code. Throws `ApiError`, or an error with a message that says what to do.
- */
+/** Returns the `reCaptchaToken`, empty if none is required any more. Throws `ApiError` or an error with a message. */
 export async function solveCaptcha(worker: string): Promise<string> {
   const challenge = await captchaChallenge()
   if (challenge === undefined) return ''

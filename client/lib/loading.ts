@@ -29,10 +29,7 @@ export function retryWithBackoff<T>(
 
 export const PRELOAD_ERROR = 'preload-error'
 
-/**
- * Loads code. On failure dispatches a cancelable `preload-error` on the window and rethrows, unless the event is
- * canceled: then the listener handles the failure, and the promise stays pending (docs/product-rules.md#preload-error).
- */
+/** Loads code. Failures dispatch a cancelable `preload-error` (docs/product-rules.md#preload-error). */
 export async function importWithPreloadError<T>(load: () => Promise<T>, target: EventTarget = window): Promise<T> {
   try {
     return await load()
@@ -42,8 +39,5 @@ export async function importWithPreloadError<T>(load: () => Promise<T>, target: 
   }
 }
 
-/**
- * Whether loading the data of the current URL failed while the page still shows those of another URL. A list then shows the failure
- * in their place, so that it never disagrees with its search field. The app keeps trying.
- */
+/** Whether loading the current URL failed while the page shows another one. Lists then show the failure. */
 export const LoadFailed = createContext(false)

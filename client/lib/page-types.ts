@@ -12,11 +12,8 @@ export type PageHead = {
   noindex?: boolean
   /** Image for shared links: a name in client/static/social. Default: the home page's. */
   image?: string
-  /** The post on this page, for shared links and search engines. */
   article?: Post
-  /** The posts that this page lists. */
   list?: CardPage
-  /** Questions and answers for search engines. */
   questions?: Landing['questions']['list']
   /** The page is about the product as a whole: search engines receive its editions and prices. */
   offers?: true
@@ -24,16 +21,11 @@ export type PageHead = {
   heroVideo?: true
   /** Where the server redirects a form that the browser posts itself: a path or an external URL. */
   formRedirect?: string
-  /** The page reports that nothing was found. */
   status?: 404
-  /**
-   * The page has moved permanently: the server responds with 301, the browser replaces the URL. With `status: 404` the
-   * page does not exist, as with any unknown URL.
-   */
+  /** Permanent redirect: the server responds with 301. With `status: 404` the page does not exist. */
   redirectTo?: string
 }
 
-/** Parameters of a page: those of its path, and its query. */
 export type RouteParams = { params: Record<string, string>; search: URLSearchParams }
 
 /** Props of every page. A page is the default export of its file. */

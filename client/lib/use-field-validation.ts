@@ -55,7 +55,6 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
     },
   }
 
-  /** Validates all fields and shows their errors. */
   function checkAll(form: HTMLFormElement): Validation<v.InferOutput<S>> {
     stop(timers.current)
     const found = validate(schema, typedIn(form))
@@ -63,7 +62,6 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
     return found
   }
 
-  /** Shows the server's errors for the current values. */
   function setServerErrors(form: HTMLFormElement, wrong: FieldErrors) {
     const typed = typedIn(form)
     serverErrors.current = new Map(Object.entries(wrong).map(([name, error]) => [name, { of: typed[name], error }]))

@@ -13,7 +13,6 @@ export type Submission = Record<string, FormDataEntryValue | number> & { filledI
 
 type Options<S extends v.GenericSchema, Name extends string, Result> = {
   schema: S
-  /** In form order. */
   fieldNames: readonly Name[]
   linkedFields?: LinkedFields
   draft: FormDraft
@@ -56,7 +55,6 @@ export function usePublicForm<S extends v.GenericSchema, Name extends string, Re
   // Only once: a second run would overwrite newer text with the draft.
   useLayoutEffect(() => start(), [])
 
-  /** Allows another submit. */
   function reset() {
     busy.current = false
     setPhase('idle')

@@ -5,7 +5,6 @@ import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppButton, Status, Today } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 
-/** The office software: its bar and the open part. */
 export function AppScreen({ label, tab, children }: { label: string; tab: string; children: ReactNode }) {
   return (
     <Frame label={label}>
@@ -44,7 +43,6 @@ export const TABS = ['Orders', 'Production', 'Packing', 'Shipping', 'Invoices', 
 /** The bar shows three tabs on narrow screens, including the open one. */
 const TABS_NARROW = 3
 
-/** The bar of the office software: tabs, date and user. */
 export function AppBar({ open }: { open: string }) {
   const first = Math.min(TABS.indexOf(open), TABS.length - TABS_NARROW)
   const spare = (index: number) => index < first || index >= first + TABS_NARROW

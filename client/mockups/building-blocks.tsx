@@ -3,10 +3,8 @@ import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** A state in words, in the color of a day. */
 export const Status = ({ day, children }: { day: Day; children: ReactNode }) => <Chip data-day={day}>{children}</Chip>
 
-/** A progress bar in the color of the day. */
 export function Progress({ percent, className }: { percent: number; className?: string }) {
   return (
     <Track className={className} aria-hidden="true">
@@ -16,7 +14,6 @@ export function Progress({ percent, className }: { percent: number; className?: 
 }
 
 export const TODAY_INDEX = 4
-/** Monday's date in the samples. */
 export const MONDAY_DATE = 16
 
 /** `fri` → `Fri`. */
@@ -35,7 +32,6 @@ export function Week({ lit, className }: { lit: readonly string[]; className?: s
 }
 
 const s = createStyled('mockup-blocks')
-/** The app's main button, as part of a picture. */
 export const AppButton = s('span')`
   display: block;
   margin-top: 0.8em;
@@ -66,9 +62,7 @@ const Chip = s('span')`
     background: var(--day);
   }
 `
-/**
- * SVG attributes, because the Content-Security-Policy forbids style attributes and each width would be another class.
- */
+/** SVG attributes: the Content-Security-Policy forbids style attributes, and each width would be a class. */
 const Track = s('svg')`
   display: block;
   width: 100%;

@@ -114,7 +114,6 @@ const Stack = s('div')`
   padding: 0 3%;
   ${small} { gap: 6px; }
 `
-/** With two horizontal slats. */
 const Crate = s('div')`
   --slat: color-mix(in srgb, var(--on-day) 13%, transparent);
   display: flex;
@@ -154,7 +153,6 @@ const Node = s('div')`
   & > span { color: var(--text-2); font-size: 0.9375rem; }
   ${outline} { max-width: none; }
 `
-/** Lines lead from a person down to each member of the team. */
 const Team = s('ul')`
   --gap: 16px;
   display: grid;

@@ -60,7 +60,6 @@ const Total = s(Line)`
   font-size: 1.5em;
 `
 
-/** An order on paper, as wide as its container. */
 export function Docket({ trade = 'bakery', label }: SampleProps) {
   const { order } = samples[trade]
   const altText = `Docket of order ${order.number} for ${order.client}, due on Friday, total $${dollars(orderCents(order))}`
@@ -71,7 +70,6 @@ export function Docket({ trade = 'bakery', label }: SampleProps) {
   )
 }
 
-/** The paper without its frame, for other illustrations. */
 export const DocketPaper = ({ order }: { order: Order }) => (
   <Shadow>
     <Paper>

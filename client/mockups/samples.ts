@@ -3,7 +3,6 @@ import { formatMonthDay } from '#contract/dates.ts'
 import { figure } from '#contract/format-number.ts'
 import data from './samples.json'
 
-/** The trade whose sample data a mockup shows. */
 export type Trade = 'bakery' | 'milk' | 'sauce' | 'importers' | 'distributors'
 
 export type OrderLine = {
@@ -25,10 +24,8 @@ export type Order = {
   lines: readonly OrderLine[]
 }
 
-/** A product that is made or packed in the sample week. */
 export type Good = {
   product: string
-  /** Name on the board. */
   short: string
   unit: string
   /** Quantities from Monday to Sunday. */
@@ -58,7 +55,6 @@ export type Sample = {
   floor: { tab: string; title: string }
   goods: readonly Good[]
   clients: readonly Client[]
-  /** Open invoices. */
   invoices: readonly Invoice[]
   route: { name: string; stops: number; next: readonly Stop[] }
 }
@@ -97,7 +93,6 @@ const ages: { label: string; day: Day; from: number; to: number }[] = [
   { label: 'Over 30', day: 'fri', from: 31, to: Number.POSITIVE_INFINITY },
 ]
 
-/** Open invoices by age. */
 export const aging = (invoices: readonly Invoice[]): Age[] =>
   ages.map(({ label, day, from, to }) => ({
     label,

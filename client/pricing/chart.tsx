@@ -50,9 +50,7 @@ export const COMPACT_CHECK_DELAY_MS = 250
 
 type Browser = Pick<Window, 'innerWidth' | 'setTimeout' | 'clearTimeout' | 'addEventListener' | 'removeEventListener'>
 
-/**
- * Reports whether the window is compact: once after the delay, then on every resize. Returns a function that stops it.
- */
+/** Reports once after the delay, then on every resize. Returns a function that stops it. */
 export function watchCompact(tell: (compact: boolean) => void, browser: Browser = window): () => void {
   const check = () => tell(browser.innerWidth <= COMPACT_MAX_WIDTH_PX)
   const timer = browser.setTimeout(check, COMPACT_CHECK_DELAY_MS)

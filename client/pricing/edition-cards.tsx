@@ -48,7 +48,6 @@ const More = s('p')`
   & a { color: var(--primary-ink); font-weight: 640; text-underline-offset: 5px; }
 `
 
-/** The compact layout: plan headers only. */
 export const EditionCards = ({ plans, monthly }: Offers) => (
   <Grid>
     {editions.map((edition, index) => (

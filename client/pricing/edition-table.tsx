@@ -99,12 +99,10 @@ export const LabelColumn = s('col')`
   width: 27%;
   ${media.hero} { width: 24%; }
 `
-/** The top edge of a row. */
 export const RowTop = s('span')`
   position: absolute;
   top: 0;
 `
-/** A group of rows; the last one ends the emphasized column. */
 export const Rows = s('tbody')`
   & > tr:hover > :not([scope='rowgroup'], [scope='rowgroup'] ~ *, [data-emphasized]) {
     background: color-mix(in srgb, var(--surface-2) 60%, transparent);

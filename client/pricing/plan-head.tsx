@@ -7,7 +7,6 @@ import { AskForPrice, amount, HiddenWithoutScript, inColumn, TryLink, Unit } fro
 
 type Billing = { monthly: boolean; stuck: boolean }
 
-/** The note beside the plans. */
 export const NoteHead = ({ monthly, stuck }: Billing) => (
   <Corner $stuck={stuck}>
     <Inside $stuck={stuck}>
@@ -83,7 +82,6 @@ export function useStickyHeader() {
 
 export const line = 'border-bottom: 1px solid var(--line);'
 export const gap = 'padding-inline: clamp(10px, 4vw - 28px, 22px);'
-/** The edges of the emphasized column. */
 export const sides = 'inset 2px 0 0 var(--primary), inset -2px 0 0 var(--primary)'
 export const column = `background: var(--surface); box-shadow: ${sides};`
 
@@ -117,7 +115,6 @@ const lowInside = css<Stuck>`
   ${face}
   & > a { margin-top: 10px; }
 `
-/** Hidden while stuck: the units and the note. */
 const unlessStuck = css<Stuck>`
   display: ${({ $stuck }) => ($stuck ? 'none' : 'block')};
   color: var(--text-2);

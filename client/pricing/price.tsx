@@ -24,7 +24,6 @@ export const Unit = ({ plan, monthly }: { plan: Plan; monthly: boolean }) => (
   </>
 )
 
-/** In place of a missing price. */
 export const AskForPrice = ({ name }: { name: string }) => (
   <TextLink to={pagePaths.contact}>
     <span>
@@ -33,7 +32,6 @@ export const AskForPrice = ({ name }: { name: string }) => (
   </TextLink>
 )
 
-/** Opens the sign-up form with this edition selected. */
 export const TryLink = ({ edition, small }: { edition: Edition; small?: boolean }) => (
   <ButtonLink
     to={`${pagePaths.tryForFree}?plan=${edition.plan}`}
@@ -59,7 +57,6 @@ const Sign = ({ inclusion }: { inclusion: Inclusion }) => (
   </Shape>
 )
 
-/** A cell of the chart: an icon with a text alternative. */
 export const Mark = ({ inclusion }: { inclusion: Inclusion }) => (
   <>
     <Sign inclusion={inclusion} />

@@ -6,7 +6,6 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import { Chart } from './chart.tsx'
 
-/** `/pricing` */
 export default function PricingPage({ data }: PageProps<Plan[]>) {
   return (
     <>

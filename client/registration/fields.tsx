@@ -8,19 +8,16 @@ import type { FieldErrors } from '#contract/validate.ts'
 export type FieldName = RegistrationField
 export const labels = registrationLabels
 
-/** Id of a field's control. */
 export const fieldId = (name: FieldName) => `sign-up-${name}`
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(labels, name)
 
-/** All fields, in form order. */
 export const fieldNames = Object.keys(labels).filter(isFieldName)
 
 export type Errors = { errors: FieldErrors }
 
 type TextField = Omit<ComponentProps<'input'>, 'name' | 'id'> & Errors & { name: FieldName; hint?: string | undefined }
 
-/** A required text field with its label and error. */
 export const TextField = ({ name, errors, hint, ...input }: TextField) => (
   <Field id={fieldId(name)} label={labels[name]} error={errors[name]?.message} hint={hint}>
     <TextInput name={name} required {...input} />
@@ -29,7 +26,6 @@ export const TextField = ({ name, errors, hint, ...input }: TextField) => (
 
 type Width = { $of6?: 2 | 3 | 4 | 6; $halfOnPhones?: boolean }
 
-/** A group of fields with its heading. */
 export const FieldSet = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <Group>
     <legend>{legend}</legend>
@@ -56,7 +52,6 @@ export const Cell = s('div')<Width>`
 export const AlertRoom = s('div')`
   margin-bottom: 28px;
 `
-/** 20 px below the fieldset. */
 export const Agreement = s('div')`
   margin-top: -20px;
   & a { color: var(--primary-ink); text-underline-offset: 4px; }

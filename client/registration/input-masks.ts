@@ -1,9 +1,6 @@
 import { isPostalCode } from '#contract/postal-code.ts'
 
-/**
- * Input mask of the phone field: `(###) ### - #### x####`, with a country digit after `+` or 1
- * (docs/product-rules.md#phone).
- */
+/** Input mask: `(###) ### - #### x####`, with a country digit after `+` or 1 (docs/product-rules.md#phone). */
 const NATIONAL_DIGITS = 10
 const EXTENSION_DIGITS = 4
 
@@ -28,10 +25,7 @@ function partsOf(typed: string): Parts {
   return { country, national, extension: whole ? extension : undefined }
 }
 
-/**
- * Only one country digit is supported. Mexico's country code has two, and is dropped: its ten digits are a number of
- * their own.
- */
+/** One country digit is supported. Mexico's code has two and is dropped: its ten digits suffice. */
 function splitCountry(plus: boolean, digits: string): Omit<Parts, 'extension'> {
   if (plus && digits.startsWith('52') && digits.length >= NATIONAL_DIGITS + 2)
     return { country: '', national: digits.slice(2, NATIONAL_DIGITS + 2) }
@@ -66,10 +60,7 @@ export function recoverPostalCode(whole: string, country: string): string | unde
   return isPostalCode(limited, country) ? limited : undefined
 }
 
-/**
- * Sets the value of an input and keeps the caret behind the same user character. `counts` tells which characters the
- * user typed. An unchanged value is not set, which preserves undo.
- */
+/** Keeps the caret behind the same user character. An unchanged value is not set, which preserves undo. */
 export function setValueKeepingCaret(
   input: HTMLInputElement,
   allowed: string,

@@ -4,10 +4,7 @@ import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteFacts } from '#contract/site.ts'
 
-/**
- * The preselected edition, and whether the URL ends with a token. The token is not part of the page's data: the browser
- * reads it from the URL, so that one cached page serves all.
- */
+/** The token itself is not in the page's data: the browser reads it from the URL, so one cached page serves all. */
 export type SignUp = { plan: number; token?: 'given' | 'broken' }
 
 const LAST_PLAN = 4

@@ -14,17 +14,13 @@ import { type SignUpDependencies, useSignUp } from './use-sign-up.ts'
 import { YourBusiness } from './your-business.tsx'
 
 type RegistrationForm = Pick<SignUp, 'plan'> & {
-  /** Stored path of the subscription agreement. */
   agreement: string
   /** URL of the code that solves the captcha, if it is on. */
   captcha?: string | undefined
   dependencies?: SignUpDependencies
 }
 
-/**
- * The sign-up form. Without JavaScript it is a plain form without `action`: it is posted to the page's own URL, and the
- * server redirects.
- */
+/** Without JavaScript it is a plain form, posted to the page's own URL; the server redirects. */
 export function RegistrationForm({ plan, agreement, captcha, dependencies }: RegistrationForm) {
   const { form, errors, events, phase, formError, dismiss } = useSignUp(captcha, dependencies)
   return (
@@ -90,7 +86,6 @@ export const AboutYou = ({ errors }: Errors) => (
   </FieldSet>
 )
 
-/** The counter's limit. */
 const PASSWORD_COUNTED_CHARACTERS = 60
 
 export const YourLogin = ({ errors }: Errors) => (
@@ -151,7 +146,6 @@ export const AgreementBox = ({ errors, document }: Errors & { document: string }
   </Agreement>
 )
 
-/** Token, captcha and honeypot. */
 export const HiddenFields = ({ token }: { token: string }) => (
   <>
     <input type="hidden" name="token" value={token} />

@@ -14,7 +14,6 @@ const next = [
   { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
 ]
 
-/** `/pricing/try-for-free/{token}` */
 export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
   return (
     <Columns>

@@ -18,7 +18,6 @@ export function useToken(): string {
   return token
 }
 
-/** Stores the selected edition in the URL, for reloads. */
 export function putPlanInAddress(plan: string): void {
   const query = new URLSearchParams(location.search)
   query.set('plan', plan)

@@ -56,7 +56,6 @@ function followWith({ input: { current: input }, whole }: PostalRefs, from: Coun
 
 const list = (names: string) => names.split(',')
 
-/** Suggestions for the State field. */
 export const states: Readonly<Record<Country, readonly string[]>> = {
   Canada: list(
     'Alberta,British Columbia,Manitoba,New Brunswick,Newfoundland and Labrador,Northwest Territories,Nova Scotia,' +

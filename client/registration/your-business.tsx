@@ -8,10 +8,7 @@ import { filterPostalCode, setValueKeepingCaret } from './input-masks.ts'
 import { putPlanInAddress } from './token.ts'
 import { type PostalRefs, states, useCountry } from './use-country.ts'
 
-/**
- * Company, location and edition. `autoComplete="on"` for fields without a token: `off` would lose their values when the
- * reader comes back without JavaScript.
- */
+/** `autoComplete="on"` for fields without a token: `off` would lose their values on the way back. */
 export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
   const { country, chooser, onInput, state, emptied, forgetEmptied, postal } = useCountry()
   return (
@@ -70,7 +67,6 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
 }
 
 const everything = () => true
-/** Example of a postal code. */
 const shapes: Record<Country, string> = { Canada: 'A1A 1A1', Mexico: '#####', 'United States': '#####' }
 
 /** Filters the postal code while the user types. If letters were dropped, a hint names the country that allows them. */
@@ -107,14 +103,11 @@ const LIST_ID = `${fieldId('state')}-list`
 type StateField = Errors & {
   country: Country
   input: RefObject<HTMLInputElement | null>
-  /** The state that was removed when the country changed. */
   emptied: string | undefined
   onTyped: () => void
 }
 
-/**
- * A text field with suggestions: browsers may autofill `CA`, and a select would reject values that the server accepts.
- */
+/** A text field with suggestions: a select would reject autofilled values such as `CA`. */
 export function StateField({ errors, country, input, emptied, onTyped }: StateField) {
   const hint = emptied && `${emptied} is not in ${country}: please choose again.`
   return (

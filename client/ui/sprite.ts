@@ -26,10 +26,7 @@ const drawings = new Map([
 /** All symbols as a file. They are not JavaScript: the app does not import this module. */
 export const fullSpriteSvg = `<svg xmlns="http://www.w3.org/2000/svg">${[...drawings.values()].join('')}</svg>`
 
-/**
- * The inline sprite with the symbols that `html` uses, except those marked as deferred. The app loads the others from
- * `rest`; without it, all are included.
- */
+/** The inline sprite with the symbols that `html` uses. The app loads the others from `rest`. */
 export function inlineSpriteFor(html: string, rest?: string): string {
   const seen = html.replace(/<svg [^>]*data-later[\s\S]*?<\/svg>/g, '')
   const used = new Set([...seen.matchAll(/<use [^>]*?href="#([\w-]+)"/g)].map(([, id]) => id))

@@ -1,9 +1,6 @@
 import { styled, type WebTarget } from 'styled-components'
 
-/**
- * Types check the props. Without this, development builds warn about attributes that styled-components does not know
- * (`commandfor`).
- */
+/** Without this, development builds warn about attributes that styled-components does not know (`commandfor`). */
 const shouldForwardProp = () => true
 
 /**

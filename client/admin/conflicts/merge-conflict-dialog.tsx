@@ -48,7 +48,6 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
   )
 }
 
-/** Lists the changes that need no decision. */
 function AlreadyIn({ stale }: { stale: StalePost }) {
   const mine = mergedOfMine(stale)
   const hasStretches = stale.around.length > 1 && stale.around.some((text) => text.trim() !== '')

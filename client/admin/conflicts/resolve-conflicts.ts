@@ -28,7 +28,6 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
     undecided,
     decide: (one: Question, change: Partial<Choice>) =>
       setChoices((before) => ({ ...before, [one.key]: { ...choiceFor(one), ...change } })),
-    /** Returns `undefined` while a conflict is undecided. */
     result(): Typed | undefined {
       if (!stale || undecided > 0) return undefined
       const found = resolveConflicts(stale, questions, choiceFor, { names, mine: form.base })
@@ -68,7 +67,6 @@ function chosen({ mine, theirs }: Question, choice: Choice | undefined): Conflic
   return choice?.take === 'mine' ? mine : theirs
 }
 
-/** The merged lines with the chosen text for each conflict. */
 function contentOf({ merged, around }: StalePost, questions: readonly Question[], choiceOf: ChoiceOf) {
   const stretches = questions.filter(({ field }) => field === 'content').map((one) => chosen(one, choiceOf(one)))
   if (stretches.length === 0) return { content: merged.content }
@@ -88,7 +86,6 @@ function asInSource(field: MergeField, value: ConflictValue, { tags }: Names) {
 
 /** The resolution of a conflict: one of the two versions, or a custom text. */
 export type Choice = { take: 'mine' | 'theirs' | 'own' | undefined; own: string }
-/** Names by id. */
 export type Names = { categories: readonly Term[]; tags: readonly Term[] }
 /** A conflict as the dialog shows it. The key is stable when the same two changes conflict again. */
 export type Question = FieldConflict & {
@@ -134,7 +131,6 @@ export function surroundings({ stretch }: Question, { around }: StalePost): { ab
   }
 }
 
-/** A value as readable text. */
 export function shown(field: MergeField, value: ConflictValue, { categories, tags }: Names): string {
   if (typeof value === 'boolean') return value ? 'A draft' : 'Not a draft'
   if (value === null) return ''

@@ -21,7 +21,6 @@ type Props = {
   errors: FieldErrors
 }
 
-/** The fields of a post. A Markdown post is edited as Markdown. */
 export function EditorFields({ form, titleRef, source, categories, errors }: Props) {
   const { fields, set } = form
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
@@ -159,7 +158,6 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
   )
 }
 
-/** Publication and expiry (docs/product-rules.md#dates). */
 export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; errors: FieldErrors }) {
   const { date = '', expires = '', draft } = fields
   return (
@@ -195,10 +193,7 @@ const expiryHint = (expires: string) =>
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/**
- * Formats for `<input type="datetime-local">`: `2026-05-04T08:00`, with seconds if there are any. Invalid dates become
- * an empty string.
- */
+/** Formats for `<input type="datetime-local">`: `2026-05-04T08:00`, with seconds if any. Invalid dates become empty. */
 export function toLocal(iso: string | null | undefined): string {
   const moment = new Date(iso || Number.NaN)
   if (Number.isNaN(moment.getTime())) return ''
@@ -220,7 +215,6 @@ export function zoneInWords(iso: string | undefined): string {
 }
 
 const s = createStyled('editor-fields')
-/** Grows with its text, up to a maximum. */
 const Growing = s(TextArea)`
   field-sizing: content;
   max-height: 55vh;

@@ -10,9 +10,7 @@ import { EditorFields } from './editor-fields.tsx'
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
 import type { AutosavedDraft } from './use-post-form.ts'
 
-/**
- * The dialog 'Create Blog Post' or 'Edit Blog Post'. It closes after a save, and asks before it discards unsaved text.
- */
+/** 'Create Blog Post' or 'Edit Blog Post'. Closes after a save, and asks before it discards unsaved text. */
 export function PostEditor(props: EditorProps) {
   const formId = useId()
   const editor = useEditor(props)
@@ -92,7 +90,6 @@ type Props = {
   onDiscard: (draft: AutosavedDraft) => void
 }
 
-/** Offers text that was never saved. */
 export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
   return (
     <Alert tone="warning">

@@ -36,10 +36,7 @@ export function createTagEntry(
     for (const listener of listeners) listener()
   }
 
-  /**
-   * Deleting characters does not match: a name that is being deleted would match itself partially. It only loses its
-   * chip.
-   */
+  /** Deleting characters only removes chips: a partly deleted name would match itself. */
   function type(text: string) {
     clearTimeout(timer)
     const erasing = state.text.startsWith(text)
@@ -102,7 +99,6 @@ export function createTagEntry(
     settle,
     remove,
     replace,
-    /** Cancels a pending match. */
     stop: () => clearTimeout(timer),
   }
 }
@@ -132,10 +128,7 @@ export function matchAll(text: string, tags: readonly Term[]): Matched {
   return { selected: [...selected.values()], missing: [...missing.values()] }
 }
 
-/**
- * The part of the text to match while the user types: all of it, or only the part before the last comma when the rest
- * is too short. `rest` keeps the remaining text, with its comma.
- */
+/** The text to match while the user types; the last name only once it is long enough. `rest` is what remains. */
 export function typedSoFar(text: string): { done: string; rest: string } {
   const comma = text.lastIndexOf(',')
   const unfinished = text.slice(comma + 1).trim().length < SHORTEST_TYPED_CHARACTERS
@@ -143,10 +136,8 @@ export function typedSoFar(text: string): { done: string; rest: string } {
   return comma < 0 ? { done: '', rest: text } : { done: text.slice(0, comma), rest: text.slice(comma) }
 }
 
-/** Whether the text contains the whole name. */
 export const mentions = (text: string, tag: Term): boolean => splitNames(text).some((typed) => same(typed, tag.name))
 
-/** Removes one name from the text. */
 export const textWithout = (text: string, tag: Term): string =>
   splitNames(text)
     .filter((typed) => !same(typed, tag.name))

@@ -46,7 +46,6 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
       drafts.discard(gone)
       setOffer(worthOffering(drafts.offered(), typed.fields))
     },
-    /** Ends autosaving: the text was saved or discarded. */
     finish(how: 'saved' | 'thrown away') {
       over.current = true
       if (how === 'saved') drafts.clear()

@@ -19,7 +19,6 @@ import {
 } from './use-post-form.ts'
 
 export type EditorProps = {
-  /** Absent for a new post. */
   source: PostSource | undefined
   categories: readonly Term[]
   tags: readonly Term[]
@@ -68,7 +67,6 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
       form.setImage(chosen.image)
       save(chosen)
     },
-    /** Leaves the conflicts unresolved. Text and choices are kept. */
     editOn() {
       dismiss()
       goOn()
@@ -89,9 +87,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
 const movedIn = ({ fields: { address }, base }: Pick<PostForm, 'fields' | 'base'>) =>
   address !== base.address && { address }
 
-/**
- * Asks before unsaved text is lost. The question closes before the editor: focus cannot return behind an open dialog.
- */
+/** Asks before unsaved text is lost. Closes before the editor: focus cannot return behind an open dialog. */
 function useUnsavedChangesPrompt(dirty: boolean, throwAway: () => void, close: () => void) {
   const [asking, setAsking] = useState(false)
   const thrownAway = useRef(false)
@@ -115,7 +111,6 @@ export type SaveState =
   /** Another user edited the same fields. */
   | { status: 'stale'; attempt: number; stale: StalePost }
 
-/** The fields to save and the version they are based on. */
 export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
 
 /** Saves the form, one save at a time. `onSave` runs before the request, `onSaved` after it with the merged fields. */

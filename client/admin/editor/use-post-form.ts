@@ -8,10 +8,7 @@ import { createTagEntry, textOf } from './tag-entry.ts'
 
 export type PostForm = ReturnType<typeof usePostForm>
 
-/**
- * State of all fields: texts, tags as typed, the chosen image, and the version they are based on. Only the first
- * `onTagsCreated` is used.
- */
+/** State of all fields and the version they are based on. Only the first `onTagsCreated` is used. */
 export function usePostForm(source: PostSource | undefined, known: readonly Term[], onTagsCreated: () => void) {
   const [start] = useState<PostFields>(() => (source ? fieldsOf(source) : blankFields))
   const [texts, setTexts] = useState<PostFields>(start)
@@ -28,7 +25,6 @@ export function usePostForm(source: PostSource | undefined, known: readonly Term
   }
   const fields: PostFields = { ...texts, tagText: tags.text, tags: [...tags.selected] }
 
-  /** Replaces the texts; `from` is the version they are based on. */
   function fill(next: PostFields, from: PostBase) {
     setTexts(next)
     setBase(from)
@@ -95,7 +91,6 @@ export function createLocalDraft(storage: Storage, key: string, sitting: string,
   return {
     keep: (fields: PostFields, base: PostBase) =>
       write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((draft) => !mine(draft))]),
-    /** The newest text of another session. */
     offered: () => all().find((draft) => !mine(draft)),
     discard: (gone: AutosavedDraft) => write(all().filter((draft) => draft.sitting !== gone.sitting)),
     /** Deletes the text of this session: nothing of it is unsaved. */

@@ -2,7 +2,6 @@ import { Gone, New } from '#client/admin/conflicts/diff-text.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { DiffHunk, DiffPart, FieldDiff, PostVersionDetail } from '#contract/history.ts'
 
-/** The changes of a version, key by key, then the text. */
 export function VersionChanges({ detail: { fields, body, wholeFile, isFirst } }: { detail: PostVersionDetail }) {
   const isSame = fields.length === 0 && body.hunks.length === 0
   return (

@@ -139,7 +139,6 @@ export function useRestore({ id, commit, revision, onRestored, onStale }: Restor
   }
 }
 
-/** `again` repeats the request. */
 export type Fetched<T> =
   | { status: 'loading' }
   | { status: 'failed'; message: string; again: () => void }
@@ -148,7 +147,6 @@ export type Fetched<T> =
 /** The versions of a post. `again` keeps the shown list until the new one arrives. */
 export const useHistory = (id: string): Fetched<PostHistory> => useFetched(useCallback(() => fetchHistory(id), [id]))
 
-/** One version and its changes. */
 export const useVersion = (id: string, commit: string): Fetched<PostVersionDetail> =>
   useFetched(useCallback(() => fetchVersion(id, commit), [id, commit]))
 

@@ -37,7 +37,6 @@ const days = [
   { key: 'to', label: 'To (UTC day)' },
 ] as const
 
-/** Search and filters. On phones the filters open on demand. */
 export function FilterBar({ filters: { typed, setTyped, searchNow, filters, setFilter }, searchRef }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -35,7 +35,6 @@ export const editionWords = editions.map(({ plan, name }) => ({
 
 const editionOf = (plan: number | undefined) => editionWords.find((one) => one.plan === String(plan))?.name
 
-/** One line: the edition, or the beginning of the message. */
 export const requestOf = ({ plan, excerpt }: Pick<LeadCard, 'plan' | 'excerpt'>) => editionOf(plan) ?? excerpt ?? ''
 
 /** "12 leads", with a note if there are older ones. */

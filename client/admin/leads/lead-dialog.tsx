@@ -17,7 +17,6 @@ import { type LeadListeners, type Leads, useErasure, useLead } from './use-leads
 
 type Props = { opened: ReturnType<typeof useOpened>; list: Leads }
 
-/** The lead in the URL, in a dialog over the list. */
 export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
   const toast = useToast()
   const leads = list.state.status === 'loaded' ? list.state.leads : []
@@ -95,7 +94,6 @@ function reachable({ email, phone }: Lead, value: string) {
 type LeadDetailsProps = {
   id: string
   listeners: LeadListeners
-  /** Why the lead could not be erased. */
   failure: string | undefined
   onErase: (lead: Lead) => void
 }

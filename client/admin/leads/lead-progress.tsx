@@ -9,10 +9,7 @@ import type { Saving } from './use-leads.ts'
 
 type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
 
-/**
- * The state of a lead and its history. A click saves immediately. Buttons, because radio buttons would save every state
- * that the arrow keys pass.
- */
+/** The state of a lead. A click saves at once, so these are no radio buttons: arrow keys would save every state. */
 export function LeadProgress({ lead, saving, onChoose }: Props) {
   const id = useId()
   return (

@@ -80,7 +80,6 @@ const Titles = s('thead')`
 const Body = s('tbody')`
   ${media.compact} { display: block; }
 `
-/** On phones: name and state, company, request, date. */
 const Row = s('tr')`
   position: relative;
   &:hover { background: var(--surface-2); }

@@ -20,7 +20,6 @@ import { LeadTable } from './lead-table.tsx'
 import { useFilters, useOpened } from './use-lead-query.ts'
 import { type Leads, useLeads } from './use-leads.ts'
 
-/** /admin/leads */
 export default function LeadsPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <LeadInbox name={site.name} onLeave={leave} />}</LoggedIn>
 }
@@ -77,7 +76,6 @@ export function LeadInbox({ name, onLeave }: { name: string; onLeave: () => void
 
 type Props = {
   list: Leads
-  /** A filter or a search is active. */
   narrowed: boolean
   onClear: () => void
   ref: Ref<HTMLElement>
@@ -167,7 +165,6 @@ export function useExport(query: LeadQuery, onFailure: (message: string) => void
 /** Long enough for the browser to start the download. */
 const REVOKE_DELAY_MS = 60_000
 
-/** Downloads a file under this name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

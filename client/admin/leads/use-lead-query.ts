@@ -5,7 +5,6 @@ import type { LeadQuery } from '#client/api/leads.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import { LeadFilterSchema } from '#contract/lead-query.ts'
 
-/** Delay between the last key and the search. */
 export const SEARCH_DELAY_MS = 300
 
 /** Filters, stored in the URL for reload and back, and search words, which are not. */
@@ -88,7 +87,6 @@ export const filterKeys = ['kind', 'state', 'plan', 'marked', 'read', 'from', 't
 export type FilterKey = (typeof filterKeys)[number]
 export type Filters = Partial<Record<FilterKey, string>>
 
-/** Unknown filters are ignored. */
 export function filtersIn(search: URLSearchParams): Filters {
   const given = filterKeys.flatMap((key) => {
     const value = search.get(key)

@@ -10,7 +10,6 @@ type Shown = { leads: LeadCard[]; next: string | null }
 export type LeadsState =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  /** `failure`: why older leads could not be loaded. */
   | ({ status: 'loaded'; failure?: string } & Shown)
 
 /** The filtered leads, newest first. The shown list stays until the next one is loaded; late responses are ignored. */
@@ -59,7 +58,6 @@ export function useLeads(query: LeadQuery) {
     coming,
     load,
     older,
-    /** Updates the row immediately. */
     change: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) => setState(withChange(id, now)),
     remove: (id: string) => setState(without(id)),
     countRead: () => setUnread((count) => (count ? count - 1 : count)),
@@ -97,7 +95,6 @@ export type LeadListeners = {
 /** Loads one lead and marks it as read. Mounted once per lead (by key). */
 export function useLead(id: string, listeners: LeadListeners) {
   const [state, setState] = useState<Opened>({ status: 'loading' })
-  /** A new object for each attempt. */
   const [wanted, want] = useState({ id })
   const opened = useEffectEvent((lead: Lead) => {
     setState({ status: 'loaded', lead })

@@ -83,7 +83,6 @@ export function imageProblem(file: File): string | undefined {
   return undefined
 }
 
-/** File name of a stored path. */
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** A file input for keyboards and screen readers; its label is the visible part. */
@@ -99,7 +98,6 @@ export const Choose = ({ children }: { children: string }) => (
 )
 
 const s = createStyled('image-picker')
-/** The drop target. */
 export const DropBox = s('div')`
   position: relative;
   display: grid;

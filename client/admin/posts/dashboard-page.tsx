@@ -19,7 +19,6 @@ import { ListHead, PostList } from './post-list.tsx'
 
 import { useDashboard } from './use-dashboard.ts'
 
-/** /admin/blog */
 export default function DashboardPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <Dashboard name={site.name} onLeave={leave} />}</LoggedIn>
 }
@@ -132,7 +131,6 @@ const consequences = {
 } as const
 export type Deletable = keyof typeof consequences
 
-/** The question before a deletion, with its consequences. */
 export const deletion = (kind: Deletable, name: string, onYes: () => Promise<unknown>): Question => ({
   title: `Delete this ${kind}?`,
   text: `“${name}” will be deleted. ${consequences[kind]}`,

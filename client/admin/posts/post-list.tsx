@@ -14,18 +14,15 @@ import type { ListFilter } from './use-dashboard.ts'
 type Props = {
   posts: readonly PostCard[]
   total: number
-  /** The post that is being opened in the editor. */
   opening: string | undefined
   onEdit: (post: PostCard) => void
   onHistory: (post: PostCard) => void
   onDelete: (post: PostCard) => void
   onPreview: (post: PostCard) => void
   onMore: () => Promise<unknown>
-  /** Text of an empty list. */
   empty: string
 }
 
-/** All posts, newest first. */
 export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onPreview, onMore, empty }: Props) {
   const { list, expectMore } = useFocusOnMore<HTMLUListElement>(posts.length, 'button')
   if (posts.length === 0) return <EmptyState title={empty} />
@@ -73,7 +70,6 @@ type ListHeadProps = {
   onDue: () => void
 }
 
-/** The next scheduled change and the filter of the list. */
 export function ListHead({ schedule, filter, onFilter, onDue }: ListHeadProps) {
   const next = schedule?.next
   useDue(next?.at, onDue)

@@ -16,7 +16,6 @@ type Props = {
   onPreview: () => void
 }
 
-/** One post. Only posts that are not live have a state badge. */
 export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview }: Props) {
   const state = stateBadge(post)
   return (

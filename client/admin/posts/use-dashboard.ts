@@ -36,10 +36,7 @@ export function useDashboard(onLeave: () => void) {
     toast(message)
     return lists.reload()
   }
-  /**
-   * Returns whether the action succeeded. The lists reload after a failure too, because another user may have deleted
-   * the item.
-   */
+  /** Whether the action succeeded. Reloads after failures too: another user may have deleted the item. */
   const attempt = async (work: () => Promise<string>): Promise<boolean> => {
     try {
       await notifyAndReload(await work())
@@ -69,7 +66,6 @@ export function useDashboard(onLeave: () => void) {
     ...leaving,
     failure,
     dismiss: () => setFailure(undefined),
-    /** Changes of another user; stays until it is dismissed. */
     notice,
     dismissNotice: () => setNotice(undefined),
     saved(isNew: boolean, merged: readonly MergeField[]) {
@@ -79,7 +75,6 @@ export function useDashboard(onLeave: () => void) {
     },
     restored: () => notifyAndReload('Version restored'),
     copyPreview,
-    /** A preview link that could not be copied. */
     toCopy,
     copied: () => setToCopy(undefined),
     deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
@@ -118,7 +113,6 @@ export type Lists = {
   tags: Term[]
   problems: ContentProblems
 }
-/** The loaded part of the list: `pages` from the first one on. */
 type Selection = { filter: ListFilter; pages: number }
 const START: Selection = { filter: 'all', pages: 1 }
 
@@ -132,9 +126,7 @@ export type ListsState =
 export function useLists() {
   const [state, setState] = useState<ListsState>({ status: 'loading' })
   const shown = useRef(START)
-  /**
-   * The selection of the next reload. After a failure it is the shown one, so that no later reload changes the filter.
-   */
+  /** The selection of the next reload. After a failure it is the shown one, so that no reload changes the filter. */
   const wanted = useRef(START)
   const newest = useRef(0)
 

@@ -93,10 +93,7 @@ const recovery = {
 /** The error of the last code. A new object for each attempt moves the focus to the field again. */
 type CodeField = { failure: FieldErrors[string] | undefined }
 
-/**
- * The second factor. Takes the focus when it appears and after a wrong code, so that screen readers announce it. The
- * server accepts both kinds of code, whichever is selected.
- */
+/** The second factor. Takes the focus when it appears and after a wrong code. The server accepts both kinds. */
 export function CodeField({ failure }: CodeField) {
   const [kind, setKind] = useState<typeof app | typeof recovery>(app)
   const input = useFirstFocus<HTMLInputElement>()

@@ -14,7 +14,6 @@ import { pagePaths } from '#contract/paths.ts'
 
 type Props = BarLinksProps & { name: string; onLogOut: () => void; onLogOutEverywhere: () => void; leaving: boolean }
 
-/** The header of the admin pages. */
 export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leaving }: Props) {
   return (
     <Bar>
@@ -37,7 +36,6 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
 }
 
 export type BarLinksProps = {
-  /** The current page. */
   here: 'blog' | 'leads'
   /** Leads that are unread; `undefined` while unknown. */
   unread: number | undefined
@@ -85,7 +83,7 @@ export function useUnreadLeadCount(): number | undefined {
     let stopped = false
     countUnread().then(
       (count) => stopped || setUnread(count),
-      () => {}, // the count is optional
+      () => {},
     )
     return () => {
       stopped = true

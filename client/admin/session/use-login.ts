@@ -10,9 +10,7 @@ import { readDeviceToken, storeDeviceToken } from './admin-token.ts'
 
 type Failure = { attempt: number; message: string; errors: FieldErrors }
 
-/**
- * Sends the login, one at a time, and stores why the last one failed. A request for the second factor is not a failure.
- */
+/** Sends the login, one at a time. A request for the second factor is not a failure. */
 export function useLogin(onLoggedIn: (token: string) => void) {
   const [proving, setProving] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -52,7 +50,6 @@ export function useLogin(onLoggedIn: (token: string) => void) {
   return { busy, proving, asksForCode, failure, submit, dismiss: () => setFailure(undefined) }
 }
 
-/** The error of the second factor: the password was correct. */
 const codeError = (error: unknown) => (error instanceof ApiError ? error.errors.code : undefined)
 
 /** The message of the response, otherwise 'Invalid credentials'. Without a response, the network error. */

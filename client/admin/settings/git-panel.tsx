@@ -6,10 +6,7 @@ import type { ContentState } from '#contract/content.ts'
 
 type Git = Exclude<ContentState, { git: 'off' }>
 
-/**
- * State of the git commits: one line if all is well, otherwise what waits, why, and what to do. Above it, the
- * notifications that wait. Reloads when `changed` changes.
- */
+/** State of the git commits: one line if all is well, otherwise what waits, why, and what to do. */
 export function GitPanel({ changed }: { changed: unknown }) {
   const state = useContentState(changed)
   return (
@@ -96,10 +93,7 @@ function wellInWords({ branch, commit, follows }: Git): string {
 
 const EVERY_MS = 30_000
 
-/**
- * The git state of the content: loaded when `changed` changes, and every 30 s while the page is visible. Failed
- * requests keep the last state.
- */
+/** Loaded when `changed` changes, and every 30 s while the page is visible. Failed requests keep the last state. */
 export function useContentState(changed: unknown): ContentState | undefined {
   const [state, setState] = useState<ContentState>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with every new value

@@ -58,7 +58,6 @@ function TagChip({ name, onRename, onDelete }: Acts & { name: Term }) {
   )
 }
 
-/** Returns the focus to the button that started the edit. */
 function useEditing() {
   const [editing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -118,7 +117,6 @@ export function NameEditor({ name, onRename, onDone }: Props) {
 }
 
 const s = createStyled('name-list')
-/** Touch target that is taller than the chip. */
 const ChipButton = s('button')`
   margin: -8px 0 -8px -11px;
   padding: 8px 0 8px 11px;

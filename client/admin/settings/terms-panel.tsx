@@ -58,7 +58,6 @@ type TermsPanelProps = {
   names: readonly Term[]
   /** Returns whether the terms were created; otherwise the text stays for correction. */
   onAdd: (names: string[]) => Promise<boolean>
-  /** Returns whether the term was renamed. */
   onRename: (name: Term, to: string) => Promise<boolean>
   onDelete: (name: Term) => void
 }

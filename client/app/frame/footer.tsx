@@ -127,16 +127,13 @@ export function WeekStrip() {
   )
 }
 
-/**
- * The current day, 0 for Monday; `undefined` until hydration, because the server does not know the reader's time zone.
- */
+/** The current day, 0 for Monday; `undefined` until hydration: the server does not know the reader's time zone. */
 export function useWeekday(): number | undefined {
   const [weekday, setWeekday] = useState<number>()
   useEffect(() => setWeekday((new Date().getDay() + 6) % 7), [])
   return weekday
 }
 
-/** A button that selects the other theme. */
 export function ThemeSwitch() {
   const [theme, choose] = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'

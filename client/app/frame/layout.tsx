@@ -27,7 +27,6 @@ const Frame = s('div')`
 
 type Layout = {
   site: SiteFacts
-  /** 'admin' renders no toolbar and no footer. */
   frame: 'site' | 'admin'
   children: ReactNode
 }

@@ -34,10 +34,7 @@ export function MobileMenu({ site }: { site: SiteFacts }) {
   )
 }
 
-/**
- * Closes the menu when the URL changes, but not when the app hydrates with the menu already open. Runs before the new
- * page takes the focus, which is impossible below an open dialog.
- */
+/** Closes the menu when the URL changes, before the new page takes the focus, but not during hydration. */
 function useClosedOnNavigation() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()

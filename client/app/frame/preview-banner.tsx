@@ -27,7 +27,6 @@ function whatItIs(state: PostState, date: string): string {
 }
 
 const s = createStyled('preview-banner')
-/** Below the toolbar; sticky. */
 const Banner = s('aside')`
   position: sticky;
   top: 0;

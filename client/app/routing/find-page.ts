@@ -7,7 +7,6 @@ import { routes, SLUG } from './routes.ts'
 /** A page: its route, its parameters, and its key in caches. */
 export type PageAddress = { route: AnyRoute; at: RouteParams; key: string }
 
-/** The path with the site's slug. */
 export const pathIn = ({ path }: Pick<AnyRoute, 'path'>, slug: string) => path.replace(SLUG, slug)
 
 /** The page at a URL; `undefined` if there is none. The key contains only query parameters that select another page. */
@@ -26,10 +25,7 @@ export function findPage(
   return undefined
 }
 
-/**
- * A search is any text. The first page of a list has no `page` parameter; an invalid page number has no page at all.
- * Other parameters that are not a number are ignored.
- */
+/** A search is any text. An invalid page number has no page. Other parameters that are not a number are ignored. */
 function ownQuery(route: AnyRoute, search: URLSearchParams): URLSearchParams | undefined {
   const own = new URLSearchParams()
   for (const key of route.query) {

@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findPage, type PageAddress } from './find-page.ts'
 
-/**
- * Handles clicks on links that are not router links: in markup that only the server rendered, and in posts. Router
- * links have handled the click before. New tabs and downloads are left to the browser.
- */
+/** Handles links in markup that only the server rendered, and in posts. Router links have handled the click before. */
 export function useServerRenderedLinks(slug: string) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -45,10 +42,7 @@ export function linkedPage(target: EventTarget | null, slug: string, here = loca
 /** Limits prefetching to a part of the site per document. */
 const SEEN_MAX = 4
 
-/**
- * Prefetches the page of a link when it is hovered or focused. One listener for all links. Touch screens have no hover:
- * there, a few visible links are prefetched when scrolling stops.
- */
+/** Prefetches pages on hover and focus. On touch screens, a few visible links are prefetched when scrolling stops. */
 export function prefetchLinks(prefetch: (address: PageAddress) => void, slug: string) {
   const onInterest = ({ target }: Event) => {
     const page = linkedPage(target, slug)

@@ -7,13 +7,11 @@ import type { AnyRoute, Page } from './route.ts'
 const FRESH_MS = 10_000
 const CACHED_PAGES_MAX = 30
 
-/** The pages that a tab has loaded. */
 export type NavigationCache = {
   /** A page that can be rendered at once. Back and forward show a page as it was, whatever its age. */
   peek(address: PageAddress, returning: boolean): Page | undefined
   /** Loads a page. Rejects on any failure, and dispatches `preload-error` if its code cannot be loaded. */
   open(address: PageAddress): Promise<Page>
-  /** The next visit loads the page again. */
   evict(key: string): void
 }
 
@@ -66,7 +64,6 @@ const RELOADED_KEY = 'reloaded_for_build'
 export const chunkOf = (route: AnyRoute, target?: EventTarget): Promise<unknown> =>
   importWithPreloadError(route.loadChunk, target)
 
-/** The parts of the browser that reloading uses. */
 export type Reloading = Pick<EventTarget, 'addEventListener'> & {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
   fetch: (path: string, init: RequestInit) => Promise<Response>

@@ -12,7 +12,6 @@ type RouteInfo = {
   path: string
   /** The page's source file, relative to the repository. The build uses it to name the page's chunk. */
   file: string
-  /** Label of the spinner while the page or its data load. */
   loadingLabel: string
   /** Shown while the page cannot be loaded. */
   fallbackLink: { to: string; label: string }
@@ -31,7 +30,6 @@ const DEFAULTS: Omit<RouteInfo, 'path' | 'file'> = {
 /** The module of a page. `loadParts` loads its lazy parts, before a navigation or the server renders it. */
 type PageModule<Data> = { default: ComponentType<PageProps<Data>>; loadParts?: () => Promise<unknown> }
 
-/** One row of the route table. */
 export type Route<Data> = Pick<RouteInfo, 'path' | 'file'> &
   Partial<RouteInfo> & {
     component: () => Promise<PageModule<Data>>
@@ -39,7 +37,6 @@ export type Route<Data> = Pick<RouteInfo, 'path' | 'file'> &
     head: (data: Data, site: SiteFacts) => PageHead
   }
 
-/** A page with its data, ready to render. */
 export type Page = {
   data: unknown
   head: (site: SiteFacts) => PageHead
@@ -48,9 +45,7 @@ export type Page = {
 
 /** A route with the type of its data hidden, so that all routes fit into one table. */
 export type AnyRoute = RouteInfo & {
-  /** Loads the page's code. */
   loadChunk: () => Promise<unknown>
-  /** Loads the page's code and that of its lazy parts. */
   loadChunks: () => Promise<unknown>
   /** Loads code, lazy parts and data at the same time. */
   open: (api: Api, at: RouteParams) => Promise<Page>

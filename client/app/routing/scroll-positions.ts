@@ -3,10 +3,7 @@ const MAX_POSITIONS = 100
 
 /** The scroll position of each history entry, in px from the top, for as long as the tab lives. */
 export type ScrollPositions = {
-  /**
-   * Positions are saved for this entry from now on. Returns the position it was left at; `undefined` for the first
-   * entry of the document, which the browser scrolls itself.
-   */
+  /** Saves positions for this entry from now on. Returns the saved one; `undefined` for the first entry. */
   enter(entry: string): number | undefined
 }
 

@@ -5,10 +5,7 @@ export const SITE_DATA_ID = 'site-facts'
 export const PAGE_DATA_ID = 'page-data'
 /** URLs of the scripts that hydrate the page, the entry first. */
 export const SCRIPT_URLS_ID = 'script-urls'
-/**
- * Preloads of the posters, one per theme and width. The one that is used is requested before the styles that name it
- * are parsed.
- */
+/** Preloads of the posters, one per theme and width, so that the request does not wait for the styles. */
 export const POSTERS_ID = 'posters'
 export type Poster = [theme: string, link: { rel: 'preload'; as: 'image'; media: string; href: string }]
 export const ROOT_ID = 'root'

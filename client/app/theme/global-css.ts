@@ -13,7 +13,6 @@ const darkTheme = (isUsed?: (name: string) => boolean) =>
   `:root{color-scheme:dark;${properties({ ...shape, ...dark }, isUsed)}}`
 const lightTheme = `:root[data-theme=light],[data-theme=light]{color-scheme:light;${properties(light)}}`
 
-/** Sets the day's color for every element with `data-day`. */
 const days = (withInk: boolean) =>
   WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${withInk ? `;--day-ink:var(--${day}-ink)` : ''}}`).join('')
 
@@ -65,10 +64,7 @@ const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replac
 /** Global styles: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. */
 export const globalCss = (statics: Statics): string => fontFaces(statics) + fullThemeCss() + base
 
-/**
- * The CSS that no page needs completely, as a file. The app loads it after hydration; readers of the light theme wait
- * for it.
- */
+/** The CSS that no page needs completely. The app loads it after hydration, readers of the light theme before. */
 export const fullThemeCss = (): string => darkTheme() + lightTheme + days(true)
 
 /** The part of the global CSS that a page uses. `drawn` is its markup with its own styles. */

@@ -1,7 +1,4 @@
-/**
- * The colors of the dark and the light theme, by the name of their custom property without `--`. The only raw colors
- * outside of illustrations.
- */
+/** The colors of the dark and the light theme. The only raw colors outside of illustrations. */
 const colors = {
   bg: ['#0d1312', '#faf6ec'],
   'bg-band': ['#111a18', '#f3eddf'],
@@ -65,7 +62,6 @@ const themeColors = (index: 0 | 1) =>
 export const dark = themeColors(0)
 export const light = themeColors(1)
 
-/** Space, radii, type sizes, motion and font families. */
 export const shape = {
   's-4': '16px',
   's-6': '32px',

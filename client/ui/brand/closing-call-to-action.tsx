@@ -31,7 +31,6 @@ type ClosingCallToAction = {
   children: ReactNode
 }
 
-/** The last section of a page, with its call to action. */
 export const ClosingCallToAction = ({ title, text, goods, days, children }: ClosingCallToAction) => (
   <Band>
     <Columns>

@@ -40,11 +40,9 @@ const List = s('ol')`
 type DocketList = {
   title: string
   entries: readonly { title: string; text: string }[]
-  /** Stays visible while the rest of the page scrolls. */
   sticky?: boolean
 }
 
-/** A list of next steps that looks like a docket. */
 export const DocketList = ({ title, entries, sticky = false }: DocketList) => (
   <Lying $sticky={sticky}>
     <Paper>

@@ -11,7 +11,6 @@ export function Logo({ name }: { name: string }) {
   )
 }
 
-/** The brand's mark, `size` px square. Decorative. */
 export const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} aria-hidden="true">
     <use href="#mark" />

@@ -1,7 +1,6 @@
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** Promises, each with a check mark. */
 export const TickList = ({ items, className }: { items: readonly string[]; className?: string }) => (
   <List className={className}>
     {items.map((item) => (

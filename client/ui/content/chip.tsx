@@ -35,7 +35,6 @@ type Chip = {
   removeLabel?: string
 }
 
-/** A category, a tag, a selected tag, or a state. */
 export function Chip({ kind, children, to, onRemove, removeLabel = 'Remove' }: Chip) {
   if (to !== undefined) {
     return (

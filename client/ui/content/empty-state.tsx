@@ -21,7 +21,6 @@ const Pallet = s('svg')`
   margin: 44px 0 14px;
 `
 
-/** An empty list: a pallet, a sentence, and what to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Box>

@@ -12,12 +12,10 @@ type Props = {
   post: Post & Partial<Pick<PostPage, 'minutes' | 'contents'>>
   /** Inside a dialog: without the page's padding, and with a lower heading level. */
   inside?: boolean
-  /** Rendered before the title and after the text. */
   top?: ReactNode
   foot?: ReactNode
 }
 
-/** A post as visitors read it. */
 export function PostArticle({ post, inside = false, top, foot }: Props) {
   const Title = inside ? 'h3' : 'h1'
   return (

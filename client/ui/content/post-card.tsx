@@ -12,13 +12,10 @@ import { SanitizedHtml } from './sanitized-html.tsx'
 
 type Props = {
   post: Post
-  /** The newest post, visible without scrolling. */
   wide?: boolean
-  /** The title with highlighted search terms. */
   title?: ReactNode
 }
 
-/** A post in a list. The whole card is its Read More link. */
 export function PostCard({ post, wide = false, title = post.title }: Props) {
   const Shape = wide ? WideBox : Box
   return (
@@ -43,7 +40,6 @@ export function PostCard({ post, wide = false, title = post.title }: Props) {
 const SIZES = '(max-width: 760px) 92vw, (max-width: 960px) 46vw, 384px'
 const WIDE_SIZES = '(max-width: 960px) 92vw, 655px'
 
-/** The category and tags of a post, as links. */
 export function PostChips({ post: { category, tags } }: { post: Pick<Post, 'category' | 'tags'> }) {
   if (!category && tags.length === 0) return null
   return (
@@ -75,7 +71,6 @@ export const PostGrid = s('div')`
 const Box = s(Card)`
   & h3 { overflow-wrap: anywhere; }
 `
-/** The image beside the text, across the whole grid. */
 const WideBox = s(Box)`
   grid-column: 1 / -1;
   display: grid;
@@ -114,7 +109,6 @@ const ReadMore = s(ButtonLink)`
   &:active { transform: none; }
   &::after { content: ''; position: absolute; inset: 0; }
 `
-/** Above the link that covers the card. */
 const Row = s(Chips)`
   position: relative;
   z-index: 1;

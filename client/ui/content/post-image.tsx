@@ -6,9 +6,7 @@ import type { PostImage as PostImageData } from '#contract/posts.ts'
 
 type PostImageProps = {
   picture: PostImageData
-  /** The `sizes` attribute. */
   sizes: string
-  /** Above the fold: loaded eagerly, with high priority. */
   priority?: boolean
   className?: string
 }

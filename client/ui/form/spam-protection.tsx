@@ -17,10 +17,7 @@ export const CaptchaStatus = ({ checking }: { checking: boolean }) => (
   <Line role="status">{checking && 'Checking that you are not a robot…'}</Line>
 )
 
-/**
- * A field that only bots fill in, hidden from users and screen readers. It marks, it never rejects
- * (docs/product-rules.md#spam-signals).
- */
+/** A field that only bots fill in. It marks, it never rejects (docs/product-rules.md#spam-signals). */
 export const Honeypot = () => (
   <VisuallyHidden aria-hidden="true">
     <label>

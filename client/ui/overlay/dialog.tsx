@@ -72,10 +72,7 @@ export function Dialog({ title, children, footer, open, onClose, persistent = fa
   )
 }
 
-/**
- * Opens a native dialog with `showModal` and closes it with `close`, which returns the focus. `undefined` leaves it to
- * invoker commands.
- */
+/** Controls a native dialog. `undefined` leaves it to invoker commands. */
 export function useModal(open: boolean | undefined): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -88,10 +85,7 @@ export function useModal(open: boolean | undefined): RefObject<HTMLDialogElement
 
 type Command = 'show-modal' | 'close'
 
-/**
- * Props of a button that opens or closes the dialog `id` (`command`/`commandfor`), so that it works without JavaScript.
- * `runDialogCommands` supports browsers without invoker commands.
- */
+/** Props of a button that opens or closes the dialog `id` without JavaScript; see `runDialogCommands`. */
 export const dialogCommandProps = (id: string, command: Command) => ({ command, commandfor: id })
 
 const rise = keyframes`from { opacity: 0; transform: translateY(12px); }`
