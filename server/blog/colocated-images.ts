@@ -9,7 +9,7 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { readRegularFile } from '#server/storage/read-file.ts'
 import { pathInside } from '#server/storage/safe-names.ts'
@@ -36,7 +36,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   /** Images that are queued or being encoded: file → revision. */
   const queued = new Map<string, string>()
   /** Leaves the second encoder to uploads. */
-  const alone = oneAtATime()
+  const alone = createMutex()
   let changes = 0
   let closed = false
 

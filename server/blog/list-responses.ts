@@ -8,7 +8,7 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { apiHeaders } from '#server/http/headers.ts'
 import { bytesOf, type EncodedVariants, precompress } from '#server/http/precompressed.ts'
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
-import { atMost } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
 import { decodeCursor, encodeCursor, entriesAfter, pageOf } from './list-query.ts'
 import type { SearchMatch } from './search/match.ts'
@@ -36,7 +36,7 @@ const BATCH = 16
  * and a cursor to the rest. Rendering stops at the bounds. Throws `ValidationError` for a bad cursor and `UnavailableError` when too many requests wait.
  */
 export function createListResponses({ choose, render }: ListResponsesDeps) {
-  const builders = atMost(BUILT_AT_ONCE)
+  const builders = createSemaphore(BUILT_AT_ONCE)
   let waiting = 0
 
   async function respond(query: PostQuery, sight: { all?: boolean } = {}): Promise<ListResponse> {

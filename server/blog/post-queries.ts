@@ -8,7 +8,7 @@ import { livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import { atMost } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { best, pageOf, select } from './list-query.ts'
@@ -37,7 +37,7 @@ const CONCURRENT_READS = 32
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createPostQueries({ content, renderer, now, log, colocatedImages, cacheDb }: PostQueriesOptions) {
-  const limited = atMost(CONCURRENT_READS)
+  const limited = createSemaphore(CONCURRENT_READS)
   const { contextOf, keys } = createPostContext(now)
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: SearchMatch): Promise<PostCard> {
@@ -74,7 +74,7 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
   /** The body as it was in the snapshot, not a newer text on disk. */
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
   /** Separate from `limited`, whose slots are held while search reads texts. */
-  const limitedReads = atMost(CONCURRENT_READS)
+  const limitedReads = createSemaphore(CONCURRENT_READS)
   const search = createSearch({ content, bodyOf: (entry) => limitedReads(() => body(entry)), cacheDb, log })
 
   /** Newest first; search results by score. */

@@ -3,7 +3,7 @@ import type { Rename } from '#server/content/redirects/detect-renames.ts'
 import type { Log } from '#server/http/log.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/disk.ts'
 import { buildSnapshot, type LoadedFiles } from './build-snapshot.ts'
 import type { ChangeNote, Content, FileChange, PendingCommit, SavedFile, Transaction } from './content.ts'
@@ -60,7 +60,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const { dir, log, disk, journal, onFileLoaded, beginCommit } = options
   const folder = createContentFolder(dir, disk)
   const writer = createWriter({ folder, journal, log, disk })
-  const alone = oneAtATime()
+  const alone = createMutex()
   const changed = createListeners<[before: Snapshot, after: Snapshot]>(log)
   const beforeReload = createListeners<[next: Snapshot]>(log)
   const afterChange = createListeners<[]>(log)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { BytesSchema, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import { realDisk } from '#server/storage/disk.ts'
 import { removeFile, replaceFile } from '#server/storage/replace-file.ts'
 import type { CommitMessage } from './import-commit.ts'
@@ -26,7 +26,7 @@ const EntrySchema = v.object({
  * same lines. A file is `NUMBER-begun.json` until the save is done, then `NUMBER.json`.
  */
 export function createCommitJournal(folder: string) {
-  const alone = oneAtATime()
+  const alone = createMutex()
   const names = new Map<QueuedSave, string>()
   let next = 1
 

@@ -1,6 +1,6 @@
 import type { PendingCommit } from '#server/content/content.ts'
 import type { Log } from '#server/http/log.ts'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import type { FileChange } from './carry-over.ts'
 import { commit } from './commit.ts'
 import { createCommitJournal, type QueuedSave, type SavedFile } from './commit-journal.ts'
@@ -38,7 +38,7 @@ const RETRY_MAX_MS = 60_000
 /** Commits each save, one after the other, without making the response to the save wait. A failed commit is tried again. */
 export async function createCommitQueue(options: CommitQueueOptions) {
   const { repository, author, queueFolder, now, log, onCommit, retryMs = RETRY_MS } = options
-  const alone = oneAtATime()
+  const alone = createMutex()
   const journal = createCommitJournal(queueFolder)
   const queue: QueuedSave[] = await journal.recover()
   /** Changes of commits that the checkout's own index does not have yet, because it was locked. */

@@ -7,7 +7,6 @@ export function createMutex() {
     return result
   }
 }
-export { createMutex as oneAtATime }
 
 /** Returns a function that runs jobs with a common key one after the other, and other jobs at the same time. */
 export function createKeyedMutex() {

@@ -14,4 +14,3 @@ export function createSemaphore(count: number) {
     }
   }
 }
-export { createSemaphore as atMost }

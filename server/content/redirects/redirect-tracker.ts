@@ -10,7 +10,7 @@ import type { ContentStore } from '#server/content/store.ts'
 import type { VersionStore } from '#server/content/version-store.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { oneAtATime } from '#server/lib/mutex.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir } from '#server/storage/folders.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import { detectRenames, type Rename, type TextOf } from './detect-renames.ts'
@@ -28,7 +28,7 @@ type Deps = {
  * its own, and the alias is added at the next start.
  */
 export function createRedirectTracker({ content, versions, redirectFile, log }: Deps) {
-  const alone = oneAtATime()
+  const alone = createMutex()
   let working: Promise<void> = Promise.resolve()
   let following = false
   /** Redirects without an alias in a file; a reload of the file loses them. */
