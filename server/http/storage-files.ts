@@ -42,7 +42,7 @@ function answerTo(request: Request, found: StoredFile): Response {
   })
 }
 
-/** A range is asked of a GET only (RFC 9110 §14.2), and only of the file that the browser began with. */
+/** A range applies to GET only (RFC 9110, 14.2), and only if the file has not changed since. */
 const rangeOf = ({ method, headers }: Request, found: StoredFile) =>
   method === 'GET' && ifRangeMatches(headers, found) ? byteRange(headers.get('range'), found.size) : undefined
 

@@ -18,7 +18,7 @@ export type HeadDeps = {
 
 /** Data that only the head needs. */
 export type HeadExtras = {
-  /** Stored path of the post's share image; `undefined` until it is drawn. */
+  /** Stored path of the post's share image; `undefined` until it is rendered. */
   card?: string | undefined
   /** Prices of the editions, on pages about the software. */
   plans?: readonly Plan[]
@@ -88,7 +88,7 @@ function openGraphTags(context: HeadContext, url: string | undefined): string {
   ].join('')
 }
 
-/** The post's own share image once it is drawn, else that of the kind of page. */
+/** The post's own share image once it is rendered, else that of the kind of page. */
 export function ogImagePath({ head, card, deps }: HeadContext): string | undefined {
   return card === undefined ? deps.statics(`social/${head.image ?? 'home'}.png`) : storageUrl(card)
 }

@@ -21,7 +21,7 @@ export type CachedPage = Cacheable & {
 }
 
 export type PageSources = {
-  /** Returns the stored path of a post's share image; `undefined` until it is drawn. */
+  /** Returns the stored path of a post's share image; `undefined` until it is rendered. */
   card?: ((post: Post, site: SiteFacts) => string | undefined) | undefined
   /** The API for the `load` functions of routes; it calls `uses` for every record that it reads. */
   api: (uses: TrackDependency) => Api

@@ -61,7 +61,7 @@ export async function createSite(options: SiteOptions) {
         dir: publicDir,
         mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
         settleMs,
-        onDrawn: (ids) => void invalidate(new Set(ids.map(ogImageKey))),
+        onRendered: (ids) => void invalidate(new Set(ids.map(ogImageKey))),
         log,
       })
     : undefined

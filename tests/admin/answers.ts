@@ -1,7 +1,10 @@
 import { afterEach } from 'bun:test'
 import type { ContentProblem } from '#contract/content.ts'
-import type { PostCard, PostSource } from '#contract/posts.ts'
+import type { EditablePost, PostCard, PostSource, SavedPost } from '#contract/posts.ts'
 import type { Term } from '#contract/terms.ts'
+import { aCard } from '#tests/helpers/cards.ts'
+import { invalidFixtures } from '#tests/helpers/invalid-fixtures.ts'
+import { wrongInFixture } from '#tests/openapi/described.ts'
 
 export type Asked = {
   call: string
@@ -34,8 +37,11 @@ export function answering(answers: Answers) {
     asked.push(one)
     const response = await answers[call]?.(one)
     if (!response) throw new TypeError(`No answer to ${call}`)
+    const status = response.status ?? 200
+    const wrong = wrongInFixture(call, status, JSON.parse(JSON.stringify(response.body) ?? 'null'))
+    if (wrong.length > 0) invalidFixtures.push({ call, status, wrong })
     return new Response(JSON.stringify(response.body), {
-      status: response.status ?? 200,
+      status,
       headers: response.headers ?? {},
     })
   }
@@ -63,6 +69,20 @@ export const lists = ({
   'GET /api/categories': () => ({ body: categories.map(aName) }),
   'GET /api/tags': () => ({ body: tags.map(aName) }),
   'GET /api/content-problems': () => ({ body: { total: problems.length, problems } }),
+})
+
+/** The response to a request for a post with its source. */
+export const anEditablePost = (source: PostSource): EditablePost => ({
+  ...aCard({ id: source.id, title: source.title }),
+  content: '<p>Long.</p>',
+  source,
+})
+
+/** The response to a save. */
+export const aSavedPost = (changes: Partial<SavedPost> = {}): SavedPost => ({
+  ...aCard(),
+  content: '<p>Long.</p>',
+  ...changes,
 })
 
 export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({

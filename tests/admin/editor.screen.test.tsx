@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
-import { type Answers, aName, aSource, lists } from '#tests/admin/answers.ts'
+import { type Answers, aName, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
 const source = aSource()
 const withPost = (more: Answers = {}): Answers => ({
   ...lists({ posts: [aCard({ id: source.id, title: source.title })] }),
-  'GET /api/blog-posts/plan-a-bake': () => ({ body: { source } }),
+  'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(source) }),
   ...more,
 })
 const editButton = /^Edit/
@@ -28,7 +28,7 @@ describe('creating a post in the editor', () => {
 
   test('sends all fields as multipart, closes the editor, reloads the lists and resets the form', async () => {
     const { user, editor, calls } = await openEditor(
-      { ...lists(), 'POST /api/blog-posts': () => ({ status: 201, body: {} }) },
+      { ...lists(), 'POST /api/blog-posts': () => ({ status: 201, body: aSavedPost() }) },
       /Create Post/,
     )
     await user.type(field('Title'), 'Shelves')
@@ -90,7 +90,7 @@ describe('creating a post in the editor', () => {
 describe('editing a post in the editor', () => {
   test('shows the source, says that the image is kept, and sends the revision it started from', async () => {
     const { user, editor, calls } = await openEditor(
-      withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: {} }) }),
+      withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: aSavedPost() }) }),
       editButton,
     )
     expect(editor.getAttribute('aria-labelledby')).toBeTruthy()
@@ -108,7 +108,7 @@ describe('editing a post in the editor', () => {
 
   test('edits a Markdown post as Markdown', async () => {
     const md = aSource({ format: 'md', content: '# Long' })
-    await openEditor(withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: md } }) }), editButton)
+    await openEditor(withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(md) }) }), editButton)
     expect(field('Content (Markdown)').value).toBe('# Long')
   })
 

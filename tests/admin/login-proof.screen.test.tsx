@@ -92,7 +92,9 @@ describe('the login page when the server asks for a proof of work', () => {
 
   test('sends the device token of a browser that has logged in before', async () => {
     localStorage.setItem(ADMIN_DEVICE_KEY, 'd.e.f')
-    const { asked } = await logIn({ 'POST /api/admin/login': () => ({ body: { token: 'a.b.c' } }) })
+    const { asked } = await logIn({
+      'POST /api/admin/login': () => ({ body: { token: 'a.b.c', deviceToken: 'd.e.f' } }),
+    })
     expect(await screen.findByText('The dashboard')).toBeTruthy()
     expect(asked[0]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse', deviceToken: 'd.e.f' })
     expect(localStorage.getItem(ADMIN_DEVICE_KEY)).toBe('d.e.f')

@@ -29,7 +29,7 @@ async function logIn(user: ReturnType<typeof userEvent.setup>) {
 
 describe('the login page', () => {
   test('sends e-mail and password on Enter, stores the token and opens the dashboard', async () => {
-    const { user, asked } = openLogin(loginAnswers(200, { token: 'a.b.c' }))
+    const { user, asked } = openLogin(loginAnswers(200, { token: 'a.b.c', deviceToken: 'd.e.f' }))
     await logIn(user)
     expect(await screen.findByText('The dashboard')).toBeTruthy()
     expect(asked[0]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { StalePost } from '#contract/posts.ts'
-import { type Answers, aName, aSource, lists } from '#tests/admin/answers.ts'
+import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
@@ -33,8 +33,8 @@ async function meeting(found: StalePost = stale(), more: Answers = {}) {
   const dashboard = await openEditor(
     {
       ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),
-      'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: base } }),
-      [CALL]: ({ form }) => (form?.get('revision') === 'r2' ? { body: {} } : { status: 409, body: found }),
+      'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(base) }),
+      [CALL]: ({ form }) => (form?.get('revision') === 'r2' ? { body: aSavedPost() } : { status: 409, body: found }),
       ...more,
     },
     /^Edit/,
@@ -152,7 +152,7 @@ describe('the merge conflict dialog', () => {
         ],
         around: ['One.'],
       }),
-      { 'POST /api/tags': () => ({ body: [aName('Bakery'), aName('Milk')] }) },
+      { 'POST /api/tags': () => ({ status: 201, body: { created: [], message: '' } }) },
     )
     expect(conflict('Category').textContent).toContain('Shipping')
     expect(conflict('Tags').textContent).toContain('Milk, ')
@@ -171,8 +171,8 @@ test('shows what was merged automatically until it is dismissed', async () => {
   const { user, editor } = await openEditor(
     {
       ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),
-      'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: base } }),
-      [CALL]: () => ({ body: { merged: ['title', 'content'] } }),
+      'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(base) }),
+      [CALL]: () => ({ body: aSavedPost({ merged: ['title', 'content'] }) }),
     },
     /^Edit/,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
-import { type Answers, lists } from '#tests/admin/answers.ts'
+import { type Answers, aName, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 
 for (const { name, path, other } of [
@@ -9,7 +9,7 @@ for (const { name, path, other } of [
 ]) {
   const PUT = `POST ${path}`
   async function open(answers: Answers = {}) {
-    const dashboard = openDashboard({ ...lists(), [PUT]: () => ({ body: {} }), ...answers })
+    const dashboard = openDashboard({ ...lists(), [PUT]: () => ({ body: aName('Another') }), ...answers })
     await dashboard.user.click(await screen.findByRole('button', { name: `Rename ${name}` }))
     return { ...dashboard, field: screen.getByLabelText<HTMLInputElement>(`New name of ${name}`) }
   }

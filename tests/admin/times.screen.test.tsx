@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { fromLocal, toLocal } from '#client/admin/editor/editor-fields.tsx'
 import type { PostCard } from '#contract/posts.ts'
-import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
+import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
@@ -14,8 +14,8 @@ const source = aSource({ date: '2026-05-04T08:00:30.000Z' })
 const UPDATE = 'POST /api/blog-posts/plan-a-bake'
 const withPost = (more: Answers = {}): Answers => ({
   ...lists({ posts: [aCard({ id: source.id, title: source.title })] }),
-  'GET /api/blog-posts/plan-a-bake': () => ({ body: { source } }),
-  [UPDATE]: () => ({ body: {} }),
+  'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(source) }),
+  [UPDATE]: () => ({ body: aSavedPost() }),
   ...more,
 })
 const field = (label: string | RegExp) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
@@ -49,7 +49,7 @@ describe('date, expiry and URL in the editor', () => {
   test('sends a cleared expiry as an empty value', async () => {
     const expiring = aSource({ expires: '2030-01-01T00:00:00.000Z' })
     const { user, editor, calls } = await openEditor(
-      withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: expiring } }) }),
+      withPost({ 'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(expiring) }) }),
       /^Edit/,
     )
     choose(/Expiry date/, '')
@@ -138,7 +138,7 @@ describe('post states in the dashboard list', () => {
           if (server.isDown) return { status: 503, body: { message: 'The server is busy.' } }
           return { body: [card('draft', { state: 'draft' })], headers: { 'x-total-count': '1' } }
         },
-        'POST /api/categories': () => ({ status: 201, body: { message: 'Category created' } }),
+        'POST /api/categories': () => ({ status: 201, body: { created: [], message: 'Category created' } }),
       }),
     )
     const filter = await screen.findByLabelText<HTMLSelectElement>('Show')

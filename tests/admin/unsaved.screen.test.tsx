@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
+import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
 const mine = aSource()
 const withPost = (more: Answers = {}): Answers => ({
   ...lists({ posts: [aCard({ id: mine.id, title: mine.title })] }),
-  'GET /api/blog-posts/plan-a-bake': () => ({ body: { source: mine } }),
+  'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(mine) }),
   ...more,
 })
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
@@ -60,7 +60,7 @@ describe('unsaved text in the editor', () => {
 
   test('is removed after a save', async () => {
     const { user, editor } = await openEditor(
-      withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: {} }) }),
+      withPost({ 'POST /api/blog-posts/plan-a-bake': () => ({ body: aSavedPost() }) }),
       /^Edit/,
     )
     await user.type(title(), '!')

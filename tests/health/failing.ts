@@ -1,5 +1,5 @@
 /** Preloaded into the site: throws an uncaught error on a signal. */
-const SECRET = 'something nobody thought of'
+const SECRET = 'an internal detail'
 
 process.on('SIGUSR2', () =>
   setTimeout(() => {

@@ -1,7 +1,8 @@
 /** Preloaded by component tests: browser globals, and a clean page after each test. */
-import { afterEach } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import type { DetachedWindowAPI } from 'happy-dom'
+import { invalidFixtures } from './invalid-fixtures.ts'
 
 declare global {
   interface Window {
@@ -38,4 +39,5 @@ afterEach(() => {
   delete document.documentElement.dataset.theme
   // A test may have navigated away, for example by a download.
   window.happyDOM?.setURL(url)
+  expect(invalidFixtures.splice(0)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
-import { type Answers, aSource, lists } from '#tests/admin/answers.ts'
+import { type Answers, anEditablePost, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
-import { aCard, aPost } from '#tests/helpers/cards.ts'
+import { aCard } from '#tests/helpers/cards.ts'
 
 /** Outside a browser the sanitizer loads its own DOM, which takes seconds. */
 beforeAll(() => import('#client/admin/history/history-dialog.tsx'), 20_000)
@@ -34,7 +34,7 @@ const aVersion = (changes: Partial<PostVersionDetail> = {}): PostVersionDetail =
   ],
   body: { hunks: [{ skipped: 12, parts: [{ kind: 'added', text: 'Bake at six.' }] }], cut: false },
   wholeFile: false,
-  post: { ...aPost({ title: 'An older title', content: '<p>As it <em>was</em>.</p>' }), source: aSource() },
+  post: { ...anEditablePost(aSource({ title: 'An older title' })), content: '<p>As it <em>was</em>.</p>' },
   problem: null,
   notes: [],
   ...changes,

@@ -83,7 +83,7 @@ describe('the exact headers of every API response, errors included', () => {
 
   test('for a request that fails before routing', async () => {
     const ready = () => {
-      throw new Error('of no concern to anybody outside')
+      throw new Error('an internal detail')
     }
     const server = startServer(
       app.app,

@@ -28,7 +28,7 @@ const pages: Case[] = [
   ['a post', () => ({ path: '/blog/shown' }), 200, page],
   ['the prices as a page', () => ({ path: '/pricing', headers: html }), 200, page],
   ['an admin page', () => ({ path: '/admin/blog' }), 200, page],
-  ['a page that lies ready', () => ({ path: '/blog' }), 200, numberless(page)],
+  ['a cached page', () => ({ path: '/blog' }), 200, numberless(page)],
   ['a page asked for by HEAD', () => ({ path: '/blog', method: 'HEAD' }), 200, page],
   [
     'a page that the browser has',

@@ -86,7 +86,7 @@ describe('an internal error', () => {
     .use(recordRoute)
     .get('/api/broken/:id', async () => {
       await Promise.resolve()
-      throw new Error('of no concern to anybody outside')
+      throw new Error('an internal detail')
     })
   const ask = () => observe(new Request('http://localhost/api/broken/1'), broken.handle, () => '')
 
@@ -97,7 +97,7 @@ describe('an internal error', () => {
     expect(body).toEqual({ message: expect.stringContaining(`request ${id}.`), requestId: id })
     const found = lines.map((line) => JSON.parse(line)).filter(({ request }) => request === id)
     expect(found).toMatchObject([
-      { level: 'error', event: 'request failed', reason: 'of no concern to anybody outside' },
+      { level: 'error', event: 'request failed', reason: 'an internal detail' },
       { level: 'error', event: 'request', route: '/api/broken/:id', status: 500 },
     ])
   })

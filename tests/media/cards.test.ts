@@ -36,7 +36,7 @@ async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string;
     dir,
     mark: 'client/static/brand/mark.svg',
     posts: () => ({ posts, name: 'Acme' }),
-    onDrawn: (ids) => renderedIds.push(...ids),
+    onRendered: (ids) => renderedIds.push(...ids),
     log: createLog('debug', (line) => logged.push(line)),
     renderer: titleRenderer(),
     ...real,

@@ -22,7 +22,7 @@ async function aStorage() {
 }
 
 /** The error's own message; the browser shows it at the field. */
-async function refusalOf(bytes: Uint8Array): Promise<string> {
+async function rejectionOf(bytes: Uint8Array): Promise<string> {
   const { store, files } = await aStorage()
   const rejection = await store(bytes).catch((error: unknown) => error)
   if (!(rejection instanceof InvalidImageError)) throw new Error('This image was not rejected')
@@ -101,17 +101,17 @@ describe('a stored image', () => {
 
 describe('rejected images', () => {
   test('are vector graphics and other formats, by name', async () => {
-    expect(await refusalOf(svg())).toBe(
+    expect(await rejectionOf(svg())).toBe(
       'SVG files cannot be used here. Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.',
     )
     const boxed = (brand: string) => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}0000`)])
-    expect(await refusalOf(boxed('avif'))).toStartWith('AVIF files cannot be used here.')
-    expect(await refusalOf(boxed('heic'))).toStartWith('HEIC files cannot be used here.')
+    expect(await rejectionOf(boxed('avif'))).toStartWith('AVIF files cannot be used here.')
+    expect(await rejectionOf(boxed('heic'))).toStartWith('HEIC files cannot be used here.')
   })
 
   test('are files that are not images', async () => {
     for (const text of ['just words', '', '<script>alert(1)</script>', '\u0000\u0000', '%PDF-1.7']) {
-      expect(await refusalOf(new TextEncoder().encode(text))).toStartWith('This kind of file cannot be used here.')
+      expect(await rejectionOf(new TextEncoder().encode(text))).toStartWith('This kind of file cannot be used here.')
     }
   })
 
@@ -121,27 +121,29 @@ describe('rejected images', () => {
       [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
       Buffer.from('GIF89a'),
     ]) {
-      await refusalOf(Buffer.concat([Buffer.from(start), Buffer.alloc(200, 7)]))
+      await rejectionOf(Buffer.concat([Buffer.from(start), Buffer.alloc(200, 7)]))
     }
-    await refusalOf(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP'))
+    await rejectionOf(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP'))
   })
 
   test('are truncated images', async () => {
     for (const whole of [await jpeg(400, 300), png(400, 300), await webp(400, 300), gif()]) {
-      for (const share of [0.5, 0.8, 0.98]) await refusalOf(whole.subarray(0, Math.floor(whole.length * share)))
+      for (const share of [0.5, 0.8, 0.98]) await rejectionOf(whole.subarray(0, Math.floor(whole.length * share)))
     }
-    expect(await refusalOf((await jpeg(400, 300)).subarray(0, -2))).toStartWith('Only a part of this picture arrived.')
+    expect(await rejectionOf((await jpeg(400, 300)).subarray(0, -2))).toStartWith(
+      'Only a part of this picture arrived.',
+    )
   })
 
   test('are images of more than 50 megapixels, before decoding', async () => {
     const started = performance.now()
-    expect(await refusalOf(png(20_000, 20_000, { filled: false }))).toStartWith('This picture has too many pixels.')
+    expect(await rejectionOf(png(20_000, 20_000, { filled: false }))).toStartWith('This picture has too many pixels.')
     expect(performance.now() - started).toBeLessThan(500)
   })
 
   test('are images of more than 10 MB', async () => {
     const large = Buffer.concat([await jpeg(40, 20), Buffer.alloc(10 * 1024 * 1024)])
-    expect(await refusalOf(large)).toStartWith('This picture is too large.')
+    expect(await rejectionOf(large)).toStartWith('This picture is too large.')
   })
 })
 

@@ -19,6 +19,7 @@ export const describedCalls = Object.entries(document.paths).flatMap(([path, met
   })),
 )
 
+const JSON_TYPE = 'application/json'
 type Response = { $ref?: string; content?: Record<string, { schema: unknown }> }
 const pointer = (...words: string[]) =>
   words.map((word) => `/${word.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -46,6 +47,20 @@ export async function wrongIn(name: string, answer: globalThis.Response): Promis
   const { content } = found.response
   if (!content) return text === '' ? [] : [`${name} ${answer.status} has a body that is not described`]
   if (!content[type]) return [`${name} ${answer.status} answers ${type}`]
-  const isRight = ajv.compile({ $ref: `api#${found.place}${pointer('content', type, 'schema')}` })
-  return isRight(type === 'application/json' ? JSON.parse(text) : text) ? [] : (isRight.errors ?? [])
+  return violations(`${found.place}${pointer('content', type, 'schema')}`, type === JSON_TYPE ? JSON.parse(text) : text)
+}
+
+/** Problems of a fixture that stands for a successful JSON response to `GET /api/tags`; empty when it is valid or not described. */
+export function wrongInFixture(request: string, status: number, body: unknown): unknown[] {
+  const call = describedCalls.find(({ name, path }) =>
+    new RegExp(`^${name.replace(path, path.replace(/\{\w+\}/g, '[^/]+'))}$`).test(request),
+  )
+  const found = call && status < 300 ? placeOf(call.name, status) : undefined
+  if (!found?.response.content?.[JSON_TYPE]) return []
+  return violations(`${found.place}${pointer('content', JSON_TYPE, 'schema')}`, body)
+}
+
+function violations(place: string, body: unknown): unknown[] {
+  const isValid = ajv.compile({ $ref: `api#${place}` })
+  return isValid(body) ? [] : (isValid.errors ?? [])
 }

@@ -16,7 +16,7 @@ export type ShareCardsOptions = {
   /** All posts and the product's name: cards of other posts are deleted eventually. */
   posts: () => { posts: readonly CardPost[]; name: string }
   /** Called with the ids of posts whose card is new. */
-  onDrawn: (ids: readonly string[]) => void
+  onRendered: (ids: readonly string[]) => void
   log: Log
   /** Nothing is rendered for this long after the start, which is busy enough. */
   settleMs?: number | undefined
@@ -61,7 +61,7 @@ export async function createShareCards({
   dir,
   mark,
   posts,
-  onDrawn,
+  onRendered,
   log,
   settleMs = 0,
   renderer = createCardRenderer(),
@@ -143,7 +143,7 @@ export async function createShareCards({
   }
 
   function flush(): void {
-    if (batch.length > 0) onDrawn(batch)
+    if (batch.length > 0) onRendered(batch)
     batch = []
   }
 
