@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 const text = (file: string) => Bun.file(file).text()
 const readme = await text('README.md')
@@ -37,6 +37,11 @@ test.each(['SECURITY.md', 'docs/asvs.md'])('every test that %s names exists', as
   expect(paths.filter((path) => !existsSync(`tests/${path}`))).toEqual([])
 })
 
+/** Base names of source files, for those that a document names without their folder. */
+const fileNames = new Set(
+  [...new Bun.Glob('{client,server,tests}/**/*.{ts,tsx}').scanSync('.')].map((path) => basename(path)),
+)
+
 /** The anchors of a Markdown document: explicit ones, and those that its headings get. */
 const anchorsIn = (document: string) => {
   const headings = [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -64,9 +69,11 @@ describe.each(documents)('%s', (document) => {
   })
 
   test('names only source files that exist, or marks them as new', async () => {
-    const named = [...(await text(document)).matchAll(/(?<!\bnew )`((?:client|server|tests)\/[\w./-]*[\w/])`/gi)]
-    const missing = named.map(([, path = '']) => path).filter((path) => !/\/dist\b/.test(path) && !existsSync(path))
-    expect(missing).toEqual([])
+    const source = await text(document)
+    const paths = [...source.matchAll(/(?<!\bnew )`((?:client|server|tests)\/[\w./-]*[\w/])`/gi)]
+    const missing = paths.map(([, path = '']) => path).filter((path) => !/\/dist\b/.test(path) && !existsSync(path))
+    const names = [...source.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, name = '']) => name)
+    expect([...missing, ...names.filter((name) => !fileNames.has(name))]).toEqual([])
   })
 })
 
