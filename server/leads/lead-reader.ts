@@ -27,14 +27,10 @@ export function createLeadReader(model: LeadModel) {
       return rows.map((row) => ({ ...row, read: Boolean(row.read) }))
     })
 
-  async function recordsOf(rows: readonly LeadRow[]): Promise<Map<LeadRow, LogRecord | undefined>> {
-    const records = new Map<LeadRow, LogRecord | undefined>()
-    for (const kind of leadKinds) {
-      const ofKind = rows.filter((row) => row.kind === kind)
-      const found = ofKind.length > 0 ? await readRecords(logs[kind].path, ofKind) : []
-      for (const [index, row] of ofKind.entries()) records.set(row, found[index])
-    }
-    return records
+  async function recordsOf(rows: readonly LeadRow[]): Promise<Map<LinePlace, LogRecord>> {
+    const inLog = (kind: LeadKind) => rows.filter((row) => row.kind === kind)
+    const found = await Promise.all(leadKinds.map((kind) => readRecords(logs[kind].path, inLog(kind))))
+    return new Map(found.flatMap((records) => [...records]))
   }
 
   /** Reads rows and their records. Leads that were erased meanwhile have none. */
@@ -80,14 +76,8 @@ export function createLeadReader(model: LeadModel) {
   const unread = () =>
     read((db) => db.query<{ n: number }, []>('select count(*) n from lead where listed = 1 and read = 0').get()?.n ?? 0)
 
-  const eventsOf = (id: string) =>
-    read((db) =>
-      db
-        .query<LeadEvent, [string]>(
-          'select at, state from lead_event where lead = ? and state is not null order by offset',
-        )
-        .all(id),
-    )
+  const EVENTS = 'select at, state from lead_event where lead = ? and state is not null order by offset'
+  const eventsOf = (id: string) => read((db) => db.query<LeadEvent, [string]>(EVENTS).all(id))
 
   return {
     /** Throws `NotFoundError`. */
@@ -127,28 +117,24 @@ export function createLeadReader(model: LeadModel) {
       }
     },
 
-    /** Where the line of a lead ends, erased or not. */
-    endOf: (kind: LeadKind, id: string): Promise<number | undefined> =>
-      read(
-        (db) =>
-          db
-            .query<{ end: number }, [string, string]>(
-              'select offset + length as end from lead where kind = ? and id = ? order by offset desc',
-            )
-            .get(kind, id)?.end,
-      ),
+    /** The line of a lead, erased or not. */
+    async lineOf(kind: LeadKind, id: string): Promise<LeadRow | undefined> {
+      return (
+        await select(
+          [
+            ['kind = ?', kind],
+            ['id = ?', id],
+          ],
+          1,
+        )
+      )[0]
+    },
 
     /** The last lead in a log whose line ends at the offset or earlier. */
-    lastUntil: (kind: LeadKind, offset: number): Promise<{ id: string; end: number } | undefined> =>
-      read(
-        (db) =>
-          db
-            .query<{ id: string; end: number }, [string, number]>(
-              `select id, offset + length as end from lead
-               where kind = ? and id is not null and offset + length <= ? order by offset desc limit 1`,
-            )
-            .get(kind, offset) ?? undefined,
-      ),
+    async lastUntil(kind: LeadKind, offset: number): Promise<LeadRow | undefined> {
+      const conditions: Condition[] = [['kind = ?', kind], ['id is not null'], ['offset + length <= ?', offset]]
+      return (await select(conditions, 1, 'offset desc'))[0]
+    },
   }
 }
 export type LeadReader = ReturnType<typeof createLeadReader>

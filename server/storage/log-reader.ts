@@ -55,15 +55,16 @@ export async function* readLines(
   }
 }
 
-/** Reads the records of known lines; `undefined` where there is none. Throws file system errors. */
-export async function readRecords(path: string, lines: readonly LinePlace[]): Promise<(LogRecord | undefined)[]> {
-  const file = await openIfExists(path)
-  if (!file) return lines.map(() => undefined)
-  try {
-    return await Promise.all(lines.map(async (line) => parseRecord(await readBytes(file, line))))
-  } finally {
-    await file.close()
+/** Reads known lines. Those that are no records are missing in the result. Throws file system errors. */
+export async function readRecords(path: string, lines: readonly LinePlace[]): Promise<Map<LinePlace, LogRecord>> {
+  const records = new Map<LinePlace, LogRecord>()
+  const file = lines.length > 0 ? await openIfExists(path) : undefined
+  const read = async (line: LinePlace, file: ReadableFile) => {
+    const record = parseRecord(await readBytes(file, line))
+    if (record) records.set(line, record)
   }
+  if (file) await Promise.all(lines.map((line) => read(line, file))).finally(() => file.close())
+  return records
 }
 
 const LAST_RECORDS_BYTES = 64 * 1024

@@ -28,7 +28,7 @@ export function createChannels({ mail, webhook, publicUrl }: ChannelSettings, si
 type NotificationsOptions = {
   channels: Channel[]
   logs: Record<LeadKind, Pick<AppendLog, 'end' | 'onAppend'>>
-  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'endOf'>
+  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'lineOf'>
   /** `storage/private`. The offsets have their own folder in it. */
   folder: string
   now(): Date

@@ -41,7 +41,7 @@ export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
 export type ProgressOptions = {
   kind: LeadKind
   lines: { end(): number }
-  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'endOf'>
+  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'lineOf'>
   /** `storage/private/cursors/<log>.<channel>.json`. */
   file: string
   now(): Date
@@ -59,14 +59,9 @@ export async function createProgress({ kind, lines, leads, file, log, facts }: P
     const stored = await readCursor(file)
     if (stored !== 'none' && stored !== 'damaged') return stored
     if (stored === 'damaged') log.error('notification cursor unreadable, going on from the end', facts)
-    const first = { ...(await endBefore(lines.end())), attempts: 0, notBefore: 0 }
+    const first = { ...after(await leads.lastUntil(kind, lines.end())), attempts: 0, notBefore: 0 }
     await write(first)
     return first
-  }
-
-  const endBefore = async (limit: number) => {
-    const last = await leads.lastUntil(kind, limit)
-    return { after: last?.id ?? '', offset: last?.end ?? 0 }
   }
 
   const write = (next: Cursor) =>
@@ -84,10 +79,9 @@ export async function createProgress({ kind, lines, leads, file, log, facts }: P
 
   /** Finds the last completed lead again after its line has moved; continues at the hint if it is gone. */
   async function relocate() {
-    const end = await leads.endOf(kind, cursor.after)
-    if (end === cursor.offset) return
-    if (end === undefined) log.error('notification cursor points nowhere, going on near it', facts)
-    cursor = { ...cursor, ...(end === undefined ? await endBefore(cursor.offset) : { offset: end }) }
+    const line = await leads.lineOf(kind, cursor.after)
+    if (!line) log.error('notification cursor points nowhere, going on near it', facts)
+    cursor = { ...cursor, ...after(line ?? (await leads.lastUntil(kind, cursor.offset))) }
   }
 
   return {
@@ -97,8 +91,7 @@ export async function createProgress({ kind, lines, leads, file, log, facts }: P
       return leads.firstFrom(kind, cursor.offset)
     },
     /** Returns once it is on disk that this lead is completed. */
-    complete: ({ id, offset, length }: LeadLine) =>
-      save({ after: id, offset: offset + length, attempts: 0, notBefore: 0 }),
+    complete: (line: LeadLine) => save({ ...after(line), attempts: 0, notBefore: 0 }),
     /** Counts a failed attempt. */
     fail: (notBefore: number) => save({ ...cursor, attempts: cursor.attempts + 1, notBefore }),
     notBefore: () => cursor.notBefore,
@@ -107,3 +100,8 @@ export async function createProgress({ kind, lines, leads, file, log, facts }: P
     attempts: () => cursor.attempts,
   }
 }
+
+const after = (line: { id: string; offset: number; length: number } | undefined) => ({
+  after: line?.id ?? '',
+  offset: line ? line.offset + line.length : 0,
+})
