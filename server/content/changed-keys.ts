@@ -3,7 +3,7 @@ import type { PostEntry, Snapshot } from './snapshot.ts'
 /**
  * What a page can depend on, and what a change invalidates:
  * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list shows of it · `link:ID` what a link to it
- * shows · `context:ID` its adjacent and related posts · `around` those of any post · `list` members or order of any list ·
+ * shows · `context:ID` its adjacent and related posts · `context` those of any post · `list` members or order of any list ·
  * `any-post` a card or a list · `og-image:ID` its social image · `terms` any category or tag · `landing:ID` ·
  * `site` site.yml or a legal text · `plans`.
  */

@@ -1,6 +1,6 @@
 import type { Snapshot } from './snapshot.ts'
 
-/** One file to write or, with `data: null`, to delete. `file` is a path inside the content folder, made by us, never by a request. */
+/** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
 export type FileChange = { file: string; data: string | Uint8Array | null }
 
 /**
@@ -28,7 +28,7 @@ export type ChangeNote = {
   subject: string
   /** The post, category or tag. */
   id?: string
-  /** Files that were stored for it outside the content folder: the widths of a picture. */
+  /** Files that were stored for it outside the content folder: an image in all widths. */
   files?: readonly string[]
   /** The author, where that was not the dashboard. */
   via?: string
@@ -53,8 +53,8 @@ export type Content = {
   change<T>(work: (tx: Transaction) => Promise<T>, note?: ChangeNote | ((value: T) => ChangeNote)): Promise<T>
   /** Called after each swap of the snapshot. A change resolves once every listener has run. */
   onChange(listener: (before: Snapshot, after: Snapshot) => void | Promise<void>): void
-  /** Called with the next snapshot before a reload of posts with folders is swapped in. Saves go on meanwhile. */
+  /** Called with the next snapshot before a reload of posts with folders is swapped in. Other changes continue meanwhile. */
   beforeReload(listener: (next: Snapshot) => Promise<void>): void
-  /** Called after each `change`, which resolves once every listener has run. Other saves go on meanwhile. */
+  /** Called after each `change`, which resolves once every listener has run. Other changes continue meanwhile. */
   afterChange(listener: () => Promise<void>): void
 }

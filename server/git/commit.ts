@@ -53,8 +53,7 @@ async function assertNoMerge({ gitFolder }: Repository): Promise<void> {
       () => false,
     )
   for (const name of ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']) {
-    if (await exists(name))
-      throw new GitError('commit', 'somebody is in the middle of a merge or rebase in this checkout')
+    if (await exists(name)) throw new GitError('commit', 'a merge or rebase is in progress in this checkout')
   }
 }
 

@@ -27,7 +27,7 @@ export class RemoteRejectedError extends Error {
   constructor(files: readonly string[]) {
     const more = files.length > NAMED_MAX ? ` and ${files.length - NAMED_MAX} more` : ''
     super(
-      `the remote changes what the site does not take over: ${files.slice(0, NAMED_MAX).join(', ')}${more}. It takes over plain files in the content folder and in storage/public`,
+      `the remote changes files that the site does not merge by itself: ${files.slice(0, NAMED_MAX).join(', ')}${more}. It merges regular files in the content folder and in storage/public`,
     )
     this.files = files
   }
@@ -81,7 +81,7 @@ async function mergeCommit(git: Git, head: string, theirs: string, { author, unr
     GIT_COMMITTER_NAME: author.name,
     GIT_COMMITTER_EMAIL: author.email,
   }
-  return git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', 'Merge what was pushed meanwhile'], { env })
+  return git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', 'Merge remote changes'], { env })
 }
 
 async function mergedTree(git: Git, head: string, theirs: string): Promise<string> {
@@ -138,6 +138,6 @@ const realFolder = (folder: string): Promise<string> =>
 async function assertNoFiles({ root }: Repository, changes: readonly TreeChange[]): Promise<void> {
   for (const { path } of changes) {
     const found = await lstat(join(root, path)).catch(() => undefined)
-    if (found) throw new GitError('merge', `the remote has ${path}, and a file of this name is here in no commit`)
+    if (found) throw new GitError('merge', `the remote has ${path}, and an uncommitted file with this name exists here`)
   }
 }

@@ -75,7 +75,7 @@ export function createRemote({ repository, author, exclusively, log, ...options 
     const merge = await git(['config', `branch.${own}.merge`]).catch(() => '')
     const branch = BRANCH.exec(merge)?.[1]
     if (!remote || !branch) {
-      throw new GitError('push', `the branch ${own} follows none on a remote (git push -u origin ${own})`)
+      throw new GitError('push', `the branch ${own} has no upstream branch (git push -u origin ${own})`)
     }
     return { remote, branch, upstream: `refs/remotes/${remote}/${branch}` }
   }

@@ -10,7 +10,7 @@ export class GitError extends Error {
   /** Its whole error output. */
   readonly said: string
   constructor(command: string, said: string, code = -1, printed = '') {
-    const reason = reasonIn(said) || 'git gave no reason'
+    const reason = reasonIn(said) || 'git reported no reason'
     super(`git ${command}: ${reason}`)
     this.reason = reason
     this.code = code
@@ -71,7 +71,7 @@ export function gitIn(root: string): Git {
       new Response(child.stderr).text(),
       child.exited,
     ])
-    if (child.signalCode) throw new GitError(command, `it did not end within ${timeoutMs / 1000} seconds`)
+    if (child.signalCode) throw new GitError(command, `it did not finish within ${timeoutMs / 1000} seconds`)
     if (code !== 0) throw new GitError(command, said, code, new TextDecoder().decode(out))
     return out
   }

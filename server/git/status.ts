@@ -32,7 +32,7 @@ export async function describeCheckout(checkout: Described | undefined): Promise
     branch,
     commit,
     follows,
-    waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is at work' } : null,
+    waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is busy' } : null,
     left,
     apart: divergence(remote, repository.root, follows),
   }
@@ -72,7 +72,7 @@ function recoverySteps(root: string, follows: string, files: readonly string[]):
       ],
     },
     {
-      where: 'There, once the marked lines are as they should be',
+      where: 'In your clone, once the conflicts are resolved',
       commands: [
         `git add ${files.map(quoted).join(' ')} && git commit --no-edit`,
         `git push origin ${branch} && git push origin --delete ${BRANCH}`,
@@ -84,7 +84,7 @@ function recoverySteps(root: string, follows: string, files: readonly string[]):
 /** How an operator merges changes that the site rejects. */
 const mergeSteps = (root: string, follows: string): Step[] => [
   {
-    where: 'On the server, to look at what is new',
+    where: 'On the server, to review the changes',
     commands: [`git -C ${quoted(root)} diff --stat HEAD...${quoted(follows)}`],
   },
   { where: 'On the server, to merge it', commands: [`git -C ${quoted(root)} merge ${quoted(follows)}`] },

@@ -130,13 +130,13 @@ describe('the history of a post in the dashboard', () => {
   })
 
   test('marks the current version, missing references and uncommitted changes', async () => {
-    const body = aVersion({ isCurrent: true, notes: ['The picture of this version is no longer stored.'] })
+    const body = aVersion({ isCurrent: true, notes: ['The image of this version is no longer stored.'] })
     const { dialog } = await open({
       [`GET ${path}`]: () => ({ body: { ...history, uncommitted: true, more: true } }),
       [`GET ${path}/${newest}`]: () => ({ body }),
     })
     expect(await dialog.findByText('The post is like this now.')).toBeTruthy()
-    expect(dialog.getByText('The picture of this version is no longer stored.')).toBeTruthy()
+    expect(dialog.getByText('The image of this version is no longer stored.')).toBeTruthy()
     expect(dialog.getByText(/not committed yet/)).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Restore this version' }).getAttribute('aria-disabled')).toBe('true')
   })

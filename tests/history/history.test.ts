@@ -66,7 +66,7 @@ describe('the history of a post', () => {
     const { revision, versions } = await kept()
     const rejected = await restore(versions.at(-1)?.commit, revision)
     expect(rejected.status).toBe(409)
-    expect((await rejected.json()).message).toContain('in no commit yet, and would be lost')
+    expect((await rejected.json()).message).toContain('uncommitted changes, which would be lost')
     expect(await file().text()).toBe(`${text}By hand.\n`)
     await write('a', text)
   })
@@ -116,7 +116,7 @@ describe('the history without versions', () => {
     const bare = await testApp({ files: { 'posts/a.md': aPost() } })
     const headers = { authorization: `Bearer ${await bare.login()}` }
     const history: PostHistory = await (await bare.get(apiPaths.history('a'), { headers })).json()
-    expect(history).toEqual({ kept: false, reason: expect.stringContaining('lies in no git checkout') })
+    expect(history).toEqual({ kept: false, reason: expect.stringContaining('is not in a git checkout') })
     expect((await bare.get(apiPaths.version('a', 'a'.repeat(40)), { headers })).status).toBe(404)
     await bare.close()
   })

@@ -92,9 +92,9 @@ describe('restoring a version', () => {
     await write('b', aPost({ image, category: 'cakes', tags: ['pies'] }))
     await commitAs('With a picture', ['b'])
     expect((await look((await commits('b'))[0], 'b')).notes).toEqual([
-      'The category "cakes" does not exist any more.',
-      'The tag "pies" does not exist any more.',
-      'The picture of this version is no longer stored.',
+      'The category "cakes" no longer exists.',
+      'The tag "pies" no longer exists.',
+      'The image of this version is no longer stored.',
     ])
   })
 })

@@ -13,17 +13,17 @@ const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorM
 /** Descriptions that editors show. */
 const MEANINGS: Readonly<Record<PostKey, string>> = {
   title: 'Plain text on one line.',
-  summary: 'What the list shows; may be HTML.',
+  summary: 'Shown in lists; may be HTML.',
   category: 'The base name of a file in content/categories.',
   tags: 'Base names of files in content/tags.',
-  image: 'A path under storage/public, or the name of a picture beside the post (see `bun run picture`).',
-  image_alt: 'What the picture shows, for those who cannot see it.',
-  date: 'Day or moment of the first publication: 2023-04-19. In the future: published by itself.',
-  updated: 'Day or moment of the last change worth mentioning.',
-  draft: 'true: nobody sees the post yet.',
-  expires: 'From this day or moment on nobody sees the post any more.',
-  aliases: 'Old base names of the post: their addresses lead to it.',
-  author: 'Who wrote it.',
+  image: 'A path under storage/public, or the name of an image in the folder of the post (see `bun run picture`).',
+  image_alt: 'Describes the image for people who cannot see it.',
+  date: 'Date or time of publication, such as 2023-04-19. In the future: published automatically.',
+  updated: 'Date or time of the last important change.',
+  draft: 'true: the post is not public yet.',
+  expires: 'From this date or time on, the post is no longer public.',
+  aliases: 'Former ids of the post; their URLs redirect to it.',
+  author: 'The author.',
 }
 
 /** The front matter of a post, with the key names of other programs. Unknown keys are allowed, and preserved. */

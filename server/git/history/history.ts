@@ -18,7 +18,7 @@ export type HistoryDeps = {
   content: Content
   /** The content folder. */
   dir: string
-  /** `undefined`: it lies in no git checkout, or saves are no commits. */
+  /** `undefined` without a git checkout, or with GIT_COMMIT off. */
   checkout: Pick<NonNullable<Checkout>, 'repository' | 'idle' | 'state'> | undefined
   /** Why there is none although the content folder is in a checkout. */
   gitProblem: string | undefined
@@ -30,8 +30,8 @@ export type HistoryDeps = {
 export type History = ReturnType<typeof createHistory>
 type Found = { repository: Repository; post: PostEntry; path: string; version: Version }
 
-const NO_GIT = 'Older versions are kept by git: the content folder lies in no git checkout, or GIT_COMMIT is off.'
-const IGNORED = 'Git does not keep the file of this post: it is ignored there.'
+const NO_GIT = 'Git stores older versions: the content folder is not in a git checkout, or GIT_COMMIT is off.'
+const IGNORED = 'The file of this post is ignored by git.'
 
 /** The versions of posts in git, and how to restore them. */
 export function createHistory({ content, dir, checkout, gitProblem, preview, isStored }: HistoryDeps) {
@@ -165,7 +165,7 @@ export class InvalidVersionError extends DomainError {
 export class UncommittedChangesError extends DomainError {
   readonly kind = 'conflict'
   constructor() {
-    super('The file holds changes that are in no commit yet, and would be lost. Commit them first, then restore.')
+    super('The file has uncommitted changes, which would be lost. Commit them first, then restore.')
   }
 }
 
@@ -173,6 +173,6 @@ export class UncommittedChangesError extends DomainError {
 export class HistoryUnavailableError extends DomainError {
   readonly kind = 'unavailable'
   constructor(reason: string) {
-    super(`Git cannot read the versions of this post: ${reason}. Saving works; ask whoever runs the server.`)
+    super(`Git cannot read the versions of this post: ${reason}. Saving works. Ask the operator of the server.`)
   }
 }

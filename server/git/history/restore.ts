@@ -62,7 +62,7 @@ export type GoodVersion = { text: string; entry: PostEntry; read: ReadFields; pr
 
 /** Decodes the bytes of a version as the content file `file` of the folder `dir`. */
 export function readVersion(dir: string, file: string, bytes: Uint8Array | undefined): ReadVersion {
-  if (!bytes) return { text: '', problem: 'In this version the file was not there, or it was too large.' }
+  if (!bytes) return { text: '', problem: 'In this version, the file was missing or too large.' }
   let text = ''
   try {
     text = fileText(bytes)
@@ -82,9 +82,9 @@ export async function notesOn(
 ): Promise<string[]> {
   const notes: string[] = []
   if (category !== null && !snapshot.categories.has(category))
-    notes.push(`The category "${category}" does not exist any more.`)
-  for (const tag of tags) if (!snapshot.tags.has(tag)) notes.push(`The tag "${tag}" does not exist any more.`)
+    notes.push(`The category "${category}" no longer exists.`)
+  for (const tag of tags) if (!snapshot.tags.has(tag)) notes.push(`The tag "${tag}" no longer exists.`)
   if (image !== null && !beside.includes(image) && !(await isStored(image)))
-    notes.push('The picture of this version is no longer stored.')
+    notes.push('The image of this version is no longer stored.')
   return notes
 }
