@@ -1,5 +1,5 @@
 import { isId } from '#contract/ids.ts'
-import { splitNames } from '#contract/terms.ts'
+import { splitNames } from '#contract/split-names.ts'
 import { isSafePath } from '#server/storage/safe-names.ts'
 import type { PostFields } from './post-fields.ts'
 

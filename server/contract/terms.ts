@@ -34,10 +34,3 @@ export const RenameTermSchema = v.object({ name: NameText })
 /** The response to both: only the new ones, and a sentence about those that existed. */
 export const CreateTermsResultSchema = v.strictObject({ created: v.array(TermSchema), message: v.string() })
 export type CreateTermsResult = v.InferOutput<typeof CreateTermsResultSchema>
-
-/** Splits comma-separated input, trimmed; empty entries are dropped. */
-export const splitNames = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')

@@ -3,17 +3,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isFresh } from './conditional.ts'
 
 type Body = Uint8Array<ArrayBuffer>
-/** A body in one encoding, with everything that its responses need; only `identity` is computed on demand. */
-type Variant = {
-  readonly body: Body
-  etag: string
-  headers: Headers
-  /** The init of a 200 response, and of a 304. */
-  whole: ResponseInit
-  unchanged: { status: 304; headers: Headers }
-}
+type Head = { etag: string; headers: Headers; unchanged: { status: 304; headers: Headers } }
+/** A body in one encoding, and the headers of its responses. */
+type Variant = Head & { readonly body: Body }
 export type EncodedVariants = Record<Encoding, Variant> & { zstd?: Variant }
-export type Bodies = Record<Encoding, Body> & { zstd?: Body }
+type Bodies = Record<Encoding, Body> & { zstd?: Body }
 
 /** For text rendered at run time: within 3 % of the size of quality 11, and twenty times as fast. */
 const QUICK = 5
@@ -55,38 +49,28 @@ export function encodedVariants(
   headers: Record<string, string>,
 ): EncodedVariants {
   const version = new Bun.CryptoHasher('sha256').update(identity).digest('base64url').slice(0, 22)
-  const { byteLength } = identity
-  const head = (encoding: StaticEncoding, length: number) =>
-    headOf(length, encoding, `"${version}-${encoding}"`, headers)
-  let zipped: Variant | undefined
+  const head = (encoding: StaticEncoding, { byteLength }: Body) =>
+    createHead(byteLength, encoding, `"${version}-${encoding}"`, headers)
   return {
-    br: { body: br, ...head('br', br.byteLength) },
-    // Both are rare: gzip headers are built lazily, and the identity body is unpacked on demand, because storing it would triple
-    // memory.
-    get gzip() {
-      zipped ??= { body: gzip, ...head('gzip', gzip.byteLength) }
-      return zipped
+    br: { ...head('br', br), body: br },
+    gzip: { ...head('gzip', gzip), body: gzip },
+    // Unpacked on demand: it is rarely requested, and storing it would triple memory.
+    identity: {
+      ...head('identity', identity),
+      get body() {
+        return Bun.gunzipSync(gzip)
+      },
     },
-    get identity() {
-      return unpacked(gzip, head('identity', byteLength))
-    },
-    ...(zstd && { zstd: { body: zstd, ...head('zstd', zstd.byteLength) } }),
+    ...(zstd && { zstd: { ...head('zstd', zstd), body: zstd } }),
   }
 }
 
-const unpacked = (gzip: Body, head: ReturnType<typeof headOf>): Variant => ({
-  ...head,
-  get body() {
-    return Bun.gunzipSync(gzip)
-  },
-})
-
-function headOf(length: number, encoding: StaticEncoding, etag: string, headers: Record<string, string>) {
+function createHead(length: number, encoding: StaticEncoding, etag: string, headers: Record<string, string>): Head {
   const unchanged = new Headers({ ...headers, etag, vary: 'Accept-Encoding' })
   const sent = new Headers(unchanged)
   sent.set('content-length', String(length))
   if (encoding !== 'identity') sent.set('content-encoding', encoding)
-  return { etag, headers: sent, whole: { headers: sent }, unchanged: { status: 304, headers: unchanged } as const }
+  return { etag, headers: sent, unchanged: { status: 304, headers: unchanged } }
 }
 
 /** The end of the ETag of a body in the best quality. */
@@ -101,21 +85,20 @@ export async function recompressBest(variants: EncodedVariants): Promise<void> {
   if (br.etag.endsWith(SMALLEST)) return
   const body = await brotli(identity.body, BEST)
   const etag = br.etag.replace(/"$/, SMALLEST)
-  variants.br = { body, ...headOf(body.byteLength, 'br', etag, Object.fromEntries(br.unchanged.headers)) }
+  variants.br = { body, ...createHead(body.byteLength, 'br', etag, Object.fromEntries(br.unchanged.headers)) }
 }
 
 /** Responds with the encoding that the client prefers, or 304 if it has exactly that one; then `unchanged` is called. */
 export function respond(request: Request, variants: EncodedVariants, status = 200, unchanged?: () => void): Response {
   const accepted = request.headers.get('accept-encoding')
   const variant = (variants.zstd && variants[bestStaticEncoding(accepted)]) ?? variants[bestEncoding(accepted)]
-  if (status !== 200) return new Response(variant.body, { status, headers: variant.headers })
-  const known = request.headers.get('if-none-match')
+  const known = status === 200 ? request.headers.get('if-none-match') : null
   // Browsers send one tag verbatim, so the full parser is rarely needed.
   if (known !== null && (known === variant.etag || isFresh(request.headers, variant))) {
     unchanged?.()
     return new Response(null, variant.unchanged)
   }
-  return new Response(variant.body, variant.whole)
+  return new Response(variant.body, { status, headers: variant.headers })
 }
 
 /** Memory of the compressed bodies, without headers. */

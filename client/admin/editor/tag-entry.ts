@@ -1,5 +1,6 @@
 import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
-import { splitNames, type Term } from '#contract/terms.ts'
+import { splitNames } from '#contract/split-names.ts'
+import type { Term } from '#contract/terms.ts'
 
 export type TagEntryState = {
   text: string

@@ -6,7 +6,8 @@ import { Badge } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { splitNames, type Term } from '#contract/terms.ts'
+import { splitNames } from '#contract/split-names.ts'
+import type { Term } from '#contract/terms.ts'
 import { TermList } from './term-list.tsx'
 
 type Props = {
