@@ -26,17 +26,17 @@ async function start() {
   const site = readSiteData()
   const address = findPage(location, site.slug)
   if (!root || !address) throw new Error('There is no page to hydrate in this document.')
-  const visits = createNavigationCache(createPublicApi())
+  const cache = createNavigationCache(createPublicApi())
   // Already fetched by the preload links, so that hydration does not wait.
   await chunkOf(address.route)
-  visits.store(address.key, await address.route.fromServerData(readPageData()))
+  cache.store(address.key, await address.route.fromServerData(readPageData()))
   addEventListener(APP_READY, () => whenIdle(layOutAllSections, LAYOUT_TIMEOUT), { once: true })
   startTransition(() => {
     hydrateRoot(
       root,
       <ErrorBoundary fallback={<LastResort />}>
         <BrowserRouter>
-          <App site={site} visits={visits} scroll={createScrollPositions()} />
+          <App site={site} cache={cache} scroll={createScrollPositions()} />
         </BrowserRouter>
       </ErrorBoundary>,
       { onRecoverableError: (error, { componentStack }) => console.error(error, componentStack) },
@@ -44,7 +44,7 @@ async function start() {
   })
   loadFullThemeCss()
   loadFullSprite()
-  prefetchLinks(visits.prefetch, site.slug)
+  prefetchLinks(cache.prefetch, site.slug)
 }
 
 /** Ends `content-visibility`, so that every section has its real height when the reader comes back. */

@@ -20,12 +20,12 @@ import type { SiteFacts } from '#contract/site.ts'
 
 type AppProps = {
   site: SiteFacts
-  visits: NavigationCache
+  cache: NavigationCache
   scroll?: ScrollPositions
 }
 
 /** The whole site, rendered the same way by server and browser. A URL without a page redirects to `/`. */
-export function App({ site, visits, scroll }: AppProps) {
+export function App({ site, cache, scroll }: AppProps) {
   const { pathname, search, key } = useLocation()
   const address = useMemo(() => findPage({ pathname, search }, site.slug), [pathname, search, site.slug])
   useServerRenderedLinks(site.slug)
@@ -36,10 +36,10 @@ export function App({ site, visits, scroll }: AppProps) {
       {address ? (
         <ErrorBoundary
           resetKey={key}
-          onError={() => visits.evict(address.key)}
+          onError={() => cache.evict(address.key)}
           fallback={<ErrorScreen site={site} scroll={scroll} />}
         >
-          <Screen key={placeOf(address)} {...{ address, site, visits, scroll, returning }} />
+          <PageView key={remountKey(address)} {...{ address, site, cache, scroll, returning }} />
         </ErrorBoundary>
       ) : (
         <Navigate to={pagePaths.home} replace />
@@ -49,50 +49,50 @@ export function App({ site, visits, scroll }: AppProps) {
 }
 
 /** Another search in a list keeps the page mounted, with its search field. */
-const placeOf = ({ key }: PageAddress) => key.replace(/\?q=[^&]*/, '')
+const remountKey = ({ key }: PageAddress) => key.replace(/\?q=[^&]*/, '')
 
 /** The page of a URL, or the previous one in the same place. `failed`: the URL that is being retried. */
-type State = { of: string; page?: Page | undefined; failed?: string }
+type State = { forKey: string; page?: Page | undefined; failed?: string }
 
-export type ScreenSite = {
+export type PageViewProps = {
   address: PageAddress
   site: SiteFacts
-  visits: NavigationCache
+  cache: NavigationCache
   scroll: ScrollPositions | undefined
 }
 
 /** Renders the page of a URL: from the cache at once, otherwise after loading, which is retried until it succeeds. */
-export function Screen({ address, site, visits, scroll, returning }: ScreenSite & { returning: boolean }) {
-  const { page, failed } = useOpened(address, visits, returning)
+export function PageView({ address, site, cache, scroll, returning }: PageViewProps & { returning: boolean }) {
+  const { page, failed } = usePage(address, cache, returning)
   useNavigationEffects(scroll, page, site)
-  if (!page) return <Waiting route={address.route} failed={failed} />
+  if (!page) return <PageLoading route={address.route} failed={failed} />
   const { redirectTo } = page.head(site)
   if (redirectTo) return <Navigate to={redirectTo} replace />
   return <LoadFailed value={failed}>{page.render(site)}</LoadFailed>
 }
 
 /** Mounted once per place, so it never holds another page's state. The last page stays until the next one is loaded. */
-function useOpened(
+function usePage(
   address: PageAddress,
-  visits: NavigationCache,
+  cache: NavigationCache,
   returning: boolean,
 ): { page: Page | undefined; failed: boolean } {
-  const [state, setState] = useState<State>(() => ({ of: address.key, page: visits.peek(address, returning) }))
-  const loaded = state.page && state.of === address.key
+  const [state, setState] = useState<State>(() => ({ forKey: address.key, page: cache.peek(address, returning) }))
+  const loaded = state.page && state.forKey === address.key
   useEffect(() => {
     if (loaded) return
     return retryWithBackoff(
-      () => visits.open(address),
-      (page) => setState({ of: address.key, page }),
+      () => cache.open(address),
+      (page) => setState({ forKey: address.key, page }),
       () => setState((last) => ({ ...last, failed: address.key })),
     )
-  }, [address, visits, loaded])
+  }, [address, cache, loaded])
   return { page: state.page, failed: !loaded && state.failed === address.key }
 }
 
-function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
+function PageLoading({ route, failed }: { route: AnyRoute; failed: boolean }) {
   return (
-    <Room>
+    <FullHeight>
       <Spinner label={route.loadingLabel} />
       <div role="status">
         {failed && (
@@ -101,13 +101,13 @@ function Waiting({ route, failed }: { route: AnyRoute; failed: boolean }) {
           </p>
         )}
       </div>
-    </Room>
+    </FullHeight>
   )
 }
 
 const s = createStyled('screen')
 /** As high as the window, so that the footer does not jump. */
-const Room = s(Container)`
+const FullHeight = s(Container)`
   min-height: 80vh;
   padding-block: var(--s-section);
 `

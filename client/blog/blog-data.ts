@@ -7,12 +7,12 @@ import type { PostPage } from '#contract/posts.ts'
 import type { SiteFacts } from '#contract/site.ts'
 import type { DescribedTerm } from '#contract/terms.ts'
 
-export type NameKind = 'Category' | 'Tag'
+export type TaxonomyLabel = 'Category' | 'Tag'
 /** `q`: the search text. */
 export type ListData = CardPage & { q?: string }
 /** `null`: not found. Unlike `undefined`, it survives JSON. */
 export type PostData = { asked: string; post: PostPage | null }
-export type NameData = { kind: NameKind; found: { name: DescribedTerm; list: CardPage } | null }
+export type TermData = { kind: TaxonomyLabel; found: { name: DescribedTerm; list: CardPage } | null }
 
 export async function loadList(api: BlogApi, { search }: RouteParams): Promise<ListData> {
   const q = search.get('q')
@@ -24,11 +24,11 @@ export async function loadPost(api: BlogApi, { params: { id = '' } }: RouteParam
   return { asked: id, post: (await api.post(id)) ?? null }
 }
 
-export const loadCategory = (api: BlogApi, at: RouteParams) => loadNamed(api, at, 'Category')
-export const loadTag = (api: BlogApi, at: RouteParams) => loadNamed(api, at, 'Tag')
+export const loadCategory = (api: BlogApi, at: RouteParams) => loadTerm(api, at, 'Category')
+export const loadTag = (api: BlogApi, at: RouteParams) => loadTerm(api, at, 'Tag')
 
 /** Posts are queried only after the id was found, so that visitors' input never becomes a query. */
-async function loadNamed(api: BlogApi, { params, search }: RouteParams, kind: NameKind): Promise<NameData> {
+async function loadTerm(api: BlogApi, { params, search }: RouteParams, kind: TaxonomyLabel): Promise<TermData> {
   const names = await (kind === 'Category' ? api.categories() : api.tags())
   const name = names.find(({ id }) => id === params.id)
   if (!name) return { kind, found: null }
@@ -60,13 +60,14 @@ export function headList(list: ListData, site: SiteFacts): PageHead {
   return list.q ? { ...head, canonicalPath: pagePaths.blog, noindex: true } : head
 }
 
-export const namePath = (kind: NameKind, id: string) => (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
+export const termPath = (kind: TaxonomyLabel, id: string) =>
+  (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
 
-export function headTerm({ kind, found }: NameData, site: SiteFacts): PageHead {
+export function headTerm({ kind, found }: TermData, site: SiteFacts): PageHead {
   if (!found) return missing(kind, site)
   const { id, name, description } = found.name
   const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
-  return listHead(found.list, site, title, namePath(kind, id), description ?? `${title} on the ${site.name} blog.`)
+  return listHead(found.list, site, title, termPath(kind, id), description ?? `${title} on the ${site.name} blog.`)
 }
 
 export function headPost({ asked, post }: PostData, site: SiteFacts): PageHead {

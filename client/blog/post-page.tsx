@@ -16,7 +16,7 @@ export default function BlogPostPage({ data: { post } }: PageProps<PostData>) {
   if (!post) return <NotFound what="post" />
   const foot = (
     <Foot>
-      <Neighbours post={post} />
+      <AdjacentPosts post={post} />
       <div>
         <ButtonLink to={pagePaths.blog} variant="outline">
           <Icon name="arrow-left" size={18} /> Back to All Posts
@@ -32,7 +32,7 @@ export default function BlogPostPage({ data: { post } }: PageProps<PostData>) {
   )
 }
 
-export const Neighbours = ({ post: { previous, next } }: { post: PostPage }) => (
+export const AdjacentPosts = ({ post: { previous, next } }: { post: PostPage }) => (
   <nav aria-label="Previous and next post">
     {previous && <p>Previous: {linkTo(previous)}</p>}
     {next && <p>Next: {linkTo(next)}</p>}

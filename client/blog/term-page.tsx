@@ -1,7 +1,7 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Lead, PageHead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { isMissingPage, type NameData, namePath } from './blog-data.ts'
+import { isMissingPage, type TermData, termPath } from './blog-data.ts'
 import { BackToBlog, NotFound } from './not-found.tsx'
 
 import { PostList } from './post-list.tsx'
@@ -14,7 +14,7 @@ const Kind = s('p')`
   font-weight: 640;
 `
 
-export default function TermPage({ data: { kind, found } }: PageProps<NameData>) {
+export default function TermPage({ data: { kind, found } }: PageProps<TermData>) {
   if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : kind} />
   return (
     <>
@@ -24,7 +24,7 @@ export default function TermPage({ data: { kind, found } }: PageProps<NameData>)
         <h1>{found.name.name}</h1>
         {found.name.description && <Lead>{found.name.description}</Lead>}
       </PageHead>
-      <PostList list={found.list} path={namePath(kind, found.name.id)} />
+      <PostList list={found.list} path={termPath(kind, found.name.id)} />
     </>
   )
 }

@@ -89,7 +89,7 @@ function Message({ errors }: Errors) {
   )
 }
 
-const Words = () => (
+const TextColumn = () => (
   <>
     <h2>Thank you</h2>
     <p>Your message is with us. The founder or someone from his team will answer.</p>
@@ -102,7 +102,7 @@ export function ThankYou() {
   useEffect(() => box.current?.focus(), [])
   return (
     <Box role="status" tabIndex={-1} ref={box}>
-      <Words />
+      <TextColumn />
     </Box>
   )
 }
@@ -110,7 +110,7 @@ export function ThankYou() {
 /** The same without JavaScript: the target of the server's redirect. */
 export const ThankYouWithoutScript = () => (
   <TargetOnly id={SENT_ID} tabIndex={-1}>
-    <Words />
+    <TextColumn />
     <p>
       <a href={pagePaths.contact}>Write another message</a>
     </p>

@@ -14,7 +14,7 @@ export type App = {
   user: string
   /** The app on its device. `stands`: on a pallet, instead of extending out of the hero. */
   picture: ComponentType
-  stands: boolean
+  hasPedestal: boolean
   points: { title: string; cards: readonly { day: Day; title: string; text: string }[] }
   install: { title: string; user: string; device: string; signIn: string }
   other: { title: string; text: string; label: string; path: (slug: string) => string; goods: readonly [Good, Good] }
@@ -30,7 +30,7 @@ const driver: App = {
   lead: 'Driver Pro shows the day’s stops, what comes off at each door and what is left. The office sees each delivery as it is marked.',
   user: 'driver',
   picture: DriverPhone,
-  stands: false,
+  hasPedestal: false,
   points: {
     title: 'Three taps at each door',
     cards: [
@@ -72,7 +72,7 @@ const operator: App = {
       <OperatorTablet />
     </MockupFrame>
   ),
-  stands: true,
+  hasPedestal: true,
   points: {
     title: 'Made for the floor, not for the office',
     cards: [

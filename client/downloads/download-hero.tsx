@@ -11,20 +11,20 @@ import type { AppId } from './downloads-data.ts'
 import { downloadsFor, type Links, operatingSystem, type System, systemNames } from './operating-system.ts'
 
 export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
-  const { name, headline, lead, user, picture: Picture, stands } = apps[id]
+  const { name, headline, lead, user, picture: Picture, hasPedestal } = apps[id]
   return (
     <HeroSection>
-      <Columns width={stands ? 'hero' : 'page'} $stands={stands}>
-        <Words>
+      <Columns width={hasPedestal ? 'hero' : 'page'} $stands={hasPedestal}>
+        <TextColumn>
           <HeroTitle>{headline}</HeroTitle>
           <Lead>{lead}</Lead>
           <AppDownloads app={name} links={site.downloads[id]} />
           <Note>
             {name} needs a {site.name} account with {/^[aeiou]/.test(user) ? 'an' : 'a'} {user} user.
-            {!stands && ' The picture shows sample data.'}
+            {!hasPedestal && ' The picture shows sample data.'}
           </Note>
-        </Words>
-        <Device $stands={stands}>
+        </TextColumn>
+        <Device $stands={hasPedestal}>
           <Picture />
         </Device>
       </Columns>
@@ -81,7 +81,7 @@ const Columns = s(HeroColumns)<{ $stands: boolean }>`
   grid-template-columns: ${({ $stands }) => ($stands ? 'minmax(0, 0.85fr) minmax(0, 1.15fr)' : 'minmax(0, 1.1fr) minmax(0, 0.9fr)')};
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   padding-bottom: var(--s-9);
   ${media.hero} { padding-bottom: 0; }
 `

@@ -41,24 +41,24 @@ export const Dashboards = () => (
         <MockupFrame>
           <ReceivablesScreen />
         </MockupFrame>
-        <Words>
+        <TextColumn>
           <h2>Invoices and payments from one dashboard</h2>
           <LeadText>
             See what is open, how old it is and who pays by themselves. Clients can switch on auto-bill-pay by credit
             card or bank transfer (ACH), so you stop chasing.
           </LeadText>
-        </Words>
+        </TextColumn>
       </Halves>
     </Section>
     <Section>
       <Halves $columns="1fr 1.35fr">
-        <Words>
+        <TextColumn>
           <h2>Clients, orders and production from one dashboard</h2>
           <LeadText>
             The order your client placed last night is the number on the production board this morning. Change it once;
             the office and the floor see the change.
           </LeadText>
-        </Words>
+        </TextColumn>
         <MockupFrame>
           <BoardScreen />
         </MockupFrame>
@@ -74,6 +74,6 @@ const Headline = s('h1')`
 const TopActions = s(HeroActions)`
   margin-top: 30px;
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   & > p { margin-top: 16px; }
 `

@@ -40,7 +40,7 @@ export const NineParts = () => (
       <div>
         <NineCrates />
       </div>
-      <Words>
+      <TextColumn>
         <h2>One pallet. Every part of the business.</h2>
         <LeadText>
           Production, inventory, service, human resources, MRP, sales, CRM, purchasing and financials share the same
@@ -48,7 +48,7 @@ export const NineParts = () => (
         </LeadText>
         <p>Start with the parts you need. We set up the rest with you when you are ready.</p>
         <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
-      </Words>
+      </TextColumn>
     </Halves>
   </Section>
 )
@@ -94,7 +94,7 @@ const Head = s(SectionHead)`
   margin-inline: auto;
   text-align: center;
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   & > p { margin: 18px 0 16px; }
   & > p ~ p { margin: 0 0 8px; color: var(--text-2); }
 `

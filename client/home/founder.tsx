@@ -11,7 +11,7 @@ export const Founder = ({ name }: { name: string }) => (
         <Bench>
           <FounderArt />
         </Bench>
-        <Words>
+        <TextColumn>
           <h2>You work with the person who built it</h2>
           <p>
             {name} was founded by an electrical and software engineer with more than 15 years of experience. You work
@@ -26,7 +26,7 @@ export const Founder = ({ name }: { name: string }) => (
             <dd>contracts</dd>
           </Terms>
           <ButtonLink to={pagePaths.contact}>Talk to the founder</ButtonLink>
-        </Words>
+        </TextColumn>
       </Columns>
     </Paper>
   </Container>
@@ -102,7 +102,7 @@ const Bench = s('div')`
   padding: 40px 32px 0;
   background: color-mix(in srgb, var(--kraft) 30%, var(--paper));
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   padding: clamp(32px, 5vw, 72px);
   & > p { margin-top: 16px; color: var(--text-2); font-size: 1.125rem; }
   ${media.phone} { & > a { width: 100%; } }

@@ -55,7 +55,7 @@ const HeroVideoPlayer = ({ theme, playing, onAutoplayBlocked }: PlayedProps) => 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Whether the visitor allows motion and downloads. */
-function mayBegin(): boolean {
+function isAutoplayAllowed(): boolean {
   const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
   return !matchMedia(REDUCED_MOTION).matches && !connection?.saveData
 }
@@ -67,7 +67,7 @@ export function useAutoplay() {
   useEffect(() => {
     const reducedMotion = matchMedia(REDUCED_MOTION)
     // A transition, because the video is less urgent than hydration.
-    const update = () => startTransition(() => allow(mayBegin()))
+    const update = () => startTransition(() => allow(isAutoplayAllowed()))
     update()
     reducedMotion.addEventListener('change', update)
     return () => reducedMotion.removeEventListener('change', update)

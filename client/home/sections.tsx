@@ -83,13 +83,13 @@ export const Overview = () => (
         {parts.map(({ title, text, Picture }) => (
           <Card key={title}>
             <Picture />
-            <Words>
+            <TextColumn>
               <h3>{title}</h3>
               <p>{text}</p>
               <ButtonLink to={pagePaths.contact} variant="outline" small>
-                <LabelWithHiddenContext shown="Learn More" rest={`about ${title}`} />
+                <LabelWithHiddenContext visible="Learn More" hidden={`about ${title}`} />
               </ButtonLink>
-            </Words>
+            </TextColumn>
           </Card>
         ))}
       </Cards>
@@ -131,7 +131,7 @@ export function Plugins() {
           <h2>Plugins Tailored To Your Business</h2>
           <LeadText>Add only what you use. If a plugin is nearly right, tell us what is missing.</LeadText>
         </SectionHead>
-        <Four>
+        <PluginGrid>
           {plugins.map(({ title, text, icon, day, soon = false }) => (
             <Box key={title} $soon={soon}>
               <Badge data-day={day}>
@@ -142,7 +142,7 @@ export function Plugins() {
               <Chip kind={soon ? 'soon' : 'available'}>{soon ? 'Coming soon' : 'Available'}</Chip>
             </Box>
           ))}
-        </Four>
+        </PluginGrid>
       </Container>
     </Section>
   )
@@ -162,7 +162,7 @@ export const Trades = () => (
       <SectionHead>
         <h2>Pick your trade</h2>
       </SectionHead>
-      <Five>
+      <TradeGrid>
         {trades.map(([good, title, text, path]) => (
           <li key={path}>
             <Trade to={path}>
@@ -173,7 +173,7 @@ export const Trades = () => (
             </Trade>
           </li>
         ))}
-      </Five>
+      </TradeGrid>
     </Container>
   </Section>
 )
@@ -216,7 +216,7 @@ const Cards = s('div')`
   gap: 24px;
   ${media.compact} { grid-template-columns: minmax(0, 1fr); }
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -226,7 +226,7 @@ const Words = s('div')`
   & > p { margin: 10px 0 18px; color: var(--text-2); }
   & > a { margin-top: auto; }
 `
-const Four = s('ul')`
+const PluginGrid = s('ul')`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
   gap: 20px;
@@ -253,7 +253,7 @@ const Badge = s('div')`
   background: color-mix(in srgb, var(--day) 18%, transparent);
   color: var(--day-ink);
 `
-const Five = s('ul')`
+const TradeGrid = s('ul')`
   display: grid;
   grid-template-columns: repeat(5, 1fr);
   gap: 16px;

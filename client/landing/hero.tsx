@@ -13,7 +13,7 @@ const s = createStyled('landing-hero')
 const Columns = s(HeroColumns)`
   ${media.hero} { gap: 0; }
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   padding-bottom: clamp(40px, 6vw, 96px);
   & p { max-width: 35.8em; margin: 22px 0 30px; }
 `
@@ -43,7 +43,7 @@ type Hero = { hero: Landing['hero']; trade: Trade; name: string }
 export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, trade, name }: Hero) => (
   <HeroSection>
     <Columns width="hero">
-      <Words>
+      <TextColumn>
         <HeroTitle>
           {headline} <span>{accent}</span>
         </HeroTitle>
@@ -54,7 +54,7 @@ export const Hero = ({ hero: { headline, accent, lead, goods, days, docket }, tr
           </ButtonLink>
           <ArrowLink to={pagePaths.features}>All features</ArrowLink>
         </HeroActions>
-      </Words>
+      </TextColumn>
       <Stage>
         <PalletScene goods={goods} days={days} label={`${words[goods[0]]} in crates on a pallet`} />
         {docket && (

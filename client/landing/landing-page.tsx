@@ -51,7 +51,7 @@ export function TradeApp({ app, trade, slug }: TradeApp) {
     return (
       <Section $joined>
         <Halves>
-          <Words app={app} label="Download Driver Pro app" to={pagePaths.driverApp(slug)} />
+          <TextColumn app={app} label="Download Driver Pro app" to={pagePaths.driverApp(slug)} />
           <Phone>
             <DriverPhone trade={trade} />
             <figcaption>Sample data</figcaption>
@@ -66,13 +66,13 @@ export function TradeApp({ app, trade, slug }: TradeApp) {
         <MockupFrame>
           <OperatorTablet trade={trade} />
         </MockupFrame>
-        <Words app={app} label="Download Operator Pro app" to={pagePaths.operatorApp(slug)} />
+        <TextColumn app={app} label="Download Operator Pro app" to={pagePaths.operatorApp(slug)} />
       </Halves>
     </Section>
   )
 }
 
-const Words = ({ app: { title, text }, label, to }: { app: App; label: string; to: string }) => (
+const TextColumn = ({ app: { title, text }, label, to }: { app: App; label: string; to: string }) => (
   <Text>
     <h2>{title}</h2>
     <LeadText>{text}</LeadText>

@@ -49,11 +49,11 @@ export function MainMockup({ screen: { show, title, lead }, trade }: { screen: L
 export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
   <Section $band>
     <Halves $top>
-      <Words>
+      <TextColumn>
         <h2>What we set up for you</h2>
         <LeadText>Part of the free trial. You send files; we do the typing.</LeadText>
         <ArrowLink to={pagePaths.pricing}>Compare the editions</ArrowLink>
-      </Words>
+      </TextColumn>
       <Ticks items={list} />
     </Halves>
   </Section>
@@ -78,7 +78,7 @@ export const Questions = ({ questions: { title, list } }: { questions: Landing['
 )
 
 const s = createStyled('landing-sections')
-const Words = s('div')`
+const TextColumn = s('div')`
   & > p { margin: 16px 0 10px; }
 `
 const Ticks = s(TickList)`

@@ -35,7 +35,7 @@ export const Parts = () => (
   <Section $band>
     <Halves>
       <NineCrates />
-      <Words>
+      <TextColumn>
         <h2>What is on the pallet</h2>
         <LeadText>
           Nine parts that share the same clients, products and orders. You start with the ones that hurt most.
@@ -44,7 +44,7 @@ export const Parts = () => (
           <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
           <ArrowLink to={pagePaths.features}>All features</ArrowLink>
         </Actions>
-      </Words>
+      </TextColumn>
     </Halves>
   </Section>
 )
@@ -56,7 +56,7 @@ const Title = s('h1')`
 const Columns = s(AsideColumns)`
   padding-top: 0;
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   & > p { margin: 18px 0 20px; }
 `
 const Actions = s('div')`

@@ -26,13 +26,13 @@ export function createCaptcha(solve: () => Promise<string>, now = Date.now): Cap
     current = begun
     return begun
   }
-  const lasting = () => (current && now() - current.begunAt < CAPTCHA_LIFETIME_MS - MARGIN_MS ? current : undefined)
+  const unexpired = () => (current && now() - current.begunAt < CAPTCHA_LIFETIME_MS - MARGIN_MS ? current : undefined)
 
   return {
     // A failure is not retried on every key, but on submit.
-    prefetch: () => void (lasting() ?? start()),
+    prefetch: () => void (unexpired() ?? start()),
     async getToken() {
-      const known = lasting()
+      const known = unexpired()
       const { token } = known && !known.failed ? known : start()
       const solved = await token
       current = undefined

@@ -1,7 +1,16 @@
 import type { Ref } from 'react'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { editions, type Feature, type FeatureGroup, featureGroups } from '#contract/editions.ts'
-import { column, gap, HeadRow, line, NoteHead, PlanHead, sides, useStickyHeader } from './plan-head.tsx'
+import {
+  cellBorder,
+  cellPadding,
+  columnEdges,
+  emphasizedColumn,
+  HeadRow,
+  NoteHead,
+  PlanHead,
+  useStickyHeader,
+} from './plan-head.tsx'
 import { inColumn, Mark, type Offers } from './price.tsx'
 
 /** The chart on wide screens, with headers that stick below the toolbar. `labelledBy` is the id of its heading. */
@@ -109,25 +118,25 @@ export const Rows = s('tbody')`
   }
   &:last-child > tr:last-child > [data-emphasized] {
     border-radius: 0 0 14px 14px;
-    box-shadow: ${sides}, inset 0 -2px 0 var(--primary);
+    box-shadow: ${columnEdges}, inset 0 -2px 0 var(--primary);
   }
 `
 export const RowHead = s('th')`
   position: relative;
   padding: 15px 22px 15px 0;
-  ${line}
+  ${cellBorder}
   font-weight: 560;
 `
 export const Cell = s('td')`
   padding-block: 15px;
-  ${gap}
-  ${line}
+  ${cellPadding}
+  ${cellBorder}
   font-weight: 600;
-  &[data-emphasized] { ${column} }
+  &[data-emphasized] { ${emphasizedColumn} }
 `
 export const GroupHead = s('th')`
   padding: 34px 0 12px;
-  ${line}
+  ${cellBorder}
   font: 620 1.25rem/1.2 var(--f-display);
 `
 export const Soon = s('span')`

@@ -9,7 +9,7 @@ type Billing = { monthly: boolean; stuck: boolean }
 
 export const NoteHead = ({ monthly, stuck }: Billing) => (
   <Corner $stuck={stuck}>
-    <Inside $stuck={stuck}>
+    <HeaderContent $stuck={stuck}>
       <Note $stuck={stuck}>
         Prices in USD.
         {!monthly && (
@@ -19,7 +19,7 @@ export const NoteHead = ({ monthly, stuck }: Billing) => (
           </>
         )}
       </Note>
-    </Inside>
+    </HeaderContent>
   </Corner>
 )
 
@@ -29,7 +29,7 @@ type PlanHeadProps = Billing & { edition: Edition; plan: Plan | undefined }
 export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
   return (
     <PlanCell scope="col" abbr={edition.name} $stuck={stuck} {...inColumn(edition)}>
-      <Inside $stuck={stuck}>
+      <HeaderContent $stuck={stuck}>
         <EditionName>{edition.name}</EditionName>
         {plan ? (
           <Amount $stuck={stuck}>
@@ -43,7 +43,7 @@ export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
         )}
         <Units $stuck={stuck}>{plan && <Unit plan={plan} monthly={monthly} />}</Units>
         <TryLink edition={edition} small />
-      </Inside>
+      </HeaderContent>
     </PlanCell>
   )
 }
@@ -51,9 +51,9 @@ export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
 /** The toolbar covers this part of the window. */
 export const TOOLBAR_HEIGHT_PX = 76
 /** Height of the stuck header at the default text size. */
-export const LOW_HEAD_PX = 143
+export const COMPACT_HEADER_PX = 143
 /** Everything below the toolbar and the stuck header, so that only rows scrolled out at the top do not intersect. */
-const BELOW_HEAD = `-${TOOLBAR_HEIGHT_PX + LOW_HEAD_PX}px 0px 1000000px`
+const BELOW_HEAD = `-${TOOLBAR_HEIGHT_PX + COMPACT_HEADER_PX}px 0px 1000000px`
 
 /**
  * Whether the table's header is scrolled out so far that a stuck header covers less. `first` belongs to an element at
@@ -80,10 +80,10 @@ export function useStickyHeader() {
 
 /** Styles that header and body of the chart share. `data-emphasized` marks the cells of one column. */
 
-export const line = 'border-bottom: 1px solid var(--line);'
-export const gap = 'padding-inline: clamp(10px, 4vw - 28px, 22px);'
-export const sides = 'inset 2px 0 0 var(--primary), inset -2px 0 0 var(--primary)'
-export const column = `background: var(--surface); box-shadow: ${sides};`
+export const cellBorder = 'border-bottom: 1px solid var(--line);'
+export const cellPadding = 'padding-inline: clamp(10px, 4vw - 28px, 22px);'
+export const columnEdges = 'inset 2px 0 0 var(--primary), inset -2px 0 0 var(--primary)'
+export const emphasizedColumn = `background: var(--surface); box-shadow: ${columnEdges};`
 
 type Stuck = { $stuck: boolean }
 /** A stuck header keeps its height but is transparent: only its low content has a background. */
@@ -98,17 +98,17 @@ const headCell = css<Stuck>`
   @media (scripting: none) { top: 0; }
 `
 const face = css<Stuck>`
-  ${line}
+  ${cellBorder}
   background: var(--bg);
   [data-emphasized] & , &[data-emphasized] {
-    ${column}
+    ${emphasizedColumn}
     border-top: 6px solid var(--primary);
     ${({ $stuck }) => !$stuck && 'border-radius: 14px 14px 0 0;'}
   }
 `
 /** Stuck: name, price and button only, aligned in all columns. */
-const lowInside = css<Stuck>`
-  height: calc(${LOW_HEAD_PX}px + 3.4 * (1rem - 16px));
+const compactContent = css<Stuck>`
+  height: calc(${COMPACT_HEADER_PX}px + 3.4 * (1rem - 16px));
   padding-block: 14px 16px;
   [data-emphasized] > & { padding-top: 8px; }
   pointer-events: auto;
@@ -127,13 +127,13 @@ export const HeadRow = s('tr')<{ $height: number | undefined }>`
 export const Corner = s('td')<Stuck>`${headCell}`
 export const PlanCell = s('th')<Stuck>`${headCell}`
 /** The emphasized column has a 6 px border on top. */
-export const Inside = s('div')<Stuck>`
+export const HeaderContent = s('div')<Stuck>`
   padding-block: 26px 24px;
-  ${gap}
+  ${cellPadding}
   [data-emphasized] > & { padding-top: 20px; }
   ${Corner} > & { padding-left: 0; }
   & > a { margin-top: 16px; padding-inline: 10px; }
-  ${({ $stuck }) => $stuck && lowInside}
+  ${({ $stuck }) => $stuck && compactContent}
 `
 export const Units = s('span')<Stuck>`
   ${unlessStuck}

@@ -18,7 +18,7 @@ export function useToken(): string {
   return token
 }
 
-export function putPlanInAddress(plan: string): void {
+export function storePlanInUrl(plan: string): void {
   const query = new URLSearchParams(location.search)
   query.set('plan', plan)
   history.replaceState(history.state, '', `${location.pathname}?${query}`)

@@ -5,7 +5,7 @@ import { filterPostalCode, recoverPostalCode } from './input-masks.ts'
 /** The selected country with the suggested states and the postal code format. */
 export function useCountry() {
   const [country, setCountry] = useState<Country>(DEFAULT_COUNTRY)
-  const [emptied, setEmptied] = useState<Emptied>()
+  const [emptied, setEmptied] = useState<ClearedState>()
   const chooser = useRef<HTMLSelectElement>(null)
   const state = useRef<HTMLInputElement>(null)
   const postal: PostalRefs = { input: useRef(null), whole: useRef('') }
@@ -15,8 +15,8 @@ export function useCountry() {
   /** At `input`, so that the stored draft contains the changed fields. */
   function onInput({ currentTarget }: InputEvent<HTMLSelectElement>) {
     const next = chosenIn(currentTarget)
-    setEmptied(moveState(state.current, emptied ?? { state: '', of: country }, next))
-    followWith(postal, country, next)
+    setEmptied(transferState(state.current, emptied ?? { state: '', of: country }, next))
+    refilterPostalCode(postal, country, next)
     setCountry(next)
   }
   return {
@@ -37,10 +37,14 @@ const chosenIn = (chooser: HTMLSelectElement | null): Country =>
   countries.find((one) => one === chooser?.value) ?? DEFAULT_COUNTRY
 
 /** A removed state and its country: it returns when that country is selected again, for example with the arrow keys. */
-type Emptied = { state: string; of: Country }
+type ClearedState = { state: string; of: Country }
 
 /** Removes a state of the previous country's list and returns it. Other text stays. */
-function moveState(input: HTMLInputElement | null, { state, of }: Emptied, to: Country): Emptied | undefined {
+function transferState(
+  input: HTMLInputElement | null,
+  { state, of }: ClearedState,
+  to: Country,
+): ClearedState | undefined {
   if (!input) return
   const shown = input.value.trim() || state
   if (!states[of].includes(shown)) return
@@ -49,7 +53,7 @@ function moveState(input: HTMLInputElement | null, { state, of }: Emptied, to: C
 }
 
 /** Browsers autofill from the top: a Canadian code would lose its letters before the country is set. */
-function followWith({ input: { current: input }, whole }: PostalRefs, from: Country, to: Country) {
+function refilterPostalCode({ input: { current: input }, whole }: PostalRefs, from: Country, to: Country) {
   if (input && input.value === filterPostalCode(whole.current, from))
     input.value = recoverPostalCode(whole.current, to) ?? input.value
 }

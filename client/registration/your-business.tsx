@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { type Country, countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
 import { Cell, type Errors, FieldSet, fieldId, labels, TextField } from './fields.tsx'
 import { filterPostalCode, setValueKeepingCaret } from './input-masks.ts'
-import { putPlanInAddress } from './token.ts'
+import { storePlanInUrl } from './token.ts'
 import { type PostalRefs, states, useCountry } from './use-country.ts'
 
 /** `autoComplete="on"` for fields without a token: `off` would lose their values on the way back. */
@@ -52,7 +52,7 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
             name="plan"
             autoComplete="on"
             defaultValue={plan}
-            onChange={({ currentTarget }) => putPlanInAddress(currentTarget.value)}
+            onChange={({ currentTarget }) => storePlanInUrl(currentTarget.value)}
           >
             {signUpEditions.map((one) => (
               <option key={one.plan} value={one.plan}>

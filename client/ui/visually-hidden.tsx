@@ -1,10 +1,10 @@
 import { createStyled } from './styles.ts'
 
 /** A link's visible label with hidden context that distinguishes it from links with the same label. */
-export const LabelWithHiddenContext = ({ shown, rest }: { shown: string; rest: string }) => (
+export const LabelWithHiddenContext = ({ visible, hidden }: { visible: string; hidden: string }) => (
   <>
-    <span>{shown}</span>
-    {rest && <VisuallyHidden> {rest}</VisuallyHidden>}
+    <span>{visible}</span>
+    {hidden && <VisuallyHidden> {hidden}</VisuallyHidden>}
   </>
 )
 

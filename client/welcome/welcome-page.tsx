@@ -19,7 +19,7 @@ export default function WelcomePage({ site }: PageProps<null>) {
       <div>
         <h1>Welcome to {site.name}</h1>
         <Lead>We have your registration. The first month is free: no money down, no contracts.</Lead>
-        <Words>
+        <TextColumn>
           <h2>Until we call</h2>
           <p>
             It helps to have your product list at hand, one week of orders and your client list, in whatever form they
@@ -32,7 +32,7 @@ export default function WelcomePage({ site }: PageProps<null>) {
           <p>
             <TextLink to={pagePaths.learnMore}>How you get from spreadsheets to {site.name}</TextLink>
           </p>
-        </Words>
+        </TextColumn>
       </div>
       <DocketList title="What happens next" entries={next} />
     </AsideColumns>
@@ -40,7 +40,7 @@ export default function WelcomePage({ site }: PageProps<null>) {
 }
 
 const s = createStyled('welcome')
-const Words = s('div')`
+const TextColumn = s('div')`
   max-width: 42.7em;
   margin-top: 36px;
   & h2 { margin-top: 32px; font-size: 1.375rem; }

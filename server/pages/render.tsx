@@ -14,12 +14,12 @@ const LINKS_AT_START = /^(?:<link [^>]*>)+/
 /** Renders the app at a path with this page, exactly as the browser hydrates it. Throws what the page throws. */
 export function renderMarkup(path: string, page: Page, site: SiteFacts): RenderedMarkup {
   const sheet = new ServerStyleSheet()
-  const visits = { peek: () => page, open: async () => page, evict: () => {} }
+  const cache = { peek: () => page, open: async () => page, evict: () => {} }
   try {
     const html = renderToString(
       sheet.collectStyles(
         <StaticRouter location={path}>
-          <App site={site} visits={visits} />
+          <App site={site} cache={cache} />
         </StaticRouter>,
       ),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { fromLocal, toLocal } from '#client/admin/editor/editor-fields.tsx'
+import { fromLocalInput, toLocalInput } from '#client/admin/editor/editor-fields.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
@@ -26,14 +26,14 @@ const IN_A_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
 describe('date, expiry and URL in the editor', () => {
   test('shows and reads local time, sends ISO 8601, and keeps the seconds of an unchanged date', async () => {
     const { user, editor, calls } = await openEditor(withPost(), /^Edit/)
-    expect(field('Date').value).toBe(toLocal(source.date))
+    expect(field('Date').value).toBe(toLocalInput(source.date))
     expect(field('Date').type).toBe('datetime-local')
     choose(/Expiry date/, IN_A_YEAR)
     await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
     await screen.findByText('Post updated')
     const form = calls(UPDATE)[0]?.form
     expect(form?.get('date')).toBe(source.date)
-    expect(form?.get('expires')).toBe(fromLocal(IN_A_YEAR))
+    expect(form?.get('expires')).toBe(fromLocalInput(IN_A_YEAR))
     expect(form?.has('address')).toBe(false)
   })
 
@@ -42,7 +42,7 @@ describe('date, expiry and URL in the editor', () => {
     expect(screen.getByText(/^Times are in .*(Time|UTC)/)).toBeTruthy()
     choose('Date', IN_A_YEAR)
     expect(
-      screen.getByText(new RegExp(`Scheduled: visitors see it from ${american(fromLocal(IN_A_YEAR))}`)),
+      screen.getByText(new RegExp(`Scheduled: visitors see it from ${american(fromLocalInput(IN_A_YEAR))}`)),
     ).toBeTruthy()
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import type { NameData } from '#client/blog/blog-data.ts'
+import type { TermData } from '#client/blog/blog-data.ts'
 import TermPage from '#client/blog/term-page.tsx'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
-const show = (data: NameData) =>
+const show = (data: TermData) =>
   render(
     <MemoryRouter>
       <TermPage data={data} site={aSite()} />

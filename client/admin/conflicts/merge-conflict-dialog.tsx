@@ -9,11 +9,11 @@ import { storageUrl } from '#contract/paths.ts'
 import type { ConflictValue, StalePost } from '#contract/posts.ts'
 import { DiffText } from './diff-text.tsx'
 import {
+  type Conflict,
+  customInputKind,
   type Decisions,
   mergedOfMine,
   type Names,
-  ownKind,
-  type Question,
   shown,
   surroundings,
 } from './resolve-conflicts.ts'
@@ -64,7 +64,7 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
   )
 }
 
-type Props = { question: Question; stale: StalePost; decisions: Decisions }
+type Props = { question: Conflict; stale: StalePost; decisions: Decisions }
 
 const ways = [
   { take: 'theirs', label: 'Take theirs' },
@@ -77,12 +77,12 @@ export function MergeConflictField({ question, stale, decisions }: Props) {
   const name = useId()
   const { field, label } = question
   const { take } = decisions.choiceFor(question)
-  const possible = ways.filter((way) => way.take !== 'own' || ownKind(field) !== undefined)
+  const possible = ways.filter((way) => way.take !== 'own' || customInputKind(field) !== undefined)
   return (
     <Box>
       <legend>{label}</legend>
       <MergeConflictVersions question={question} stale={stale} names={decisions.names} />
-      <Ways>
+      <ButtonRow>
         {possible.map((way) => (
           <label key={way.take}>
             <input
@@ -95,22 +95,22 @@ export function MergeConflictField({ question, stale, decisions }: Props) {
             {way.label}
           </label>
         ))}
-      </Ways>
-      {take === 'own' && <OwnVersion question={question} decisions={decisions} />}
+      </ButtonRow>
+      {take === 'own' && <CustomResolution question={question} decisions={decisions} />}
     </Box>
   )
 }
 
-export function OwnVersion({ question, decisions }: { question: Question; decisions: Decisions }) {
+export function CustomResolution({ question, decisions }: { question: Conflict; decisions: Decisions }) {
   const { field, label } = question
   const { own: value } = decisions.choiceFor(question)
   const write = ({ target }: { target: { value: string } }) => decisions.decide(question, { own: target.value })
   const rows = Math.min(16, value.split('\n').length + 2)
   return (
     <Field label={`${label}, as you write it`} hint={field === 'tags' ? 'Separated by commas.' : undefined}>
-      {ownKind(field) === 'lines' && <TextArea code rows={rows} value={value} onChange={write} />}
-      {ownKind(field) === 'line' && <TextInput autoComplete="off" value={value} onChange={write} />}
-      {ownKind(field) === 'category' && (
+      {customInputKind(field) === 'lines' && <TextArea code rows={rows} value={value} onChange={write} />}
+      {customInputKind(field) === 'line' && <TextInput autoComplete="off" value={value} onChange={write} />}
+      {customInputKind(field) === 'category' && (
         <Select value={value} required onChange={write}>
           <option value="">Choose a category</option>
           {decisions.names.categories.map(({ id, name }) => (
@@ -124,7 +124,7 @@ export function OwnVersion({ question, decisions }: { question: Question; decisi
   )
 }
 
-type MergeConflictVersionsProps = { question: Question; stale: StalePost; names: Names }
+type MergeConflictVersionsProps = { question: Conflict; stale: StalePost; names: Names }
 
 /** Original, theirs and mine side by side, with changes marked; for the content, with the lines around them. */
 export function MergeConflictVersions({ question, stale, names }: MergeConflictVersionsProps) {
@@ -148,7 +148,7 @@ export function MergeConflictVersions({ question, stale, names }: MergeConflictV
   )
 }
 
-function Value({ field, text, before }: { field: Question['field']; text: string; before: string | undefined }) {
+function Value({ field, text, before }: { field: Conflict['field']; text: string; before: string | undefined }) {
   if (text === '' && !before) return <Nothing>(nothing)</Nothing>
   if (field === 'image') return <Picture path={text} />
   return before === undefined ? text : <DiffText before={before} after={text} />
@@ -196,7 +196,7 @@ const Box = s('fieldset')`
   & > legend { padding: 0 8px; margin-left: -8px; font-weight: 700; }
   ${media.phone} { padding: 4px 12px 14px; & > legend { margin-left: -2px; } }
 `
-const Ways = s('div')`
+const ButtonRow = s('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 0 24px;

@@ -12,13 +12,14 @@ export type Decisions = ReturnType<typeof useConflictResolution>
 
 /** The administrator's decisions about conflicts. They survive going back to the text and returning. */
 export function useConflictResolution(stale: StalePost | undefined, form: PostForm, known: Names) {
-  const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const questions = stale ? questionsOf(stale) : []
+  const [choices, setChoices] = useState<Record<string, Resolution>>({})
+  const questions = stale ? conflictsOf(stale) : []
   const names: Names = {
     categories: known.categories,
     tags: [...known.tags, ...form.fields.tags, ...(stale?.base?.tags ?? []), ...(stale?.current.tags ?? [])],
   }
-  const choiceFor = (one: Question): Choice => choices[one.key] ?? { take: undefined, own: firstOwn(one, names) }
+  const choiceFor = (one: Conflict): Resolution =>
+    choices[one.key] ?? { take: undefined, own: initialCustomText(one, names) }
   const undecided = questions.filter((one) => choiceFor(one).take === undefined).length
 
   return {
@@ -26,7 +27,7 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
     names,
     choiceFor,
     undecided,
-    decide: (one: Question, change: Partial<Choice>) =>
+    decide: (one: Conflict, change: Partial<Resolution>) =>
       setChoices((before) => ({ ...before, [one.key]: { ...choiceFor(one), ...change } })),
     result(): Typed | undefined {
       if (!stale || undecided > 0) return undefined
@@ -38,12 +39,12 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
 
 export type ResolvedPost = { fields: PostFields; base: PostBase; keepsMyImage: boolean }
 /** The choice for each conflict; `undefined` while it is undecided. */
-export type ChoiceOf = (question: Question) => Choice | undefined
+export type ChoiceOf = (question: Conflict) => Resolution | undefined
 
 /** Applies the choices to the merged post. `mine` is the version the administrator started from. */
 export function resolveConflicts(
   stale: StalePost,
-  questions: readonly Question[],
+  questions: readonly Conflict[],
   choiceOf: ChoiceOf,
   { names, mine }: { names: Names; mine: PostBase },
 ): ResolvedPost {
@@ -62,12 +63,12 @@ export function resolveConflicts(
   }
 }
 
-function chosen({ mine, theirs }: Question, choice: Choice | undefined): ConflictValue {
+function chosen({ mine, theirs }: Conflict, choice: Resolution | undefined): ConflictValue {
   if (choice?.take === 'own') return choice.own
   return choice?.take === 'mine' ? mine : theirs
 }
 
-function contentOf({ merged, around }: StalePost, questions: readonly Question[], choiceOf: ChoiceOf) {
+function contentOf({ merged, around }: StalePost, questions: readonly Conflict[], choiceOf: ChoiceOf) {
   const stretches = questions.filter(({ field }) => field === 'content').map((one) => chosen(one, choiceOf(one)))
   if (stretches.length === 0) return { content: merged.content }
   const pieces = around.flatMap((text, at) => [text, String(stretches[at] ?? '')])
@@ -76,7 +77,7 @@ function contentOf({ merged, around }: StalePost, questions: readonly Question[]
 
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
-const isOwn = (choice: Choice | undefined) => choice?.take === 'own'
+const isOwn = (choice: Resolution | undefined) => choice?.take === 'own'
 
 /** Converts to the format of a source: tags become names. Typed tags have none yet. */
 function asInSource(field: MergeField, value: ConflictValue, { tags }: Names) {
@@ -85,10 +86,10 @@ function asInSource(field: MergeField, value: ConflictValue, { tags }: Names) {
 }
 
 /** The resolution of a conflict: one of the two versions, or a custom text. */
-export type Choice = { take: 'mine' | 'theirs' | 'own' | undefined; own: string }
+export type Resolution = { take: 'mine' | 'theirs' | 'own' | undefined; own: string }
 export type Names = { categories: readonly Term[]; tags: readonly Term[] }
 /** A conflict as the dialog shows it. The key is stable when the same two changes conflict again. */
-export type Question = FieldConflict & {
+export type Conflict = FieldConflict & {
   key: string
   label: string
   /** Index of the conflicting part of the content, from 0. */
@@ -96,9 +97,9 @@ export type Question = FieldConflict & {
 }
 
 /** How a custom version is edited; `undefined` for fields that have none. */
-export const ownKind = (field: MergeField): 'line' | 'lines' | 'category' | undefined => ownKinds[field]
+export const customInputKind = (field: MergeField): 'line' | 'lines' | 'category' | undefined => customInputKinds[field]
 
-const ownKinds: { [Field in MergeField]?: 'line' | 'lines' | 'category' } = {
+const customInputKinds: { [Field in MergeField]?: 'line' | 'lines' | 'category' } = {
   title: 'line',
   summary: 'lines',
   content: 'lines',
@@ -107,7 +108,7 @@ const ownKinds: { [Field in MergeField]?: 'line' | 'lines' | 'category' } = {
   image_alt: 'line',
 }
 
-export function questionsOf({ overlaps }: StalePost): Question[] {
+export function conflictsOf({ overlaps }: StalePost): Conflict[] {
   const stretches = overlaps.filter(({ field }) => field === 'content')
   return overlaps.map((conflict) => {
     const stretch = conflict.field === 'content' ? stretches.indexOf(conflict) : undefined
@@ -120,7 +121,7 @@ export function questionsOf({ overlaps }: StalePost): Question[] {
 const CONTEXT_LINES = 2
 
 /** The lines of the content above and below a conflict, without empty ones. */
-export function surroundings({ stretch }: Question, { around }: StalePost): { above: string; below: string } {
+export function surroundings({ stretch }: Conflict, { around }: StalePost): { above: string; below: string } {
   if (stretch === undefined) return { above: '', below: '' }
   const full = (text: string | undefined) => (text ?? '').split('\n').filter((line) => line.trim() !== '')
   return {
@@ -143,7 +144,7 @@ export const namesOf = (ids: readonly string[], tags: readonly Term[]): Term[] =
   ids.map((id) => tags.find((tag) => tag.id === id) ?? { id, name: id })
 
 /** Initial text of a custom version: mine, or for lines and tags both versions. */
-export function firstOwn({ field, mine, theirs }: FieldConflict, { tags }: Names): string {
+export function initialCustomText({ field, mine, theirs }: FieldConflict, { tags }: Names): string {
   if (field === 'content')
     return [theirs, mine]
       .filter((text) => text !== '')

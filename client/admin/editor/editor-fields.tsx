@@ -86,7 +86,7 @@ export function EditorFields({ form, titleRef, source, categories, errors }: Pro
       <Pair>
         <TimeFields form={form} errors={errors} />
       </Pair>
-      <AddressField form={form} error={errors.address?.message} />
+      <SlugField form={form} error={errors.address?.message} />
       <Checkbox checked={fields.draft} onChange={(event) => set({ draft: event.target.checked })}>
         Draft: visitors do not see it
       </Checkbox>
@@ -95,7 +95,7 @@ export function EditorFields({ form, titleRef, source, categories, errors }: Pro
 }
 
 /** The last segment of the post's URL (docs/product-rules.md#post-slugs). */
-export function AddressField({ form: { fields, base, set }, error }: { form: PostForm; error: string | undefined }) {
+export function SlugField({ form: { fields, base, set }, error }: { form: PostForm; error: string | undefined }) {
   const { address = '' } = fields
   const isNew = base.address === undefined
   return (
@@ -165,15 +165,15 @@ export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; 
       <Field label="Date" error={errors.date?.message} hint={dateHint(date, draft)}>
         <TextInput
           type="datetime-local"
-          value={toLocal(date)}
-          onChange={(event) => set({ date: fromLocal(event.target.value) })}
+          value={toLocalInput(date)}
+          onChange={(event) => set({ date: fromLocalInput(event.target.value) })}
         />
       </Field>
       <Field label="Expiry date" optional error={errors.expires?.message} hint={expiryHint(expires)}>
         <TextInput
           type="datetime-local"
-          value={toLocal(expires)}
-          onChange={(event) => set({ expires: fromLocal(event.target.value) })}
+          value={toLocalInput(expires)}
+          onChange={(event) => set({ expires: fromLocalInput(event.target.value) })}
         />
       </Field>
     </>
@@ -181,7 +181,7 @@ export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; 
 }
 
 function dateHint(date: string, draft: boolean): string {
-  const zone = `Times are in ${zoneInWords(date)}.`
+  const zone = `Times are in ${timeZoneName(date)}.`
   if (date === '') return `Empty: ${draft ? 'when it is published' : 'now'}. ${zone}`
   return new Date(date) > new Date()
     ? `Scheduled: visitors see it from ${formatDateTime(date, 'local')}. ${zone}`
@@ -194,7 +194,7 @@ const expiryHint = (expires: string) =>
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** Formats for `<input type="datetime-local">`: `2026-05-04T08:00`, with seconds if any. Invalid dates become empty. */
-export function toLocal(iso: string | null | undefined): string {
+export function toLocalInput(iso: string | null | undefined): string {
   const moment = new Date(iso || Number.NaN)
   if (Number.isNaN(moment.getTime())) return ''
   const day = `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
@@ -203,13 +203,13 @@ export function toLocal(iso: string | null | undefined): string {
 }
 
 /** The inverse: reads local time. Invalid input becomes an empty string. */
-export function fromLocal(typed: string): string {
+export function fromLocalInput(typed: string): string {
   const moment = new Date(typed)
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
 }
 
 /** Name of the local time zone at that time: "Central European Summer Time". */
-export function zoneInWords(iso: string | undefined): string {
+export function timeZoneName(iso: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'long' }).formatToParts(iso ? new Date(iso) : new Date())
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
 }

@@ -97,14 +97,14 @@ export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
         You have unsaved text from <time dateTime={draft.savedAt}>{formatDateTime(draft.savedAt, 'local')}</time>
         {draft.fields.title.trim() !== '' && <>: “{draft.fields.title}”</>}
       </p>
-      <Ways>
+      <ButtonRow>
         <Button variant="outline" small onClick={() => onRestore(draft)}>
           Restore
         </Button>
         <Button variant="ghost" small onClick={() => onDiscard(draft)}>
           Discard
         </Button>
-      </Ways>
+      </ButtonRow>
     </Alert>
   )
 }
@@ -114,7 +114,7 @@ const Form = s('form')`
   display: grid;
   gap: 20px;
 `
-const Ways = s('div')`
+const ButtonRow = s('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;

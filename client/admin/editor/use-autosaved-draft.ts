@@ -9,7 +9,7 @@ import {
 } from './use-post-form.ts'
 
 /** Changes are stored after this delay, or earlier when the page or the editor closes. */
-const KEEP_DELAY_MS = 250
+const AUTOSAVE_DELAY_MS = 250
 
 type Typed = { fields: PostFields; base: PostBase; changed: boolean }
 export type DraftAutosave = ReturnType<typeof useAutosavedDraft>
@@ -18,7 +18,7 @@ export type DraftAutosave = ReturnType<typeof useAutosavedDraft>
 export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
   const [sitting, setSitting] = useState(newSitting)
   const drafts = useMemo(() => draftsOf(postId, sitting), [postId, sitting])
-  const [offer, setOffer] = useState(() => worthOffering(drafts.offered(), typed.fields))
+  const [offer, setOffer] = useState(() => recoverable(drafts.offered(), typed.fields))
   const over = useRef(false)
 
   function flush() {
@@ -26,7 +26,7 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
     if (typed.changed) drafts.keep(typed.fields, typed.base)
     else drafts.forgetMine()
   }
-  useKeeping(JSON.stringify(typed.fields), flush)
+  useAutosave(JSON.stringify(typed.fields), flush)
 
   /** Keeps the current text as a draft; a new session starts with the restored one. */
   function restore(draft: AutosavedDraft) {
@@ -44,7 +44,7 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
     restore,
     discard(gone: AutosavedDraft) {
       drafts.discard(gone)
-      setOffer(worthOffering(drafts.offered(), typed.fields))
+      setOffer(recoverable(drafts.offered(), typed.fields))
     },
     finish(how: 'saved' | 'thrown away') {
       over.current = true
@@ -55,13 +55,13 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
 }
 
 /** Calls `flush` after a change, and when the page or the editor closes. */
-function useKeeping(text: string, flush: () => void) {
+function useAutosave(text: string, flush: () => void) {
   const keep = useEffectEvent(flush)
   const lastText = useRef(text)
   useEffect(() => {
     if (lastText.current === text) return
     lastText.current = text
-    const timer = setTimeout(() => keep(), KEEP_DELAY_MS)
+    const timer = setTimeout(() => keep(), AUTOSAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   useEffect(() => {
@@ -79,5 +79,5 @@ const newSitting = () => Math.random().toString(36).slice(2)
 const draftsOf = (postId: string | undefined, sitting: string) =>
   createLocalDraft(localStorage, draftKey(postId), sitting)
 
-const worthOffering = (draft: AutosavedDraft | undefined, fields: PostFields) =>
+const recoverable = (draft: AutosavedDraft | undefined, fields: PostFields) =>
   draft && !sameFields(draft.fields, fields) ? draft : undefined

@@ -38,7 +38,7 @@ function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Re
           {failure.message}
         </Alert>
       )}
-      <Ways>
+      <ButtonRow>
         {views.map(({ id, label }) => (
           <Button key={id} small variant="outline" aria-pressed={view === id} onClick={() => setView(id)}>
             {label}
@@ -47,7 +47,7 @@ function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Re
         <Button small disabled={isCurrent || !post} onClick={ask}>
           Restore this version
         </Button>
-      </Ways>
+      </ButtonRow>
       {isCurrent && <Meta>The post is like this now.</Meta>}
       {problem && <Meta>It can be neither shown nor restored: {problem}</Meta>}
       {notes.map((note) => (
@@ -178,7 +178,7 @@ const Meta = s('p')`
   font-size: var(--t-small);
   overflow-wrap: anywhere;
 `
-const Ways = s('div')`
+const ButtonRow = s('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 10px;

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { leadKinds, leadStates } from '#contract/lead-query.ts'
 import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
-import { editionWords, leadKindLabels, leadStateLabels } from './labels.tsx'
+import { editionLabels, leadKindLabels, leadStateLabels } from './labels.tsx'
 import type { FilterKey, FiltersInUse } from './use-lead-query.ts'
 
 type Choice = {
@@ -18,7 +18,7 @@ type Choice = {
 
 const kinds = leadKinds.map((kind) => [kind, `${leadKindLabels[kind]}s`] as const)
 const states = leadStates.map((state) => [state, leadStateLabels[state]] as const)
-const editions = editionWords.map(({ plan, name }) => [plan, name] as const)
+const editions = editionLabels.map(({ plan, name }) => [plan, name] as const)
 
 const choices: readonly Choice[] = [
   { key: 'kind', label: 'Kind', any: 'All kinds', options: kinds },

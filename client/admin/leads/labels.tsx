@@ -28,12 +28,12 @@ export const spamFlagLabels: Record<LeadMark, { name: string; why: string }> = {
 }
 
 /** Edition names of the sign-up form, where the first is Basic (docs/product-rules.md#editions). */
-export const editionWords = editions.map(({ plan, name }) => ({
+export const editionLabels = editions.map(({ plan, name }) => ({
   plan: String(plan),
   name: plan === 1 ? 'Basic' : name,
 }))
 
-const editionOf = (plan: number | undefined) => editionWords.find((one) => one.plan === String(plan))?.name
+const editionOf = (plan: number | undefined) => editionLabels.find((one) => one.plan === String(plan))?.name
 
 export const requestOf = ({ plan, excerpt }: Pick<LeadCard, 'plan' | 'excerpt'>) => editionOf(plan) ?? excerpt ?? ''
 
@@ -80,7 +80,7 @@ export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={stat
 export const UnreadChip = () => <Unread>Unread</Unread>
 
 /** Why the lead may be spam (docs/product-rules.md#spam-signals). */
-export function Marks({ marks }: { marks: readonly LeadMark[] }) {
+export function SpamFlags({ marks }: { marks: readonly LeadMark[] }) {
   return marks.map((mark) => (
     <Warning key={mark}>
       <Icon name="alert" size={16} />

@@ -32,7 +32,7 @@ export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
         title={leads.find((one) => one.id === id)?.name ?? 'Lead'}
         open={id !== undefined}
         onClose={close}
-        footer={id !== undefined && <Neighbours id={id} leads={leads} onOpen={openOther} />}
+        footer={id !== undefined && <AdjacentLeads id={id} leads={leads} onOpen={openOther} />}
       >
         {id !== undefined && (
           <LeadBody
@@ -128,7 +128,7 @@ export function LeadBody({ id, listeners, failure, onErase }: LeadDetailsProps) 
 type AdjacentLeadsProps = { id: string; leads: readonly LeadCard[]; onOpen: (id: string) => void }
 
 /** Links to the adjacent leads, as far as the list is loaded, and the current position. */
-export function Neighbours({ id, leads, onOpen }: AdjacentLeadsProps) {
+export function AdjacentLeads({ id, leads, onOpen }: AdjacentLeadsProps) {
   const place = leads.findIndex((one) => one.id === id)
   if (place === -1) return null
   const step = (lead: LeadCard | undefined) => ({ disabled: !lead, onClick: () => lead && onOpen(lead.id) })

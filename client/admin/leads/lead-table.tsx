@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
-import { leadKindLabels, Marks, requestOf, StateChip, UnreadChip, When } from './labels.tsx'
+import { leadKindLabels, requestOf, SpamFlags, StateChip, UnreadChip, When } from './labels.tsx'
 
 import { OPENED, useQuery, withLead } from './use-lead-query.ts'
 
@@ -45,7 +45,7 @@ export function LeadRow({ lead }: { lead: LeadCard }) {
       <Request role="cell">
         <strong>{leadKindLabels[lead.kind]}</strong>
         <Excerpt>{requestOf(lead)}</Excerpt>
-        <Marks marks={lead.marks} />
+        <SpamFlags marks={lead.marks} />
       </Request>
       <Received role="cell">
         <When at={lead.at} />

@@ -92,9 +92,9 @@ export const FileInput = (props: ComponentProps<'input'>) => (
 
 /** A second label of the file input that looks like a button. */
 export const Choose = ({ children }: { children: string }) => (
-  <Face {...buttonStyleProps({ variant: 'outline', small: true })} htmlFor={useControlProps().id}>
+  <ButtonLabel {...buttonStyleProps({ variant: 'outline', small: true })} htmlFor={useControlProps().id}>
     {children}
-  </Face>
+  </ButtonLabel>
 )
 
 const s = createStyled('image-picker')
@@ -129,7 +129,7 @@ const HiddenInput = s('input')`
   overflow: hidden;
   clip-path: inset(50%);
 `
-const Face = s('label')<ButtonStyleProps>`
+const ButtonLabel = s('label')<ButtonStyleProps>`
   ${buttonCss}
   ${HiddenInput}:focus-visible + & { outline: 3px solid var(--focus); outline-offset: 2px; }
 `

@@ -113,12 +113,12 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           categories={lists.categories}
           tags={lists.tags}
           onClosed={board.closeEditor}
-          onSaved={board.saved}
+          onSaved={board.onPostSaved}
           onTagsCreated={board.reload}
         />
       )}
       {history && <HistoryDialog post={history} onClosed={() => setHistory(undefined)} onRestored={board.restored} />}
-      {board.toCopy && <PreviewDialog address={board.toCopy} onClosed={board.copied} />}
+      {board.previewLinkToCopy && <PreviewDialog address={board.previewLinkToCopy} onClosed={board.closePreviewLink} />}
       {question && <ConfirmDialog question={question} onClosed={answered} />}
     </>
   )

@@ -27,7 +27,7 @@ export function useDashboard(onLeave: () => void) {
   const [failure, setFailure] = useState<string>()
   const leaving = useLogOutEverywhere(onLeave, setFailure)
   const [notice, setNotice] = useState<string>()
-  const [toCopy, setToCopy] = useState<string>()
+  const [previewLinkToCopy, setToCopy] = useState<string>()
   const editor = useOpening(setFailure)
 
   const notifyAndReload = (message: string) => {
@@ -37,7 +37,7 @@ export function useDashboard(onLeave: () => void) {
     return lists.reload()
   }
   /** Whether the action succeeded. Reloads after failures too: another user may have deleted the item. */
-  const attempt = async (work: () => Promise<string>): Promise<boolean> => {
+  const runAction = async (work: () => Promise<string>): Promise<boolean> => {
     try {
       await notifyAndReload(await work())
       return true
@@ -68,24 +68,24 @@ export function useDashboard(onLeave: () => void) {
     dismiss: () => setFailure(undefined),
     notice,
     dismissNotice: () => setNotice(undefined),
-    saved(isNew: boolean, merged: readonly MergeField[]) {
+    onPostSaved(isNew: boolean, merged: readonly MergeField[]) {
       const reloaded = notifyAndReload(isNew ? 'Post created' : 'Post updated')
-      if (merged.length > 0) setNotice(bothAreIn(merged))
+      if (merged.length > 0) setNotice(mergedNotice(merged))
       return reloaded
     },
     restored: () => notifyAndReload('Version restored'),
     copyPreview,
-    toCopy,
-    copied: () => setToCopy(undefined),
-    deletePost: (post: PostCard) => attempt(() => deletePost(post.id).then(() => 'Post deleted')),
-    addTerms: (kind: TaxonomyKey, names: string[]) => attempt(async () => (await createTerms(kind, names)).message),
+    previewLinkToCopy,
+    closePreviewLink: () => setToCopy(undefined),
+    deletePost: (post: PostCard) => runAction(() => deletePost(post.id).then(() => 'Post deleted')),
+    addTerms: (kind: TaxonomyKey, names: string[]) => runAction(async () => (await createTerms(kind, names)).message),
     renameTerm: (kind: TaxonomyKey, { id, name: before }: Term, name: string) =>
-      attempt(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
-    deleteTerm: (kind: TaxonomyKey, name: Term) => attempt(() => deleteTerm(kind, name.id)),
+      runAction(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
+    deleteTerm: (kind: TaxonomyKey, name: Term) => runAction(() => deleteTerm(kind, name.id)),
   }
 }
 
-const bothAreIn = (merged: readonly MergeField[]) =>
+const mergedNotice = (merged: readonly MergeField[]) =>
   `Saved. Somebody changed ${fieldsInWords(merged)} of this post meanwhile; both changes are in.`
 
 /** Opens the editor, for an existing post after its source is loaded. */

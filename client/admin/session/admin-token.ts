@@ -14,9 +14,9 @@ function stored(key: string): string | null {
   }
 }
 
-export const keepToken = (token: string) => localStorage.setItem(ADMIN_TOKEN_KEY, token)
+export const storeToken = (token: string) => localStorage.setItem(ADMIN_TOKEN_KEY, token)
 
-export const dropToken = () => localStorage.removeItem(ADMIN_TOKEN_KEY)
+export const deleteToken = () => localStorage.removeItem(ADMIN_TOKEN_KEY)
 
 /** From an earlier login with this browser, which then needs no proof of work. */
 export const readDeviceToken = (): string | null => stored(ADMIN_DEVICE_KEY)

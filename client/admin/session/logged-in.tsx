@@ -4,7 +4,7 @@ import { Room } from '#client/admin/admin.styles.ts'
 import { ToastProvider } from '#client/ui/overlay/toast.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import { dropToken, readToken } from './admin-token.ts'
+import { deleteToken, readToken } from './admin-token.ts'
 
 /**
  * Around every admin page: redirects to the login without a token. `children` receives a function that logs out. Only
@@ -28,7 +28,7 @@ export function LoggedIn({ children }: { children: (leave: () => void) => ReactN
   }
   if (left || !hasToken) return <Navigate to={pagePaths.adminLogin} replace />
   const leave = () => {
-    dropToken()
+    deleteToken()
     setLeft(true)
   }
   return <ToastProvider>{children(leave)}</ToastProvider>

@@ -14,7 +14,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import { keepToken, readToken } from './admin-token.ts'
+import { readToken, storeToken } from './admin-token.ts'
 import { useLogin } from './use-login.ts'
 
 /** /admin/login. Redirects users who are logged in, after the first render, because only the browser knows. */
@@ -31,7 +31,7 @@ export default function LoginPage({ site }: PageProps<null>) {
           <p>For the people who write the {site.name} blog.</p>
           <LoginForm
             onLoggedIn={(token) => {
-              keepToken(token)
+              storeToken(token)
               setLoggedIn(true)
             }}
           />

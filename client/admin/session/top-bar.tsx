@@ -21,7 +21,7 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
         <Logo name={name} />
         <Chip kind="category">Admin</Chip>
         <BarLinks here={here} unread={unread} />
-        <Ways>
+        <ButtonRow>
           <TextLink to={pagePaths.blog}>View blog</TextLink>
           <Way variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
             Log out everywhere
@@ -29,7 +29,7 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
           <Way variant="ghost" small onClick={onLogOut}>
             <Icon name="logout" size={18} /> Log out
           </Way>
-        </Ways>
+        </ButtonRow>
       </Row>
     </Bar>
   )
@@ -105,7 +105,7 @@ const Row = s(Container)`
   min-height: 68px;
   ${media.narrow} { gap: 4px 12px; padding-block: 8px; }
 `
-const Ways = s('div')`
+const ButtonRow = s('div')`
   display: flex;
   align-items: center;
   gap: 12px;

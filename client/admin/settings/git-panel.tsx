@@ -12,10 +12,10 @@ export function GitPanel({ changed }: { changed: unknown }) {
   return (
     <>
       {state?.notificationsWaiting && (
-        <Marked role="status">
+        <WarningPanel role="status">
           Notifications of sign-ups and messages are waiting: the mail server or the webhook does not accept them. They
           are sent again automatically, and all leads are stored.
-        </Marked>
+        </WarningPanel>
       )}
       {state && state.git !== 'off' && <GitState state={state} />}
     </>
@@ -24,7 +24,7 @@ export function GitPanel({ changed }: { changed: unknown }) {
 
 function GitState({ state }: { state: Git }) {
   const { waiting, left, apart } = state
-  if (!waiting && !apart && left.length === 0) return <Quiet>{wellInWords(state)}</Quiet>
+  if (!waiting && !apart && left.length === 0) return <StatusLine>{inSyncText(state)}</StatusLine>
   return <GitWarning state={state} />
 }
 
@@ -32,7 +32,7 @@ function GitWarning({ state: { git, waiting, left, apart } }: { state: Git }) {
   const id = useId()
   const isStuck = git === 'diverged' || git === 'rejected'
   return (
-    <Marked aria-labelledby={id}>
+    <WarningPanel aria-labelledby={id}>
       <Head>
         <h2 id={id}>{isStuck ? 'Git needs somebody' : 'Saves in git'}</h2>
       </Head>
@@ -53,7 +53,7 @@ function GitWarning({ state: { git, waiting, left, apart } }: { state: Git }) {
       )}
       {apart && !isStuck && <p>Not pushed yet: {apart.reason}. This is tried again by itself.</p>}
       {apart && isStuck && <Diverged apart={apart} />}
-    </Marked>
+    </WarningPanel>
   )
 }
 
@@ -85,7 +85,7 @@ const Names = ({ files }: { files: readonly string[] }) => (
   </ul>
 )
 
-function wellInWords({ branch, commit, follows }: Git): string {
+function inSyncText({ branch, commit, follows }: Git): string {
   const last = commit ? `last commit ${commit}` : 'no commit yet'
   if (follows) return `In step with ${follows}, ${last}`
   return branch ? `Every save is a commit on ${branch}, ${last}` : `Every save is a commit, ${last}`
@@ -119,12 +119,12 @@ export function useContentState(changed: unknown): ContentState | undefined {
 }
 
 const s = createStyled('admin-git')
-const Quiet = s('p')`
+const StatusLine = s('p')`
   margin-bottom: 16px;
   color: var(--text-2);
   font-size: var(--t-small);
 `
-const Marked = s(Panel)`
+const WarningPanel = s(Panel)`
   display: grid;
   gap: 10px;
   margin-bottom: 24px;

@@ -45,12 +45,12 @@ function ErrorPage() {
         {TITLE}
       </h1>
       <p>This page could not be shown. Reload it to try again, or go back to the home page.</p>
-      <Ways>
+      <ButtonRow>
         <Button onClick={() => location.reload()}>Reload page</Button>
         <HomeLink href={pagePaths.home} {...buttonStyleProps({ variant: 'outline' })}>
           Back to Home
         </HomeLink>
-      </Ways>
+      </ButtonRow>
     </Room>
   )
 }
@@ -61,7 +61,7 @@ const Room = s(Container)`
   & h1 { outline: none; }
   & p { margin-top: 18px; color: var(--text-2); font-size: var(--t-lead); }
 `
-const Ways = s('div')`
+const ButtonRow = s('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;

@@ -15,7 +15,7 @@ export function Footer({ site }: { site: SiteFacts }) {
   return (
     <Foot>
       <WeekStrip />
-      <FootColumns site={site} />
+      <FooterColumns site={site} />
       <Last>
         <span>{`© 2019–${site.year} ${site.name}`}</span>
         <ThemeSwitch />
@@ -41,7 +41,7 @@ const networks = [
   { key: 'instagram', icon: 'instagram', label: 'Instagram' },
 ] as const
 
-export function FootColumns({ site }: { site: SiteFacts }) {
+export function FooterColumns({ site }: { site: SiteFacts }) {
   return (
     <Columns>
       <Brand>
@@ -76,7 +76,7 @@ function MoreInfo() {
       <ul>
         {moreInfo.map(({ label, to }) => (
           <li key={to}>
-            <Entry to={to}>{label}</Entry>
+            <FooterLink to={to}>{label}</FooterLink>
           </li>
         ))}
       </ul>
@@ -96,9 +96,9 @@ function Legal({ terms }: { terms: string }) {
           </Document>
         </li>
         <li>
-          <Opener type="button" aria-haspopup="dialog" {...opensPrivacyPolicy()}>
+          <FooterButton type="button" aria-haspopup="dialog" {...opensPrivacyPolicy()}>
             Privacy Policy
-          </Opener>
+          </FooterButton>
         </li>
       </ul>
     </div>
@@ -190,9 +190,9 @@ export const Title = s('h2')`
   font: 680 1rem / 1.2 var(--f-body);
   letter-spacing: 0;
 `
-export const Entry = s(Link)`${entry}`
+export const FooterLink = s(Link)`${entry}`
 export const Document = s('a')`${entry}`
-export const Opener = s('button')`
+export const FooterButton = s('button')`
   ${entry}
   padding: 0;
   border: 0;

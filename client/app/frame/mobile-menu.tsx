@@ -60,7 +60,7 @@ export function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: string })
           {toolbarLinks(site).map(({ label, rest, to }) => (
             <li key={to}>
               <Entry to={to} aria-label={label}>
-                <LabelWithHiddenContext shown={label} rest={rest} />
+                <LabelWithHiddenContext visible={label} hidden={rest} />
                 <Icon name="arrow-right" size={24} />
               </Entry>
             </li>

@@ -21,7 +21,7 @@ export function Toolbar({ site }: { site: SiteFacts }) {
         <Links aria-label="Main">
           {links.slice(0, 3).map(({ label, rest, to }) => (
             <Plain key={to} to={to} aria-label={label}>
-              <LabelWithHiddenContext shown={label} rest={rest} />
+              <LabelWithHiddenContext visible={label} hidden={rest} />
             </Plain>
           ))}
           <ButtonLink small to={contact.to}>

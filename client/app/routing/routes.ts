@@ -43,7 +43,7 @@ const landingPage = (id: LandingId) =>
     load: landing.loadLanding(id),
     head: landing.headLanding,
   })
-const termPage = (path: string, load: Route<blog.NameData>['load']) =>
+const termPage = (path: string, load: Route<blog.TermData>['load']) =>
   route({
     ...blogPage,
     path,

@@ -81,7 +81,7 @@ async function recordAll(storage: string) {
     const stored = [...Object.values(dark), ...Object.values(light)]
     await Bun.write(
       NAMES_FILE,
-      `/** The film of the hero, as stored paths. Written by \`bun run media\`. */\nexport const heroMedia = {\n${moduleEntry('dark', dark)}${moduleEntry('light', light)}} as const\n`,
+      `/** The hero video, as stored paths. Written by \`bun run media\`. */\nexport const heroMedia = {\n${moduleEntry('dark', dark)}${moduleEntry('light', light)}} as const\n`,
     )
     await Promise.all(old.filter((path) => !stored.includes(path)).map((path) => rm(join(storage, path))))
     for (const path of stored) console.log(`${path}  ${Math.round(Bun.file(join(storage, path)).size / 1000)} KB`)

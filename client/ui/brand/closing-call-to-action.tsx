@@ -16,7 +16,7 @@ const Columns = s(Container)`
   padding-top: var(--s-section);
   ${media.compact} { grid-template-columns: minmax(0, 1fr); }
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   padding-bottom: var(--s-8);
   & p { margin: 18px 0 30px; color: var(--text-2); font-size: var(--t-lead); line-height: 1.55; }
   ${media.compact} { padding-bottom: 0; }
@@ -34,11 +34,11 @@ type ClosingCallToAction = {
 export const ClosingCallToAction = ({ title, text, goods, days, children }: ClosingCallToAction) => (
   <Band>
     <Columns>
-      <Words>
+      <TextColumn>
         <h2>{title}</h2>
         <p>{text}</p>
         {children}
-      </Words>
+      </TextColumn>
       <PalletScene goods={goods} {...(days && { days })} />
     </Columns>
   </Band>

@@ -3,7 +3,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('paper-list')
 /** The shadow is outside of the paper's mask, which would clip it. */
-const Lying = s('aside')<{ $sticky: boolean }>`
+const Shadow = s('aside')<{ $sticky: boolean }>`
   filter: drop-shadow(0 1px 1.5px color-mix(in srgb, var(--on-day) 30%, transparent));
   ${({ $sticky }) => $sticky && 'position: sticky; top: 100px;'}
   ${media.singleColumn} { position: static; }
@@ -44,7 +44,7 @@ type DocketList = {
 }
 
 export const DocketList = ({ title, entries, sticky = false }: DocketList) => (
-  <Lying $sticky={sticky}>
+  <Shadow $sticky={sticky}>
     <Paper>
       <h2>{title}</h2>
       <List>
@@ -58,7 +58,7 @@ export const DocketList = ({ title, entries, sticky = false }: DocketList) => (
         ))}
       </List>
     </Paper>
-  </Lying>
+  </Shadow>
 )
 /** A page with a docket beside its text, or below it on narrow pages. */
 export const AsideColumns = s(Container)<{ $aside?: string }>`

@@ -25,14 +25,14 @@ export function PostCard({ post, wide = false, title = post.title }: Props) {
       ) : (
         <PicturePlaceholder />
       )}
-      <Words>
+      <TextColumn>
         <PostChips post={post} />
         <h3>{title}</h3>
         <Summary html={post.summary} />
         <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
-          <LabelWithHiddenContext shown="Read More" rest={`about “${post.title}”`} />
+          <LabelWithHiddenContext visible="Read More" hidden={`about “${post.title}”`} />
         </ReadMore>
-      </Words>
+      </TextColumn>
     </Shape>
   )
 }
@@ -84,7 +84,7 @@ const WideBox = s(Box)`
     & > :last-child { padding: 24px 26px 22px; }
   }
 `
-const Words = s('div')`
+const TextColumn = s('div')`
   display: flex;
   flex: 1;
   flex-direction: column;

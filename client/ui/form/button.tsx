@@ -15,21 +15,21 @@ export type ButtonProps = ButtonStyleOptions &
 export function Button({ variant, small, caps, block, busy, disabled, onClick, children, ...rest }: ButtonProps) {
   const inert = disabled || busy !== undefined
   return (
-    <Face
+    <StyledButton
       type="button"
       {...rest}
       {...buttonStyleProps({ variant, small, caps, block })}
-      onClick={inert ? swallow : onClick}
+      onClick={inert ? preventClick : onClick}
       aria-disabled={inert || undefined}
       aria-busy={busy !== undefined || undefined}
     >
       {busy === undefined ? children : <BusyLabel idle={children} busy={busy} />}
-    </Face>
+    </StyledButton>
   )
 }
 
 /** Also keeps a submit button from submitting its form: Enter in a field clicks it. */
-const swallow = (event: MouseEvent) => event.preventDefault()
+const preventClick = (event: MouseEvent) => event.preventDefault()
 
 function BusyLabel({ idle, busy }: { idle: ReactNode; busy: string }) {
   return (
@@ -44,7 +44,7 @@ function BusyLabel({ idle, busy }: { idle: ReactNode; busy: string }) {
 
 /** A link that looks like a button; `to` is a path or an external URL. */
 export function ButtonLink({ variant, small, caps, block, ...rest }: ButtonStyleOptions & LinkProps) {
-  return <LinkFace {...rest} {...buttonStyleProps({ variant, small, caps, block })} />
+  return <StyledButtonLink {...rest} {...buttonStyleProps({ variant, small, caps, block })} />
 }
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
@@ -59,9 +59,9 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 /** A 44 px square button. */
 export function IconButton({ icon, label, size = 22, danger = false, ...rest }: Props) {
   return (
-    <IconButtonFace type="button" aria-label={label} $danger={danger} {...rest}>
+    <StyledIconButton type="button" aria-label={label} $danger={danger} {...rest}>
       <Icon name={icon} size={size} />
-    </IconButtonFace>
+    </StyledIconButton>
   )
 }
 
@@ -145,15 +145,15 @@ export const buttonCss = css<ButtonStyleProps>`
 `
 
 const s = createStyled('button')
-const Face = s('button')<ButtonStyleProps>`${buttonCss}`
-const LinkFace = s(Link)<ButtonStyleProps>`${buttonCss}`
+const StyledButton = s('button')<ButtonStyleProps>`${buttonCss}`
+const StyledButtonLink = s(Link)<ButtonStyleProps>`${buttonCss}`
 /** Both labels are in one grid cell, so that the button has the width of the wider one. */
 const Stack = s('span')`
   display: inline-grid;
   & > * { grid-area: 1 / 1; display: inline-flex; align-items: center; justify-content: center; gap: 10px; }
   & > :first-child { visibility: hidden; }
 `
-const IconButtonFace = s('button')<{ $danger: boolean }>`
+const StyledIconButton = s('button')<{ $danger: boolean }>`
   display: grid;
   place-items: center;
   flex: none;
