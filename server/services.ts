@@ -17,7 +17,7 @@ import type { Config } from './config.ts'
 import { createContentServices } from './content-services.ts'
 import { createLeadServices } from './lead-services.ts'
 import type { Runtime } from './runtime.ts'
-import { siteFacts } from './site-info.ts'
+import { createSiteInfo } from './site-info.ts'
 
 /**
  * Creates everything that the routes use. The process holds the lock of the private folder until `close`. Throws
@@ -60,7 +60,7 @@ async function assemble(config: Config, runtime: Runtime) {
       ...{ dist, publicDir, content, publicUrl, tls, now, log },
       blog: blog.forPages,
       placed: blog.colocatedImages.placed,
-      facts: siteFacts({ content, renderer, now, captcha: config.captcha ? solver : undefined }),
+      siteInfo: createSiteInfo({ content, renderer, now, captcha: config.captcha ? solver : undefined }),
       port: config.port,
       settleMs: runtime.settleMs,
       cacheBytes: runtime.pageCacheBytes,

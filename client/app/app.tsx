@@ -16,10 +16,10 @@ import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 type AppProps = {
-  site: SiteFacts
+  site: SiteInfo
   cache: NavigationCache
   scroll?: ScrollPositions
 }
@@ -56,7 +56,7 @@ type State = { forKey: string; page?: Page | undefined; failed?: string }
 
 export type PageViewProps = {
   address: PageAddress
-  site: SiteFacts
+  site: SiteInfo
   cache: NavigationCache
   scroll: ScrollPositions | undefined
 }

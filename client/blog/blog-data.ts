@@ -4,7 +4,7 @@ import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import type { DescribedTerm } from '#contract/terms.ts'
 
 export type TaxonomyLabel = 'Category' | 'Tag'
@@ -53,7 +53,7 @@ export const pageAddress = (path: string, page: number) =>
 
 export const searchAddress = (q = '') => (q ? `${pagePaths.blog}?${new URLSearchParams({ q })}` : pagePaths.blog)
 
-export function headList(list: ListData, site: SiteFacts): PageHead {
+export function headList(list: ListData, site: SiteInfo): PageHead {
   const title = list.q ? `Posts that match “${list.q}”` : 'Our Blog'
   const description = `Insights, updates, and stories from the ${site.name} team.`
   const head = listHead(list, site, title, pagePaths.blog, description)
@@ -63,14 +63,14 @@ export function headList(list: ListData, site: SiteFacts): PageHead {
 export const termPath = (kind: TaxonomyLabel, id: string) =>
   (kind === 'Category' ? pagePaths.category : pagePaths.tag)(id)
 
-export function headTerm({ kind, found }: TermData, site: SiteFacts): PageHead {
+export function headTerm({ kind, found }: TermData, site: SiteInfo): PageHead {
   if (!found) return missing(kind, site)
   const { id, name, description } = found.name
   const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
   return listHead(found.list, site, title, termPath(kind, id), description ?? `${title} on the ${site.name} blog.`)
 }
 
-export function headPost({ asked, post }: PostData, site: SiteFacts): PageHead {
+export function headPost({ asked, post }: PostData, site: SiteInfo): PageHead {
   if (!post) return missing('Post', site)
   return {
     title: `${post.title} | ${site.name}`,
@@ -82,7 +82,7 @@ export function headPost({ asked, post }: PostData, site: SiteFacts): PageHead {
   }
 }
 
-function listHead(list: CardPage, site: SiteFacts, title: string, path: string, description: string): PageHead {
+function listHead(list: CardPage, site: SiteInfo, title: string, path: string, description: string): PageHead {
   if (isMissingPage(list)) return missing('Page', site)
   return {
     title: `${title}${list.page > 1 ? `, page ${list.page}` : ''} | ${site.name}`,
@@ -93,7 +93,7 @@ function listHead(list: CardPage, site: SiteFacts, title: string, path: string, 
   }
 }
 
-const missing = (what: string, site: SiteFacts): PageHead => ({
+const missing = (what: string, site: SiteInfo): PageHead => ({
   title: `${what} not found | ${site.name}`,
   description: site.description,
   noindex: true,

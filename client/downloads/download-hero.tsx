@@ -5,12 +5,12 @@ import { Icon } from '#client/ui/icon.tsx'
 import { LeadText } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { apps } from './apps.tsx'
 import type { AppId } from './downloads-data.ts'
 import { downloadsFor, type Links, operatingSystem, type System, systemNames } from './operating-system.ts'
 
-export function DownloadHero({ id, site }: { id: AppId; site: SiteFacts }) {
+export function DownloadHero({ id, site }: { id: AppId; site: SiteInfo }) {
   const { name, headline, lead, user, picture: Picture, hasPedestal } = apps[id]
   return (
     <HeroSection>

@@ -4,7 +4,7 @@ import { DayCards } from '#client/ui/brand/day-cards.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Container, Halves, Section, SectionHead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { type App, apps } from './apps.tsx'
 import { DownloadHero } from './download-hero.tsx'
 import type { AppId } from './downloads-data.ts'
@@ -37,7 +37,7 @@ export const Points = ({ title, cards }: App['points']) => (
 
 const days = ['tue', 'wed', 'thu']
 
-export function Install({ id, site }: { id: AppId; site: SiteFacts }) {
+export function Install({ id, site }: { id: AppId; site: SiteInfo }) {
   const { title, user, device, signIn } = apps[id].install
   const hasDownload = Object.values(site.downloads[id]).some(Boolean)
   const get = hasDownload

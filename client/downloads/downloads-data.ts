@@ -1,14 +1,14 @@
 /** What the download pages load, and their heads. Every page ships this file. */
 import type { PageHead } from '#client/lib/page-types.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 export type AppId = 'driver' | 'operator'
 
 export const loadDriver = async (): Promise<AppId> => 'driver'
 export const loadOperator = async (): Promise<AppId> => 'operator'
 
-export const headApp = (app: AppId, { name, slug }: SiteFacts): PageHead =>
+export const headApp = (app: AppId, { name, slug }: SiteInfo): PageHead =>
   app === 'driver'
     ? {
         title: `Driver Pro: the app for your drivers | ${name}`,

@@ -1,7 +1,7 @@
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** Download URLs of one app in site.yml. */
-export type Links = SiteFacts['downloads']['driver']
+export type Links = SiteInfo['downloads']['driver']
 export type System = keyof Links
 
 /** The parts of `navigator` that identify the system. */

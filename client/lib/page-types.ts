@@ -1,7 +1,7 @@
 import type { CardPage } from '#contract/api.ts'
 import type { Landing } from '#contract/landing.ts'
 import type { Post } from '#contract/posts.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** The head of a document, and the status and redirect of its response. */
 export type PageHead = {
@@ -29,4 +29,4 @@ export type PageHead = {
 export type RouteParams = { params: Record<string, string>; search: URLSearchParams }
 
 /** Props of every page. A page is the default export of its file. */
-export type PageProps<Data> = { data: Data; site: SiteFacts }
+export type PageProps<Data> = { data: Data; site: SiteInfo }

@@ -2,7 +2,7 @@
 import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** The token itself is not in the page's data: the browser reads it from the URL, so one cached page serves all. */
 export type SignUp = { plan: number; token?: 'given' | 'broken' }
@@ -19,7 +19,7 @@ export async function loadSignUp(_: Api, { params: { token }, search }: RoutePar
 }
 
 /** An invalid token redirects to the page without one: visitors of a broken link still want the trial. */
-export const headSignUp = ({ token }: SignUp, { name, trial_redirect }: SiteFacts): PageHead => ({
+export const headSignUp = ({ token }: SignUp, { name, trial_redirect }: SiteInfo): PageHead => ({
   title: `Register For ${name}`,
   description: `Start your free month of ${name}. No money down, no contracts: we set up your data for free and call you to learn how your week works.`,
   canonicalPath: pagePaths.tryForFree,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Audit, AuditEvent, AuditFacts } from '#server/http/audit-events.ts'
+import type { Audit, AuditEvent, AuditFields } from '#server/http/audit-events.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import { anonymizeIp } from '#server/http/ip.ts'
 import type { Log } from '#server/http/log.ts'
@@ -65,10 +65,15 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 
   return {
     /** Resolves when the line is on disk, or when writing it has failed. */
-    async note(event: AuditEvent, facts: AuditFacts): Promise<void> {
-      const left = unwrittenBefore(event, facts.detail)
+    async note(event: AuditEvent, fields: AuditFields): Promise<void> {
+      const left = unwrittenBefore(event, fields.detail)
       if (left === undefined) return
-      const line = { time: now().toISOString(), event, ...auditFields(facts), ...(left > 0 ? { unwritten: left } : {}) }
+      const line = {
+        time: now().toISOString(),
+        event,
+        ...auditFields(fields),
+        ...(left > 0 ? { unwritten: left } : {}),
+      }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
     isHealthy: lines.isHealthy,
@@ -77,7 +82,7 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 }
 export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
 
-const auditFields = ({ actor, address, subject, detail, request }: AuditFacts) => ({
+const auditFields = ({ actor, address, subject, detail, request }: AuditFields) => ({
   actor: maskEmail(actor),
   address: anonymizeIp(address ?? ''),
   subject,
@@ -95,8 +100,8 @@ export type AuditOptions = {
 /** Returns the function with which routes record events; each line includes the request id. */
 export const auditOf =
   ({ note, addressOf, actor }: AuditOptions): Audit =>
-  (request, event, facts = {}) =>
-    note(event, { actor: actor(), address: addressOf(request), ...facts, request: currentRequest()?.id })
+  (request, event, fields = {}) =>
+    note(event, { actor: actor(), address: addressOf(request), ...fields, request: currentRequest()?.id })
 
 /** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
 export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {

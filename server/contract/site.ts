@@ -53,7 +53,7 @@ export const SiteSchema = v.object({
 export type Site = v.InferOutput<typeof SiteSchema>
 
 /** The site data of every page. */
-export type SiteFacts = Site & {
+export type SiteInfo = Site & {
   /** The privacy policy as sanitized HTML. */
   privacyPolicy: string
   /** The year of rendering: the copyright line runs from 2019 to it. */

@@ -24,7 +24,7 @@ export type AuditEvent =
   | 'leads.exported'
 
 /** The fields of an event, besides its time. IP addresses and e-mails are passed in full; the log stores them shortened. */
-export type AuditFacts = {
+export type AuditFields = {
   /** An e-mail, or `shell`, `environment`. */
   actor: string
   /** The client's IP address. */
@@ -38,4 +38,8 @@ export type AuditFacts = {
 }
 
 /** Appends an event of a request to the audit log. Resolves once it is on disk, or has failed; never throws. */
-export type Audit = (request: Request, event: AuditEvent, facts?: Omit<Partial<AuditFacts>, 'request'>) => Promise<void>
+export type Audit = (
+  request: Request,
+  event: AuditEvent,
+  fields?: Omit<Partial<AuditFields>, 'request'>,
+) => Promise<void>

@@ -6,6 +6,7 @@ const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`)
 
 /** Hashes of the page's inline elements: `sha256-…`, in base64. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
+export const NOTHING_INLINE: InlineHashes = { scripts: [], styles: [] }
 
 /** An https origin that is safe in a policy: nothing in it ends the directive. */
 const ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/

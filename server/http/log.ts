@@ -9,7 +9,7 @@ export type LogLevel = (typeof levels)[number]
 export const isLogLevel = (text: string): text is LogLevel => levels.some((level) => level === text)
 
 /** An event, as noun and past participle, and its fields: never a password, a token or a whole e-mail address. */
-export type LogEvent = (event: string, facts?: Record<string, unknown>) => void
+export type LogEvent = (event: string, fields?: Record<string, unknown>) => void
 export type Log = Record<LogLevel, LogEvent>
 
 /**
@@ -29,8 +29,8 @@ export function createLog(level: LogLevel, write: (line: string) => void, now = 
   )
   const at =
     (one: LogLevel): LogEvent =>
-    (event, facts) =>
-      logger[one]({ event, ...facts })
+    (event, fields) =>
+      logger[one]({ event, ...fields })
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
@@ -55,26 +55,26 @@ const URL_LOGIN = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g
 const MAX_DEPTH = 6
 
 /** Replaces secrets, e-mails and whole IP addresses in the fields of an event. Other values are unchanged. */
-export const redact = (facts: object): Record<string, unknown> => cleanEntries(facts, 0)
+export const redact = (fields: object): Record<string, unknown> => redactEntries(fields, 0)
 
-function cleanEntries(facts: object, depth: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, cleanFact(name, value, depth)]))
+function redactEntries(fields: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactField(name, value, depth)]))
 }
 
-function cleanFact(name: string, value: unknown, depth: number): unknown {
+function redactField(name: string, value: unknown, depth: number): unknown {
   if (SECRET_NAME.test(name)) return HIDDEN
   if (name === 'address' && typeof value === 'string' && isIP(value) !== 0) return anonymizeIp(value)
-  return clean(value, depth)
+  return redactValue(value, depth)
 }
 
-function clean(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return cleanText(value)
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return redactText(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === MAX_DEPTH) return '[deep]'
-  return Array.isArray(value) ? value.map((one) => clean(one, depth + 1)) : cleanEntries(value, depth + 1)
+  return Array.isArray(value) ? value.map((one) => redactValue(one, depth + 1)) : redactEntries(value, depth + 1)
 }
 
-function cleanText(text: string): string {
+function redactText(text: string): string {
   const logins = text.includes('@') ? text.replace(URL_LOGIN, `$1${HIDDEN}@`).replace(EMAIL, '[email]') : text
   return logins.replace(JWT, '[token]').replace(BEARER, `$1 ${HIDDEN}`)
 }
@@ -87,14 +87,14 @@ const isLevel = (level: unknown): level is Level => typeof level === 'string' &&
 export const prettyLog =
   (write: (line: string) => void) =>
   (line: string): void =>
-    write(readable(JSON.parse(line)))
+    write(format(JSON.parse(line)))
 
-function readable({ time, level, event, stack, ...facts }: Record<string, unknown>): string {
+function format({ time, level, event, stack, ...fields }: Record<string, unknown>): string {
   const known = isLevel(level) ? level : 'info'
-  const fields = Object.entries(facts).map(([name, value]) => `${styleText('dim', `${name}=`)}${plain(value)}`)
-  const head = [clockOf(time), styleText(COLORS[known], known.padEnd(5)), styleText('bold', shown(String(event)))]
-  const first = [...head, ...fields].join(' ')
-  return typeof stack === 'string' ? `${first}\n${styleText('dim', shown(stack))}` : first
+  const pairs = Object.entries(fields).map(([name, value]) => `${styleText('dim', `${name}=`)}${plain(value)}`)
+  const head = [clockOf(time), styleText(COLORS[known], known.padEnd(5)), styleText('bold', visible(String(event)))]
+  const first = [...head, ...pairs].join(' ')
+  return typeof stack === 'string' ? `${first}\n${styleText('dim', visible(stack))}` : first
 }
 
 /** In the local time zone. */
@@ -102,7 +102,7 @@ const clockOf = (time: unknown) => new Date(String(time)).toTimeString().slice(0
 
 /** A plain word unquoted; anything else as JSON, so that its end is visible. */
 const plain = (value: unknown) =>
-  typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : shown(JSON.stringify(value) ?? '')
+  typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : visible(JSON.stringify(value) ?? '')
 
 /** Control characters in user input must not move the cursor or color the terminal. */
-const shown = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')
+const visible = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')

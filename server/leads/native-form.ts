@@ -1,7 +1,7 @@
 import { isExpectedError } from '#server/http/errors.ts'
 import { type FormPage, formErrorPage, redirect303 } from '#server/http/form-fallback.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
-import { assertSameOrigin } from '#server/http/require-admin.ts'
+import { assertSameOrigin } from '#server/http/request-tools.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import type { Captcha } from './captcha/captcha.ts'
 

@@ -8,7 +8,7 @@ import { apiHeaders } from '#server/http/headers.ts'
 import { json } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { parseOrThrow, readJson } from '#server/http/read-body.ts'
-import type { RequireAdmin } from '#server/http/require-admin.ts'
+import type { RequireAdmin } from '#server/http/request-tools.ts'
 import { createCsv, toStream } from './csv.ts'
 import type { Inbox } from './inbox.ts'
 

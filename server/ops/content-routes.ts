@@ -6,7 +6,7 @@ import type { Problem } from '#server/content/errors.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { json } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
-import type { RequireAdmin } from '#server/http/require-admin.ts'
+import type { RequireAdmin } from '#server/http/request-tools.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
 /** A wrong merge can break ten thousand files. */

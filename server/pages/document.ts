@@ -15,7 +15,7 @@ import type { PageHead } from '#client/lib/page-types.ts'
 import { inlineSpriteFor } from '#client/ui/sprite.ts'
 import { media } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import type { Manifest } from '#server/http/build-manifest.ts'
 import type { InlineHashes } from '#server/http/headers.ts'
 import { type HeadExtras, headTags, iconTags } from './head-tags.ts'
@@ -43,7 +43,7 @@ export type RenderedScreen = {
   /** The source file of the route names its scripts in the manifest. */
   route: Pick<AnyRoute, 'file' | 'frame'>
   body: RenderedMarkup
-  site: SiteFacts
+  site: SiteInfo
   /** The data with which the browser hydrates the page. */
   data: unknown
   /** `false`: the document is never hydrated, and has neither scripts nor data. */

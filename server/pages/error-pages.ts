@@ -1,18 +1,13 @@
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { headersOf } from '#server/http/errors.ts'
-import { pageHeaders } from '#server/http/headers.ts'
+import { plainPage } from '#server/http/form-fallback.ts'
+import { NOTHING_INLINE, pageHeaders } from '#server/http/headers.ts'
 import { type EncodedVariants, precompress } from '#server/http/precompressed.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
-/** Pages without scripts, styles and data, for redirects and errors. */
-const plainPage = (head: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">${head}</head><body><main>${body}</main></body></html>`
-
-const NOTHING_INLINE = { scripts: [], styles: [] }
-
 /** Unknown paths lead to the home page, with a status that makes search engines drop them. */
-export function unknownPage({ name }: SiteFacts, tls: boolean): Promise<EncodedVariants> {
+export function unknownPage({ name }: SiteInfo, tls: boolean): Promise<EncodedVariants> {
   const title = `Page not found | ${Bun.escapeHTML(name)}`
   const html = plainPage(
     `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}">`,

@@ -3,7 +3,7 @@ import { dark } from '#client/app/theme/tokens.ts'
 import type { PageHead } from '#client/lib/page-types.ts'
 import { storageUrl } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { feedPaths, isTermPage } from './feed-paths.ts'
 
 /** What the tags of all pages depend on. */
@@ -25,7 +25,7 @@ export type HeadExtras = {
 }
 
 /** Everything that a page's tags depend on. */
-export type HeadContext = HeadExtras & { head: PageHead; site: SiteFacts; deps: HeadDeps }
+export type HeadContext = HeadExtras & { head: PageHead; site: SiteInfo; deps: HeadDeps }
 
 export const MANIFEST_PATH = '/site.webmanifest'
 /** The size of share images. */

@@ -145,10 +145,10 @@ function onNewYear(now: () => Date, render: () => void): () => void {
 
 /** The paths of pages without parameters that respond 200 and are open to search engines, in the order of the routes. */
 async function indexablePaths(
-  { api, facts }: Pick<PageSources, 'api' | 'facts'>,
+  { api, siteInfo }: Pick<PageSources, 'api' | 'siteInfo'>,
   uses: TrackDependency,
 ): Promise<string[]> {
-  const site = await facts()
+  const site = await siteInfo()
   const found = routes.map(async (route) => {
     const path = pathIn(route, site.slug)
     if (path.includes(':')) return []

@@ -20,7 +20,7 @@ const PRIVATE = {
 const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /** Pages behind preview links: rendered for each request, not cached, without scripts. */
-export function createPreviewPages({ facts, document, tls }: Pick<PageSources, 'facts' | 'document' | 'tls'>) {
+export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources, 'siteInfo' | 'document' | 'tls'>) {
   const headersFor = (hashes: InlineHashes) => {
     const headers = pageHeaders(hashes, { tls })
     return {
@@ -33,7 +33,7 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
 
   /** Renders a post that is not public as visitors will see it. */
   async function show(post: PostPage, until: string): Promise<Response> {
-    const site = await facts()
+    const site = await siteInfo()
     const path = pagePaths.post(post.id)
     const match = findPage({ pathname: path, search: '' }, site.slug)
     if (!match) throw new RangeError('The path of a post has no route.')
@@ -42,10 +42,10 @@ export function createPreviewPages({ facts, document, tls }: Pick<PageSources, '
       path,
       {
         ...page,
-        render: (facts) => (
+        render: (info) => (
           <>
             <PreviewBanner state={post.state} date={post.date} until={until} />
-            {page.render(facts)}
+            {page.render(info)}
           </>
         ),
       },

@@ -4,7 +4,7 @@ import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { pageHeaders } from '#server/http/headers.ts'
 import { bytesOf, type EncodedVariants, precompress, respond } from '#server/http/precompressed.ts'
@@ -22,10 +22,10 @@ export type CachedPage = Cacheable & {
 
 export type PageSources = {
   /** Returns the stored path of a post's share image; `undefined` until it is rendered. */
-  card?: ((post: Post, site: SiteFacts) => string | undefined) | undefined
+  card?: ((post: Post, site: SiteInfo) => string | undefined) | undefined
   /** The API for the `load` functions of routes; it calls `uses` for every record that it reads. */
   api: (uses: TrackDependency) => Api
-  facts: () => Promise<SiteFacts>
+  siteInfo: () => Promise<SiteInfo>
   document: (screen: RenderedScreen) => Document
   /** The site's public URL is https. */
   tls: boolean
@@ -41,7 +41,7 @@ export const UNKNOWN = 'unknown'
  * each 304. All pages of a route that are not found share one cache entry, so that made-up URLs fill no memory.
  */
 export function createPageRenderer(
-  { api, facts, document, tls, card, timed }: PageSources,
+  { api, siteInfo, document, tls, card, timed }: PageSources,
   peek: (key: string) => CachedPage | undefined,
   unchanged?: () => void,
 ) {
@@ -50,7 +50,7 @@ export function createPageRenderer(
     return { cacheKey, bytes: bytesOf(variants), send, variants }
   }
 
-  async function extrasOf({ article, offers }: PageHead, site: SiteFacts, uses: TrackDependency): Promise<HeadExtras> {
+  async function extrasOf({ article, offers }: PageHead, site: SiteInfo, uses: TrackDependency): Promise<HeadExtras> {
     if (article) uses(ogImageKey(article.id))
     return {
       ...(article && { card: card?.(article, site) }),
@@ -60,7 +60,7 @@ export function createPageRenderer(
 
   return async (key: string, uses: TrackDependency): Promise<CachedPage> => {
     uses('site')
-    const site = await facts()
+    const site = await siteInfo()
     const match = findPage(splitTarget(key), site.slug)
     if (!match) return page(UNKNOWN, await unknownPage(site, tls), 404)
     const { route, at } = match

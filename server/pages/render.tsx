@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { ServerStyleSheet } from 'styled-components'
 import { App } from '#client/app/app.tsx'
 import type { Page } from '#client/app/routing/route.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** A page's markup, its one style element, and the preload links that belong into the head. */
 export type RenderedMarkup = { html: string; style: string; links: string }
@@ -12,7 +12,7 @@ export type RenderedMarkup = { html: string; style: string; links: string }
 const LINKS_AT_START = /^(?:<link [^>]*>)+/
 
 /** Renders the app at a path with this page, exactly as the browser hydrates it. Throws what the page throws. */
-export function renderMarkup(path: string, page: Page, site: SiteFacts): RenderedMarkup {
+export function renderMarkup(path: string, page: Page, site: SiteInfo): RenderedMarkup {
   const sheet = new ServerStyleSheet()
   const cache = { peek: () => page, open: async () => page, evict: () => {} }
   try {

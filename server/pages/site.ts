@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { createSchedule, livePosts, type Timers } from '#server/content/publication.ts'
@@ -33,7 +33,7 @@ export type SiteOptions = {
   }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
-  facts(): Promise<SiteFacts>
+  siteInfo(): Promise<SiteInfo>
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
   publicUrl: string | undefined
   port: number
@@ -49,7 +49,7 @@ export type SiteOptions = {
 
 /** The public site: pages, feeds, share images and the files of the build, re-rendered when their content changes. */
 export async function createSite(options: SiteOptions) {
-  const { dist, publicDir, content, blog, placed, facts, publicUrl, tls, settleMs, cacheBytes, timers, now, log } =
+  const { dist, publicDir, content, blog, placed, siteInfo, publicUrl, tls, settleMs, cacheBytes, timers, now, log } =
     options
   const site = () => content.snapshot().site
   const landings = createLandings({ content })
@@ -71,7 +71,7 @@ export async function createSite(options: SiteOptions) {
     createPages({
       dist,
       api: (uses) => ({ ...blog.api(uses), ...landings.api(uses), ...prices.api(uses) }),
-      facts,
+      siteInfo,
       slug: () => site().slug,
       tls,
       timed: process.env.NODE_ENV === 'development',

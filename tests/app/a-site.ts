@@ -1,7 +1,7 @@
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** A site with another name: nothing in the frame may spell the product's. */
-export const aSite: SiteFacts = {
+export const aSite: SiteInfo = {
   name: 'Crumbs',
   slug: 'crumbs',
   description: 'Software for bakers.',

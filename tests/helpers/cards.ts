@@ -1,6 +1,6 @@
 import type { CardPage } from '#contract/api.ts'
 import type { PostCard, PostPage } from '#contract/posts.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** A live post card with an image; a test spells out only what matters. */
 export const aCard = (changes: Partial<PostCard> = {}): PostCard => ({
@@ -39,7 +39,7 @@ export const aList = (posts: PostCard[], changes: Partial<CardPage> = {}): CardP
   ...changes,
 })
 
-export const aSite = (changes: Partial<SiteFacts> = {}): SiteFacts => ({
+export const aSite = (changes: Partial<SiteInfo> = {}): SiteInfo => ({
   name: 'Acme',
   slug: 'acme',
   description: 'Software for food businesses.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ForbiddenError } from '#server/http/errors.ts'
-import { assertSameOrigin } from '#server/http/require-admin.ts'
+import { assertSameOrigin } from '#server/http/request-tools.ts'
 
 const write = (headers: Record<string, string>) => () =>
   assertSameOrigin(

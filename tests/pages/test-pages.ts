@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '#client/build/build.ts'
 import type { Post, PostPage } from '#contract/posts.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { pageOf } from '#server/blog/list-query.ts'
 import { createPageData } from '#server/blog/page-data.ts'
 import { createLog } from '#server/http/log.ts'
@@ -20,7 +20,7 @@ type PagesState = {
   card?: (post: Post) => string | undefined
   publicUrl?: string
   now?: () => Date
-  site?: SiteFacts
+  site?: SiteInfo
   timed?: boolean
 }
 
@@ -54,7 +54,7 @@ export async function aWorld({
   const pages = await createPages({
     dist,
     api: (uses) => ({ ...createPageData(reads, uses), landing: async () => undefined, plans: async () => [] }),
-    facts: async () => state.site,
+    siteInfo: async () => state.site,
     slug: () => state.site.slug,
     tls: false,
     timed,

@@ -7,12 +7,12 @@ import { Container } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 const TITLE = 'Something went wrong'
 
 /** The error page inside the frame. Head, scroll position and focus are updated as after any navigation. */
-export function ErrorScreen({ site, scroll }: { site: SiteFacts; scroll: ScrollPositions | undefined }) {
+export function ErrorScreen({ site, scroll }: { site: SiteInfo; scroll: ScrollPositions | undefined }) {
   const page = useMemo(() => {
     const head = () => ({ title: TITLE, description: site.description, noindex: true })
     return { data: undefined, head, render: () => <ErrorPage /> }

@@ -8,10 +8,10 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { opensPrivacyPolicy, PrivacyDialog } from './privacy-dialog.tsx'
 
-export function Footer({ site }: { site: SiteFacts }) {
+export function Footer({ site }: { site: SiteInfo }) {
   return (
     <Foot>
       <WeekStrip />
@@ -41,7 +41,7 @@ const networks = [
   { key: 'instagram', icon: 'instagram', label: 'Instagram' },
 ] as const
 
-export function FooterColumns({ site }: { site: SiteFacts }) {
+export function FooterColumns({ site }: { site: SiteInfo }) {
   return (
     <Columns>
       <Brand>
@@ -55,7 +55,7 @@ export function FooterColumns({ site }: { site: SiteFacts }) {
   )
 }
 
-function SocialLinks({ social }: { social: SiteFacts['social'] }) {
+function SocialLinks({ social }: { social: SiteInfo['social'] }) {
   return (
     <Social>
       {networks.map(({ key, icon, label }) => (

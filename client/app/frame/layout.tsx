@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { Footer } from './footer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -26,7 +26,7 @@ const Frame = s('div')`
 `
 
 type Layout = {
-  site: SiteFacts
+  site: SiteInfo
   frame: 'site' | 'admin'
   children: ReactNode
 }

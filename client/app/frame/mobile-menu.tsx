@@ -8,11 +8,11 @@ import { dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { WeekStrip } from './footer.tsx'
 
 /** The toolbar's links; the menu shows them on smaller screens. `rest` is hidden context for short labels. */
-export const toolbarLinks = ({ slug, name }: SiteFacts) =>
+export const toolbarLinks = ({ slug, name }: SiteInfo) =>
   [
     { label: 'Download Driver Pro app', rest: '', to: pagePaths.driverApp(slug) },
     { label: 'Download Operator Pro app', rest: '', to: pagePaths.operatorApp(slug) },
@@ -23,7 +23,7 @@ export const toolbarLinks = ({ slug, name }: SiteFacts) =>
 export const MENU_ID = 'mobile-menu'
 
 /** The toolbar's links on the whole screen. A native modal dialog traps and returns the focus. */
-export function MobileMenu({ site }: { site: SiteFacts }) {
+export function MobileMenu({ site }: { site: SiteInfo }) {
   const dialog = useClosedOnNavigation()
   return (
     <Screen ref={dialog} id={MENU_ID} aria-label="Menu" suppressHydrationWarning>
@@ -48,7 +48,7 @@ function useClosedOnNavigation() {
 }
 
 /** The content of the menu. `menuId` is the dialog that its button closes. */
-export function MenuLinks({ site, menuId }: { site: SiteFacts; menuId: string }) {
+export function MenuLinks({ site, menuId }: { site: SiteInfo; menuId: string }) {
   return (
     <>
       <Head>

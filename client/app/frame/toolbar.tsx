@@ -7,11 +7,11 @@ import { Container } from '#client/ui/layout.tsx'
 import { dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { MENU_ID, toolbarLinks } from './mobile-menu.tsx'
 
 /** On every page: transparent at the top, solid once the page is scrolled. */
-export function Toolbar({ site }: { site: SiteFacts }) {
+export function Toolbar({ site }: { site: SiteInfo }) {
   const links = toolbarLinks(site)
   const contact = links[3]
   return (

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactElement } from 'react'
 import type { PageHead, PageProps, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** The frame around a page: the visitors' or the administrators'. */
 export type Frame = 'site' | 'admin'
@@ -34,13 +34,13 @@ export type Route<Data> = Pick<RouteInfo, 'path' | 'file'> &
   Partial<RouteInfo> & {
     component: () => Promise<PageModule<Data>>
     load: (api: Api, at: RouteParams) => Promise<Data>
-    head: (data: Data, site: SiteFacts) => PageHead
+    head: (data: Data, site: SiteInfo) => PageHead
   }
 
 export type Page = {
   data: unknown
-  head: (site: SiteFacts) => PageHead
-  render: (site: SiteFacts) => ReactElement
+  head: (site: SiteInfo) => PageHead
+  render: (site: SiteInfo) => ReactElement
 }
 
 /** A route with the type of its data hidden, so that all routes fit into one table. */

@@ -1,12 +1,12 @@
 /** What the pages without data of their own load, and their heads. Every page ships this file. */
 import type { PageHead } from '#client/lib/page-types.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** Nothing, also on admin pages: their lists need the session token, which only the browser has. */
 export const loadNothing = async (): Promise<null> => null
 
-export const headFeatures = (_: null, { name }: SiteFacts): PageHead => ({
+export const headFeatures = (_: null, { name }: SiteInfo): PageHead => ({
   title: `Features | ${name}`,
   description:
     'Orders, production, packaging, shipping, inventory, accounts receivable and statistics in one system, with client ownership, an employee management tree and user groups.',
@@ -14,14 +14,14 @@ export const headFeatures = (_: null, { name }: SiteFacts): PageHead => ({
   image: 'features',
 })
 
-export const headContact = (_: null, { name }: SiteFacts): PageHead => ({
+export const headContact = (_: null, { name }: SiteInfo): PageHead => ({
   title: `Contact Us | ${name}`,
   description: `Tell us how your week works: write to ${name} or call. We set up your data for free, and the first month is free too.`,
   canonicalPath: pagePaths.contact,
   image: 'contact-us',
 })
 
-export const headLearnMore = (_: null, { name }: SiteFacts): PageHead => ({
+export const headLearnMore = (_: null, { name }: SiteInfo): PageHead => ({
   title: `How you get from spreadsheets to ${name} | ${name}`,
   description:
     'Five steps from the first call to your own orders on one system: we listen, load your data, customize the software, and you run a month free.',
@@ -29,7 +29,7 @@ export const headLearnMore = (_: null, { name }: SiteFacts): PageHead => ({
   image: 'learn-more',
 })
 
-export const headWelcome = (_: null, { name }: SiteFacts): PageHead => ({
+export const headWelcome = (_: null, { name }: SiteInfo): PageHead => ({
   title: `Welcome | ${name}`,
   description: `Your free month of ${name} is on its way: what happens next, and how to reach us.`,
   noindex: true,
@@ -37,7 +37,7 @@ export const headWelcome = (_: null, { name }: SiteFacts): PageHead => ({
 
 const adminHead =
   (title: string, canonicalPath: string, readers: (name: string) => string) =>
-  (_: null, { name }: SiteFacts): PageHead => ({
+  (_: null, { name }: SiteInfo): PageHead => ({
     title: `${title} – ${name}`,
     description: `For the people who ${readers(name)}.`,
     canonicalPath,

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { keepsScroll } from '#client/lib/keep-scroll.ts'
 import type { PageHead } from '#client/lib/page-types.ts'
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import type { Page } from './route.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
 
 /** After each navigation: updates the document's head, scrolls (to the top, to the `#` target, or where the entry was left), moves the focus. */
-export function useNavigationEffects(scroll: ScrollPositions | undefined, page: Page | undefined, site: SiteFacts) {
+export function useNavigationEffects(scroll: ScrollPositions | undefined, page: Page | undefined, site: SiteInfo) {
   const { key, hash, state } = useLocation()
   const isPop = useNavigationType() === 'POP'
   const staysInPlace = !isPop && keepsScroll(state)

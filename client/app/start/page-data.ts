@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 /** Ids of the elements that hold the page's data as JSON. */
 export const SITE_DATA_ID = 'site-facts'
@@ -16,4 +16,4 @@ export const dataScript = (id: string, data: unknown) =>
 
 export const readPageData = (): string => document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
 
-export const readSiteData = (): SiteFacts => JSON.parse(document.getElementById(SITE_DATA_ID)?.textContent ?? '')
+export const readSiteData = (): SiteInfo => JSON.parse(document.getElementById(SITE_DATA_ID)?.textContent ?? '')

@@ -7,7 +7,7 @@ import type { Audit } from '#server/http/audit-events.ts'
 import { json } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { parseOrThrow, readJson } from '#server/http/read-body.ts'
-import type { RequireAdmin } from '#server/http/require-admin.ts'
+import type { RequireAdmin } from '#server/http/request-tools.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { History } from './history.ts'
 

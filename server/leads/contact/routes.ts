@@ -8,7 +8,7 @@ import { anonymizeIp } from '#server/http/ip.ts'
 import { json } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { parseOrThrow, readFields } from '#server/http/read-body.ts'
-import { assertSameOrigin } from '#server/http/require-admin.ts'
+import { assertSameOrigin } from '#server/http/request-tools.ts'
 import { type FormOptions, handleNativeForm } from '#server/leads/native-form.ts'
 import type { Messages } from './messages.ts'
 

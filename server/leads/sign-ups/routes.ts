@@ -9,7 +9,7 @@ import { apiHeaders } from '#server/http/headers.ts'
 import { anonymizeIp } from '#server/http/ip.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { parseOrThrow, readFields, readForm } from '#server/http/read-body.ts'
-import { assertSameOrigin } from '#server/http/require-admin.ts'
+import { assertSameOrigin } from '#server/http/request-tools.ts'
 import { type FormOptions, handleNativeForm } from '#server/leads/native-form.ts'
 
 import { ValidationError } from '#server/lib/errors.ts'
