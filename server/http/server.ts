@@ -49,7 +49,7 @@ export function startServer(
   let isClosing = false
   const hasValidHost = createHostCheck()
 
-  const route = (request: Request, target: string) =>
+  const route = (target: string) => (request: Request) =>
     rejectEarly(request, target, server.pendingRequests, maxConnections) ?? app.fetch(request)
   const rejectHost = () => withConnectionClose(errorResponse(new InvalidHost()))
 
@@ -62,10 +62,9 @@ export function startServer(
       const target = request.url.slice(request.url.indexOf('/', 8))
       const isPage = isAddressed && request.method === 'GET' && !NEGOTIATED.has(target)
       const sendCached = isPage ? pages.findCached(target) : undefined
-      const handle = isAddressed ? (received: Request) => route(received, target) : rejectHost
       const response = sendCached
         ? sendCached(request)
-        : observe(request, handle, () => server.requestIP(request)?.address ?? '')
+        : observe(request, isAddressed ? route(target) : rejectHost, () => server.requestIP(request)?.address ?? '')
       if (!isClosing) return response
       return response instanceof Promise ? response.then(withConnectionClose) : withConnectionClose(response)
     },

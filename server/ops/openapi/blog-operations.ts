@@ -78,38 +78,30 @@ export const postOperations: readonly Operation[] = [
   admin.get(apiPaths.schedule, 'readSchedule', 'Returns the next change by the schedule', schedule),
 ]
 
+const listedTerms = revalidated(v.array(DescribedTermSchema), 'Sorted by name.')
+const newTerms = created(CreateTermsResultSchema, 'The new ones, and a sentence.')
+const renamedTerm = json(TermSchema, 'The new name; the id stays.')
+const renaming = jsonBody(RenameTermSchema)
+
 /** Categories and tags have the same operations. */
-function termOperations(kind: 'categories' | 'tags', one: string, Ids: string): Operation[] {
-  const path = apiPaths[kind]
-  const term = `${path}/{id}`
-  const listed = revalidated(v.array(DescribedTermSchema), 'Sorted by name.')
-  const renamed = json(TermSchema, 'The new name; the id stays.')
-  const body = jsonBody(RenameTermSchema)
-  return [
-    visitors.get(path, `list${Ids}`, `Lists the ${kind}`, listed),
-    admin.post(
-      path,
-      `create${Ids}`,
-      `Creates ${kind}`,
-      created(CreateTermsResultSchema, 'The new ones, and a sentence.'),
-      {
-        description: 'Existing names are skipped, ignoring case.',
-        body: jsonBody(CreateTermsSchema),
-      },
-    ),
-    admin.post(term, `update${Ids}`, `Renames a ${one}, from an HTML form`, renamed, { query, body, errors: [405] }),
-    admin.put(term, `rename${Ids}`, `Renames a ${one}`, renamed, { body }),
-    kind === 'categories'
-      ? admin.delete(term, `delete${Ids}`, 'Deletes a category that no post uses', message('Deleted.'), {
-          errors: [409],
-        })
-      : admin.delete(term, `delete${Ids}`, 'Deletes a tag, also from its posts', message('Deleted.')),
-  ]
-}
+const termOperations = (kind: 'categories' | 'tags', one: string, Ids: string, deletion = {}): Operation[] => [
+  visitors.get(apiPaths[kind], `list${Ids}`, `Lists the ${kind}`, listedTerms),
+  admin.post(apiPaths[kind], `create${Ids}`, `Creates ${kind}, except existing names`, newTerms, {
+    body: jsonBody(CreateTermsSchema),
+  }),
+  admin.post(`${apiPaths[kind]}/{id}`, `update${Ids}`, `Renames a ${one}, from an HTML form`, renamedTerm, {
+    ...{ query, body: renaming, errors: [405] },
+  }),
+  admin.put(`${apiPaths[kind]}/{id}`, `rename${Ids}`, `Renames a ${one}`, renamedTerm, { body: renaming }),
+  admin.delete(`${apiPaths[kind]}/{id}`, `delete${Ids}`, `Deletes a ${one}`, message('Deleted.'), deletion),
+]
 
 export const taxonomyOperations: readonly Operation[] = [
-  ...termOperations('categories', 'category', 'Categories'),
-  ...termOperations('tags', 'tag', 'Tags'),
+  ...termOperations('categories', 'category', 'Categories', {
+    description: 'Rejected while posts use it.',
+    errors: [409],
+  }),
+  ...termOperations('tags', 'tag', 'Tags', { description: 'Its posts lose the tag.' }),
 ]
 
 const history = json(PostHistorySchema, 'The versions, newest first, or why there are none.')
