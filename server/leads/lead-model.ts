@@ -4,7 +4,7 @@ import { createMutex } from '#server/lib/mutex.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
 import { identityOf } from '#server/storage/file-lock.ts'
 import { openIfExists, readBytes, readLines } from '#server/storage/log-reader.ts'
-import { addEvents, addLeads } from './lead-rows.ts'
+import { addEvents, addLeads, createFingerprintIndexes, dropFingerprintIndexes } from './lead-rows.ts'
 
 /** The logs of leads, in the order in which they are read: events refer to leads. */
 const LOG_NAMES = ['registration', 'message', 'event'] as const
@@ -48,12 +48,15 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
     const unchanged = await Promise.all(LOG_NAMES.map(isUnchanged))
     if (unchanged.includes(false)) await reset()
     for (const name of LOG_NAMES) await followLog(name)
+    if (!isVerified) cacheDb.write(createFingerprintIndexes)
     isVerified = true
   }
 
   async function reset() {
     const start = { offset: 0, checksum: await checksumAt('', 0) }
+    isVerified = false
     cacheDb.write((db) => {
+      dropFingerprintIndexes(db)
       for (const table of ['lead', 'lead_event']) db.run(`delete from ${table}`)
       for (const name of LOG_NAMES) store(db, name, start)
     })
@@ -82,7 +85,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
         if (!isCurrent()) await exclusively(follow)
         return cacheDb.read(action)
       } catch (error) {
-        if (!(error instanceof CacheLostError)) throw error
+        unlessLost(error)
       }
     }
   }
@@ -90,8 +93,8 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   return {
     logs,
     read,
-    /** Reads all logs again. */
-    rebuild: () => exclusively(reset),
+    /** Makes the next read start again with all logs. */
+    rebuild: () => exclusively(reset).catch(unlessLost),
     /** Whether a sign-up or message with this fingerprint is stored. */
     hasRequest: (kind: LeadKind, request: Uint8Array): Promise<boolean> =>
       read((db) => db.query('select 1 from lead where request = ? and kind = ?').get(request, kind) !== null),
@@ -121,7 +124,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
           })
           cacheDb.read((db) => db.run('pragma wal_checkpoint(truncate)'))
         } catch (error) {
-          if (!(error instanceof CacheLostError)) throw error
+          unlessLost(error)
         }
       }),
   }
@@ -130,6 +133,11 @@ export type LeadModel = ReturnType<typeof createLeadModel>
 
 function store(db: Database, name: LeadLogName, { offset, checksum }: Position): void {
   db.query('insert or replace into lead_log (name, offset, checksum) values (?, ?, ?)').run(name, offset, checksum)
+}
+
+/** A lost database is filled again at the next read. */
+function unlessLost(error: unknown): void {
+  if (!(error instanceof CacheLostError)) throw error
 }
 
 const EDGE_BYTES = 4096

@@ -22,11 +22,20 @@ create index lead_order on lead (sort, kind, offset);
 create index lead_id on lead (id);
 create index lead_unread on lead (listed, read);
 create index lead_erased on lead (id) where erased is not null;
-create index lead_username on lead (username) where username is not null;
-create index lead_email on lead (email) where email is not null;
-create index lead_request on lead (request) where request is not null;
 create table lead_event (offset integer primary key, lead text not null, at text not null, state text, erased integer not null);
 create index lead_event_lead on lead_event (lead)`
+
+const FINGERPRINTS = ['username', 'email', 'request'] as const
+
+/** While many leads are added: updating an index of random keys takes most of the time. */
+export function dropFingerprintIndexes(db: Database): void {
+  for (const column of FINGERPRINTS) db.run(`drop index if exists lead_${column}`)
+}
+
+export function createFingerprintIndexes(db: Database): void {
+  for (const column of FINGERPRINTS)
+    db.run(`create index if not exists lead_${column} on lead (${column}) where ${column} is not null`)
+}
 
 type NewRow = {
   kind: LeadKind
@@ -45,6 +54,8 @@ const INSERT_LEAD = `
 insert or replace into lead (kind, offset, length, id, at, sort, listed, erased, plan, marked, username, email, request)
 values ($kind, $offset, $length, $id, $at, $sort, $listed, $erased, $plan, $marked, $username, $email, $request)`
 
+const LAST_LEAD = 'select sort from lead where kind = ? order by offset desc limit 1'
+
 /** Adds rows for lines that follow the ones before, within a transaction. */
 export function addLeads(db: Database, kind: LeadKind, lines: readonly LogLine[]): void {
   const rows = lines.flatMap((line) => rowsOf(kind, line))
@@ -54,7 +65,9 @@ export function addLeads(db: Database, kind: LeadKind, lines: readonly LogLine[]
   }
   const [first] = rows
   if (!first) return
-  db.query('update lead set sort = ?1 where kind = ?2 and sort > ?1').run(first.sort, kind)
+  const last = db.query<{ sort: string }, [string]>(LAST_LEAD).get(kind)
+  if (last && last.sort > first.sort)
+    db.query('update lead set sort = ?1 where kind = ?2 and sort > ?1').run(first.sort, kind)
   const insert = db.query(INSERT_LEAD)
   for (const row of rows) insert.run(row)
 }
