@@ -5,7 +5,7 @@ import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Day, Good } from '#client/ui/brand/pallet-scene.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { AppId } from './downloads-data.ts'
+import type { AppId } from './operating-system.ts'
 
 export type App = {
   name: string

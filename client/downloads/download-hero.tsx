@@ -7,7 +7,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { apps } from './apps.tsx'
-import type { AppId } from './downloads-data.ts'
+import type { AppId } from './operating-system.ts'
 import { downloadsFor, type Links, operatingSystem, type System, systemNames } from './operating-system.ts'
 
 export function DownloadHero({ id, site }: { id: AppId; site: SiteInfo }) {

@@ -7,7 +7,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { type App, apps } from './apps.tsx'
 import { DownloadHero } from './download-hero.tsx'
-import type { AppId } from './downloads-data.ts'
+import type { AppId } from './operating-system.ts'
 
 /** `/download-{slug}-driver-pro` and `/download-{slug}-operator-pro`: two apps, one component. */
 export default function DownloadPage({ data: id, site }: PageProps<AppId>) {

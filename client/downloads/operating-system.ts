@@ -2,6 +2,7 @@ import type { SiteInfo } from '#contract/site.ts'
 
 /** Download URLs of one app in site.yml. */
 export type Links = SiteInfo['downloads']['driver']
+export type AppId = 'driver' | 'operator'
 export type System = keyof Links
 
 /** The parts of `navigator` that identify the system. */

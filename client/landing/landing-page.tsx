@@ -10,8 +10,10 @@ import { createStyled } from '#client/ui/styles.ts'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Hero } from './hero.tsx'
-import type { LandingData } from './landing-data.ts'
 import { MainMockup, PainPoints, Questions, SetupChecklist } from './landing-sections.tsx'
+
+/** `null`: the file is missing or invalid, so the page does not exist. */
+export type LandingData = { id: LandingId; landing: Landing | null }
 
 /** A landing page: one component for five routes, with the copy of content/landings. */
 export default function LandingPage({ data: { id, landing }, site }: PageProps<LandingData>) {

@@ -5,6 +5,9 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { type RegistrationField, registrationLabels } from '#contract/registration.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
+/** The token itself is not in the page's data: the browser reads it from the URL, so one cached page serves all. */
+export type SignUp = { plan: number; token?: 'given' | 'broken' }
+
 export type FieldName = RegistrationField
 export const labels = registrationLabels
 

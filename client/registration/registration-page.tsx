@@ -4,7 +4,7 @@ import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
 import { Lead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 
-import type { SignUp } from './registration-data.ts'
+import type { SignUp } from './fields.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 const next = [

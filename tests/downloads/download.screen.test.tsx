@@ -3,8 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, StaticRouter } from 'react-router-dom'
 import DownloadPage from '#client/downloads/download-page.tsx'
-import type { AppId } from '#client/downloads/downloads-data.ts'
-import type { Links } from '#client/downloads/operating-system.ts'
+import type { AppId, Links } from '#client/downloads/operating-system.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const page = (id: AppId, links: Links) => (

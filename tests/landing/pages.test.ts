@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { headLanding, loadLanding } from '#client/landing/landing-data.ts'
+import { headLanding, loadLanding } from '#client/app/routing/page-loaders.ts'
 import { landingIds } from '#contract/landing.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { testApp } from '#tests/helpers/test-app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createPublicApi } from '#client/api/public-api.ts'
-import { headPricing, loadPlans } from '#client/pricing/pricing-data.ts'
+import { headPricing, loadPlans } from '#client/app/routing/page-loaders.ts'
 import { createPrices } from '#server/pages/prices.ts'
 import { aBrowser } from '#tests/api/a-browser.ts'
 import { aSite } from '#tests/helpers/cards.ts'

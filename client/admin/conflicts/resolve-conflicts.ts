@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { textOf } from '#client/admin/editor/tag-entry.ts'
-import type { Typed } from '#client/admin/editor/use-editor.ts'
-import { fieldsOf, type PostBase, type PostFields, type PostForm } from '#client/admin/editor/use-post-form.ts'
+import {
+  fieldsOf,
+  type PostBase,
+  type PostFields,
+  type PostForm,
+  type Typed,
+} from '#client/admin/editor/use-post-form.ts'
 
 import { fieldLabel } from '#client/admin/errors.tsx'
 import { formatDateTime } from '#contract/dates.ts'

@@ -9,14 +9,7 @@ import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
 import type { Term } from '#contract/terms.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { useAutosavedDraft } from './use-autosaved-draft.ts'
-import {
-  type AutosavedDraft,
-  formOf,
-  type PostBase,
-  type PostFields,
-  type PostForm,
-  usePostForm,
-} from './use-post-form.ts'
+import { type AutosavedDraft, formOf, type PostForm, type Typed, usePostForm } from './use-post-form.ts'
 
 export type EditorProps = {
   source: PostSource | undefined
@@ -110,8 +103,6 @@ export type SaveState =
   | { status: 'refused'; attempt: number; message: string; errors: FieldErrors }
   /** Another user edited the same fields. */
   | { status: 'stale'; attempt: number; stale: StalePost }
-
-export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
 
 /** Saves the form, one save at a time. `onSave` runs before the request, `onSaved` after it with the merged fields. */
 export function useSave(

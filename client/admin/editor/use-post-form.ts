@@ -6,6 +6,8 @@ import type { PostSource } from '#contract/posts.ts'
 import type { Term } from '#contract/terms.ts'
 import { createTagEntry, textOf } from './tag-entry.ts'
 
+/** The fields to save and the version they are based on. */
+export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
 export type PostForm = ReturnType<typeof usePostForm>
 
 /** State of all fields and the version they are based on. Only the first `onTagsCreated` is used. */

@@ -1,23 +1,21 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Above, Heading, Room } from '#client/admin/admin.styles.ts'
 import { focusIsLost, useFocusOnMore } from '#client/admin/dialogs.tsx'
-import { errorMessage, LoadFailed } from '#client/admin/errors.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { TopBar, useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
-import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Button, TextButton } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { useToast } from '#client/ui/overlay/toast.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { countOf } from './labels.tsx'
 import { LeadDialog } from './lead-dialog.tsx'
 import { LeadTable } from './lead-table.tsx'
-import { useFilters, useOpened } from './use-lead-query.ts'
+import { useExport, useFilters, useOpened } from './use-lead-query.ts'
 import { type Leads, useLeads } from './use-leads.ts'
 
 export default function LeadsPage({ site }: PageProps<null>) {
@@ -138,40 +136,6 @@ function Found({ list, leads, next, failure }: Found) {
       )}
     </>
   )
-}
-
-/** Exports the filtered leads. A plain link could not send the session token. */
-export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
-  const toast = useToast()
-  const going = useRef(false)
-  const [exporting, setExporting] = useState(false)
-  async function exportCsv() {
-    if (going.current) return
-    going.current = true
-    setExporting(true)
-    const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
-    try {
-      saveFile(await fetchLeadsCsv(query), name)
-      toast(`${name} is downloaded`)
-    } catch (error) {
-      onFailure(`The export failed. ${errorMessage(error)}`)
-    }
-    going.current = false
-    setExporting(false)
-  }
-  return { exporting, exportCsv }
-}
-
-/** Long enough for the browser to start the download. */
-const REVOKE_DELAY_MS = 60_000
-
-export function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }
 
 const s = createStyled('admin-leads-results')

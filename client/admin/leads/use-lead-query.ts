@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type To, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
-import type { LeadQuery } from '#client/api/leads.ts'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
+import { useToast } from '#client/ui/overlay/toast.tsx'
 import { LeadFilterSchema } from '#contract/lead-query.ts'
 
 export const SEARCH_DELAY_MS = 300
@@ -107,4 +109,38 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
   const changed = new URLSearchParams(search)
   for (const key of filterKeys) changed.delete(key)
   return changed
+}
+
+/** Exports the filtered leads. A plain link could not send the session token. */
+export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
+  const toast = useToast()
+  const going = useRef(false)
+  const [exporting, setExporting] = useState(false)
+  async function exportCsv() {
+    if (going.current) return
+    going.current = true
+    setExporting(true)
+    const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
+    try {
+      saveFile(await fetchLeadsCsv(query), name)
+      toast(`${name} is downloaded`)
+    } catch (error) {
+      onFailure(`The export failed. ${errorMessage(error)}`)
+    }
+    going.current = false
+    setExporting(false)
+  }
+  return { exporting, exportCsv }
+}
+
+/** Long enough for the browser to start the download. */
+const REVOKE_DELAY_MS = 60_000
+
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }

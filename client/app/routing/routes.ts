@@ -1,13 +1,9 @@
 import * as blog from '#client/blog/blog-data.ts'
-import * as downloads from '#client/downloads/downloads-data.ts'
-import * as home from '#client/home/home-data.ts'
-import * as landing from '#client/landing/landing-data.ts'
-import * as pricing from '#client/pricing/pricing-data.ts'
-import * as registration from '#client/registration/registration-data.ts'
+import type { AppId } from '#client/downloads/operating-system.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
+import * as pages from './page-loaders.ts'
 import { type AnyRoute, type Route, route } from './route.ts'
-import * as pages from './static-pages.ts'
 
 /** Placeholder for the slug in `content/site.yml`. Not a route parameter, which would be a whole path segment. */
 export const SLUG = '{slug}'
@@ -21,18 +17,18 @@ const signUpPage = (path: string) =>
     path,
     file: 'client/registration/registration-page.tsx',
     component: () => import('#client/registration/registration-page.tsx'),
-    load: registration.loadSignUp,
-    head: registration.headSignUp,
+    load: pages.loadSignUp,
+    head: pages.headSignUp,
     query: ['plan'],
     fallbackLink: { to: pagePaths.pricing, label: 'Back to Pricing' },
   })
-const downloadPage = (path: string, load: () => Promise<downloads.AppId>) =>
+const downloadPage = (path: string, load: () => Promise<AppId>) =>
   route({
     path,
     file: 'client/downloads/download-page.tsx',
     component: () => import('#client/downloads/download-page.tsx'),
     load,
-    head: downloads.headApp,
+    head: pages.headApp,
   })
 /** The page of one trade. Its path is the name of its file. */
 const landingPage = (id: LandingId) =>
@@ -40,8 +36,8 @@ const landingPage = (id: LandingId) =>
     path: `/${id}`,
     file: 'client/landing/landing-page.tsx',
     component: () => import('#client/landing/landing-page.tsx'),
-    load: landing.loadLanding(id),
-    head: landing.headLanding,
+    load: pages.loadLanding(id),
+    head: pages.headLanding,
   })
 const termPage = (path: string, load: Route<blog.TermData>['load']) =>
   route({
@@ -60,8 +56,8 @@ export const routes: readonly AnyRoute[] = [
     path: pagePaths.home,
     file: 'client/home/home-page.tsx',
     component: () => import('#client/home/home-page.tsx'),
-    load: home.loadHome,
-    head: home.headHome,
+    load: pages.loadHome,
+    head: pages.headHome,
   }),
   route({
     path: pagePaths.features,
@@ -74,8 +70,8 @@ export const routes: readonly AnyRoute[] = [
     path: pagePaths.pricing,
     file: 'client/pricing/pricing-page.tsx',
     component: () => import('#client/pricing/pricing-page.tsx'),
-    load: pricing.loadPlans,
-    head: pricing.headPricing,
+    load: pages.loadPlans,
+    head: pages.headPricing,
     loadingLabel: 'Loading prices...',
     fallbackLink: { to: pagePaths.contact, label: 'Ask for a price' },
   }),
@@ -88,8 +84,8 @@ export const routes: readonly AnyRoute[] = [
     load: pages.loadNothing,
     head: pages.headWelcome,
   }),
-  downloadPage(pagePaths.driverApp(SLUG), downloads.loadDriver),
-  downloadPage(pagePaths.operatorApp(SLUG), downloads.loadOperator),
+  downloadPage(pagePaths.driverApp(SLUG), pages.loadDriver),
+  downloadPage(pagePaths.operatorApp(SLUG), pages.loadOperator),
   route({
     path: pagePaths.contact,
     file: 'client/contact/contact-page.tsx',
