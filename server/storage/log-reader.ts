@@ -59,12 +59,34 @@ export async function* readLines(
 export async function readRecords(path: string, lines: readonly LinePlace[]): Promise<Map<LinePlace, LogRecord>> {
   const records = new Map<LinePlace, LogRecord>()
   const file = lines.length > 0 ? await openIfExists(path) : undefined
-  const read = async (line: LinePlace, file: ReadableFile) => {
-    const record = parseRecord(await readBytes(file, line))
-    if (record) records.set(line, record)
+  if (!file) return records
+  try {
+    for (const range of toRanges(lines)) {
+      const bytes = await readBytes(file, range)
+      for (const line of range.lines) {
+        const start = line.offset - range.offset
+        const record = parseRecord(bytes.subarray(start, start + line.length))
+        if (record) records.set(line, record)
+      }
+    }
+    return records
+  } finally {
+    await file.close()
   }
-  if (file) await Promise.all(lines.map((line) => read(line, file))).finally(() => file.close())
-  return records
+}
+
+/** Combines lines while at least about half of the bytes are needed: one large read is faster than many small ones. */
+function toRanges(lines: readonly LinePlace[]): (LinePlace & { lines: LinePlace[] })[] {
+  const ranges: (LinePlace & { lines: LinePlace[] })[] = []
+  for (const line of lines.toSorted((one, other) => one.offset - other.offset)) {
+    const last = ranges.at(-1)
+    const length = last ? line.offset + line.length - last.offset : 0
+    if (last && length <= CHUNK_BYTES && length <= 2 * (last.length + line.length)) {
+      last.length = length
+      last.lines.push(line)
+    } else ranges.push({ offset: line.offset, length: line.length, lines: [line] })
+  }
+  return ranges
 }
 
 const LAST_RECORDS_BYTES = 64 * 1024
