@@ -5,7 +5,18 @@ import { startServer } from '#server/http/server.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
-import { type Case, call, csv, env, list, numberless, questions, sending, summaryOf, words } from './kinds-of-answer.ts'
+import {
+  type Case,
+  call,
+  csv,
+  env,
+  list,
+  numberless,
+  questions,
+  sending,
+  summaryOf,
+  words,
+} from './kinds-of-response.ts'
 
 const METRICS_TOKEN = 'sixteen-letters-or-more'
 let app: TestApp

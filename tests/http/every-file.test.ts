@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
-import { built, type Case, call, env, page, questions, read, stored } from './kinds-of-answer.ts'
+import { built, type Case, call, env, page, questions, read, stored } from './kinds-of-response.ts'
 
 let app: TestApp
 let questioner: ReturnType<typeof questions>

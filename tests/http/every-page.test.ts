@@ -3,7 +3,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { serverErrorPage } from '#server/pages/error-pages.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
-import { type Case, env, numberless, page, previewed, questions, summaryOf, unkept } from './kinds-of-answer.ts'
+import { type Case, env, numberless, page, previewed, questions, summaryOf, unkept } from './kinds-of-response.ts'
 
 let app: TestApp
 let questioner: ReturnType<typeof questions>

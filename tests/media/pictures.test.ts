@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pictureOf, picturePath } from '#contract/pictures.ts'
+import { importImages } from '#server/cli/import-images.ts'
 import { InvalidImageError } from '#server/media/image-format.ts'
 import { createImageStore } from '#server/media/image-store.ts'
-import { importImages } from '#server/media/import.ts'
 import { gif, jpeg, phonePhoto, png, svg, webp } from '#tests/media/inputs.ts'
 
 const made: string[] = []

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import { createImageStore } from './image-store.ts'
+import { createImageStore } from '#server/media/image-store.ts'
 
 /** `bun run picture FILE…`: stores images for an editor and prints the front-matter line of each. */
 export async function importImages(files: readonly string[], dir: string, print: (line: string) => void) {
