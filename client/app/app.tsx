@@ -105,7 +105,7 @@ function PageLoading({ route, failed }: { route: AnyRoute; failed: boolean }) {
   )
 }
 
-const s = createStyled('screen')
+const s = createStyled('page-view')
 /** As high as the window, so that the footer does not jump. */
 const FullHeight = s(Container)`
   min-height: 80vh;

@@ -6,7 +6,7 @@ import { BackToBlog, NotFound } from './not-found.tsx'
 
 import { PostList } from './post-list.tsx'
 
-const s = createStyled('name')
+const s = createStyled('term')
 const Kind = s('p')`
   margin: 22px 0 8px;
   color: var(--secondary-ink);

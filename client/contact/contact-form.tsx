@@ -117,7 +117,7 @@ export const ThankYouWithoutScript = () => (
   </TargetOnly>
 )
 
-const s = createStyled('contact-thanks')
+const s = createStyled('contact-form')
 export const Form = s('form')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

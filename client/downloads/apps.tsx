@@ -12,7 +12,7 @@ export type App = {
   headline: ReactNode
   lead: string
   user: string
-  /** The app on its device. `stands`: on a pallet, instead of extending out of the hero. */
+  /** The app on its device. `hasPedestal`: on a pallet, instead of extending out of the hero. */
   picture: ComponentType
   hasPedestal: boolean
   points: { title: string; cards: readonly { day: Day; title: string; text: string }[] }

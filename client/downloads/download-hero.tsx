@@ -14,7 +14,7 @@ export function DownloadHero({ id, site }: { id: AppId; site: SiteInfo }) {
   const { name, headline, lead, user, picture: Picture, hasPedestal } = apps[id]
   return (
     <HeroSection>
-      <Columns width={hasPedestal ? 'hero' : 'page'} $stands={hasPedestal}>
+      <Columns width={hasPedestal ? 'hero' : 'page'} $hasPedestal={hasPedestal}>
         <TextColumn>
           <HeroTitle>{headline}</HeroTitle>
           <Lead>{lead}</Lead>
@@ -24,7 +24,7 @@ export function DownloadHero({ id, site }: { id: AppId; site: SiteInfo }) {
             {!hasPedestal && ' The picture shows sample data.'}
           </Note>
         </TextColumn>
-        <Device $stands={hasPedestal}>
+        <Device $hasPedestal={hasPedestal}>
           <Picture />
         </Device>
       </Columns>
@@ -77,8 +77,8 @@ export const useSystem = (): System | undefined =>
   )
 
 const s = createStyled('download-hero')
-const Columns = s(HeroColumns)<{ $stands: boolean }>`
-  grid-template-columns: ${({ $stands }) => ($stands ? 'minmax(0, 0.85fr) minmax(0, 1.15fr)' : 'minmax(0, 1.1fr) minmax(0, 0.9fr)')};
+const Columns = s(HeroColumns)<{ $hasPedestal: boolean }>`
+  grid-template-columns: ${({ $hasPedestal }) => ($hasPedestal ? 'minmax(0, 0.85fr) minmax(0, 1.15fr)' : 'minmax(0, 1.1fr) minmax(0, 0.9fr)')};
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
 const TextColumn = s('div')`
@@ -96,9 +96,9 @@ const Note = s('p')`
   font-size: var(--t-small);
 `
 /** A device without a pallet extends out of the hero. */
-const Device = s('div')<{ $stands: boolean }>`
+const Device = s('div')<{ $hasPedestal: boolean }>`
   align-self: end;
-  margin-bottom: ${({ $stands }) => ($stands ? 'var(--s-8)' : '-34px')};
+  margin-bottom: ${({ $hasPedestal }) => ($hasPedestal ? 'var(--s-8)' : '-34px')};
 `
 /** Equal, left-aligned cells: reordering the downloads changes only their text. */
 const List = s('ul')`

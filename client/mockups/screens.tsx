@@ -138,7 +138,7 @@ export function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const [day, said] = paymentStatus(invoice)
+  const [day, label] = paymentStatus(invoice)
   return (
     <tr>
       <td>{invoice.number}</td>
@@ -147,7 +147,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <td>{invoice.paysBy}</td>
       <td data-number>{dollars(invoice.cents)}</td>
       <td data-number>
-        <Status day={day}>{said}</Status>
+        <Status day={day}>{label}</Status>
       </td>
     </tr>
   )

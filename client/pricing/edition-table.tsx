@@ -15,7 +15,7 @@ import { inColumn, Mark, type Offers } from './price.tsx'
 
 /** The chart on wide screens, with headers that stick below the toolbar. `labelledBy` is the id of its heading. */
 export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelledBy: string }) {
-  const { first, head, stuck, height } = useStickyHeader()
+  const { sentinelRef, headerRef, stuck, height } = useStickyHeader()
   return (
     <Table aria-labelledby={labelledBy}>
       <colgroup>
@@ -23,14 +23,14 @@ export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelled
         <col span={editions.length} />
       </colgroup>
       <thead>
-        <HeadRow ref={head} $height={height}>
+        <HeadRow ref={headerRef} $height={height}>
           <NoteHead monthly={monthly} stuck={stuck} />
           {editions.map((edition, index) => (
             <PlanHead key={edition.plan} plan={plans[index]} {...{ edition, monthly, stuck }} />
           ))}
         </HeadRow>
       </thead>
-      <Sizes top={first} />
+      <Sizes top={sentinelRef} />
       {featureGroups.map((group) => (
         <Group key={group.title} {...group} />
       ))}

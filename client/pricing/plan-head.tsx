@@ -53,29 +53,29 @@ export const TOOLBAR_HEIGHT_PX = 76
 /** Height of the stuck header at the default text size. */
 export const COMPACT_HEADER_PX = 143
 /** Everything below the toolbar and the stuck header, so that only rows scrolled out at the top do not intersect. */
-const BELOW_HEAD = `-${TOOLBAR_HEIGHT_PX + COMPACT_HEADER_PX}px 0px 1000000px`
+const BELOW_HEADER = `-${TOOLBAR_HEIGHT_PX + COMPACT_HEADER_PX}px 0px 1000000px`
 
 /**
- * Whether the table's header is scrolled out so far that a stuck header covers less. `first` belongs to an element at
- * the top of the first row, `head` to the header row. `height`, in px, is the height the header row keeps meanwhile, so
+ * Whether the table's header is scrolled out so far that a stuck header covers less. `sentinelRef` belongs to an element at
+ * the top of the first row, `headerRef` to the header row. `height`, in px, is the height the header row keeps meanwhile, so
  * that nothing below it jumps.
  */
 export function useStickyHeader() {
-  const first = useRef<HTMLSpanElement>(null)
-  const head = useRef<HTMLTableRowElement>(null)
+  const sentinelRef = useRef<HTMLSpanElement>(null)
+  const headerRef = useRef<HTMLTableRowElement>(null)
   const [height, setHeight] = useState<number>()
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         const stuck = entries.at(-1)?.isIntersecting === false
-        setHeight((kept) => (stuck ? (kept ?? head.current?.offsetHeight) : undefined))
+        setHeight((before) => (stuck ? (before ?? headerRef.current?.offsetHeight) : undefined))
       },
-      { rootMargin: BELOW_HEAD },
+      { rootMargin: BELOW_HEADER },
     )
-    if (first.current) observer.observe(first.current)
+    if (sentinelRef.current) observer.observe(sentinelRef.current)
     return () => observer.disconnect()
   }, [])
-  return { first, head, stuck: height !== undefined, height }
+  return { sentinelRef, headerRef, stuck: height !== undefined, height }
 }
 
 /** Styles that header and body of the chart share. `data-emphasized` marks the cells of one column. */

@@ -5,36 +5,36 @@ import { filterPostalCode, recoverPostalCode } from './input-masks.ts'
 /** The selected country with the suggested states and the postal code format. */
 export function useCountry() {
   const [country, setCountry] = useState<Country>(DEFAULT_COUNTRY)
-  const [emptied, setEmptied] = useState<ClearedState>()
-  const chooser = useRef<HTMLSelectElement>(null)
+  const [cleared, setCleared] = useState<ClearedState>()
+  const countrySelect = useRef<HTMLSelectElement>(null)
   const state = useRef<HTMLInputElement>(null)
-  const postal: PostalRefs = { input: useRef(null), whole: useRef('') }
+  const postal: PostalRefs = { input: useRef(null), unfiltered: useRef('') }
   // The field may contain a restored or early value.
-  useEffect(() => setCountry(chosenIn(chooser.current)), [])
+  useEffect(() => setCountry(chosenIn(countrySelect.current)), [])
 
   /** At `input`, so that the stored draft contains the changed fields. */
   function onInput({ currentTarget }: InputEvent<HTMLSelectElement>) {
     const next = chosenIn(currentTarget)
-    setEmptied(transferState(state.current, emptied ?? { state: '', of: country }, next))
+    setCleared(transferState(state.current, cleared ?? { state: '', of: country }, next))
     refilterPostalCode(postal, country, next)
     setCountry(next)
   }
   return {
     country,
-    chooser,
+    countrySelect,
     onInput,
     state,
-    emptied: emptied?.state,
-    forgetEmptied: () => setEmptied(undefined),
+    cleared: cleared?.state,
+    dismissCleared: () => setCleared(undefined),
     postal,
   }
 }
 
 /** The postal code input, and its text before filtering. */
-export type PostalRefs = { input: RefObject<HTMLInputElement | null>; whole: RefObject<string> }
+export type PostalRefs = { input: RefObject<HTMLInputElement | null>; unfiltered: RefObject<string> }
 
-const chosenIn = (chooser: HTMLSelectElement | null): Country =>
-  countries.find((one) => one === chooser?.value) ?? DEFAULT_COUNTRY
+const chosenIn = (countrySelect: HTMLSelectElement | null): Country =>
+  countries.find((one) => one === countrySelect?.value) ?? DEFAULT_COUNTRY
 
 /** A removed state and its country: it returns when that country is selected again, for example with the arrow keys. */
 type ClearedState = { state: string; of: Country }
@@ -53,9 +53,9 @@ function transferState(
 }
 
 /** Browsers autofill from the top: a Canadian code would lose its letters before the country is set. */
-function refilterPostalCode({ input: { current: input }, whole }: PostalRefs, from: Country, to: Country) {
-  if (input && input.value === filterPostalCode(whole.current, from))
-    input.value = recoverPostalCode(whole.current, to) ?? input.value
+function refilterPostalCode({ input: { current: input }, unfiltered }: PostalRefs, from: Country, to: Country) {
+  if (input && input.value === filterPostalCode(unfiltered.current, from))
+    input.value = recoverPostalCode(unfiltered.current, to) ?? input.value
 }
 
 const list = (names: string) => names.split(',')

@@ -10,7 +10,7 @@ import { type PostalRefs, states, useCountry } from './use-country.ts'
 
 /** `autoComplete="on"` for fields without a token: `off` would lose their values on the way back. */
 export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
-  const { country, chooser, onInput, state, emptied, forgetEmptied, postal } = useCountry()
+  const { country, countrySelect, onInput, state, cleared, dismissCleared, postal } = useCountry()
   return (
     <FieldSet legend="Your business">
       <Cell $of6={6}>
@@ -26,7 +26,7 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
         <TextField name="city" errors={errors} autoComplete="address-level2" />
       </Cell>
       <Cell $of6={2} $halfOnPhones>
-        <StateField errors={errors} country={country} input={state} emptied={emptied} onTyped={forgetEmptied} />
+        <StateField errors={errors} country={country} input={state} cleared={cleared} onTyped={dismissCleared} />
       </Cell>
       <Cell $of6={2} $halfOnPhones>
         <PostalField errors={errors} country={country} {...postal} />
@@ -34,7 +34,7 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
       <Cell>
         <Field id={fieldId('country')} label={labels.country} error={errors.country?.message}>
           <Select
-            ref={chooser}
+            ref={countrySelect}
             name="country"
             autoComplete="country-name"
             defaultValue={DEFAULT_COUNTRY}
@@ -70,13 +70,13 @@ const everything = () => true
 const shapes: Record<Country, string> = { Canada: 'A1A 1A1', Mexico: '#####', 'United States': '#####' }
 
 /** Filters the postal code while the user types. If letters were dropped, a hint names the country that allows them. */
-export function PostalField({ errors, country, input, whole }: Errors & PostalRefs & { country: Country }) {
+export function PostalField({ errors, country, input, unfiltered }: Errors & PostalRefs & { country: Country }) {
   const [dropped, setDropped] = useState(false)
   const inCanada = country === 'Canada'
 
   function limit(field: HTMLInputElement) {
     if (/[a-z]/i.test(field.value)) setDropped(true)
-    whole.current = field.value
+    unfiltered.current = field.value
     setValueKeepingCaret(field, filterPostalCode(field.value, country), everything)
   }
   return (
@@ -103,13 +103,13 @@ const LIST_ID = `${fieldId('state')}-list`
 type StateField = Errors & {
   country: Country
   input: RefObject<HTMLInputElement | null>
-  emptied: string | undefined
+  cleared: string | undefined
   onTyped: () => void
 }
 
 /** A text field with suggestions: a select would reject autofilled values such as `CA`. */
-export function StateField({ errors, country, input, emptied, onTyped }: StateField) {
-  const hint = emptied && `${emptied} is not in ${country}: please choose again.`
+export function StateField({ errors, country, input, cleared, onTyped }: StateField) {
+  const hint = cleared && `${cleared} is not in ${country}: please choose again.`
   return (
     <>
       <TextField

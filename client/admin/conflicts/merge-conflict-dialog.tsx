@@ -26,7 +26,7 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
   }, [])
   const { questions, undecided } = decisions
   return (
-    <Screen>
+    <Conflicts>
       <div>
         <h3 ref={heading} tabIndex={-1}>
           Somebody else changed the same
@@ -39,12 +39,12 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
         <AlreadyIn stale={stale} />
       </div>
       {questions.map((one) => (
-        <MergeConflictField key={one.key} question={one} stale={stale} decisions={decisions} />
+        <MergeConflictField key={one.key} conflict={one} stale={stale} decisions={decisions} />
       ))}
       <p role="status">
         {questions.length - undecided} of {questions.length} decided.
       </p>
-    </Screen>
+    </Conflicts>
   )
 }
 
@@ -64,7 +64,7 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
   )
 }
 
-type Props = { question: Conflict; stale: StalePost; decisions: Decisions }
+type Props = { conflict: Conflict; stale: StalePost; decisions: Decisions }
 
 const ways = [
   { take: 'theirs', label: 'Take theirs' },
@@ -73,15 +73,15 @@ const ways = [
 ] as const
 
 /** One conflict: the original, both versions and the choice between them. */
-export function MergeConflictField({ question, stale, decisions }: Props) {
+export function MergeConflictField({ conflict, stale, decisions }: Props) {
   const name = useId()
-  const { field, label } = question
-  const { take } = decisions.choiceFor(question)
+  const { field, label } = conflict
+  const { take } = decisions.choiceFor(conflict)
   const possible = ways.filter((way) => way.take !== 'own' || customInputKind(field) !== undefined)
   return (
     <Box>
       <legend>{label}</legend>
-      <MergeConflictVersions question={question} stale={stale} names={decisions.names} />
+      <MergeConflictVersions question={conflict} stale={stale} names={decisions.names} />
       <ButtonRow>
         {possible.map((way) => (
           <label key={way.take}>
@@ -90,13 +90,13 @@ export function MergeConflictField({ question, stale, decisions }: Props) {
               name={name}
               required
               checked={take === way.take}
-              onChange={() => decisions.decide(question, { take: way.take })}
+              onChange={() => decisions.decide(conflict, { take: way.take })}
             />
             {way.label}
           </label>
         ))}
       </ButtonRow>
-      {take === 'own' && <CustomResolution question={question} decisions={decisions} />}
+      {take === 'own' && <CustomResolution question={conflict} decisions={decisions} />}
     </Box>
   )
 }
@@ -174,8 +174,8 @@ function Version({ title, label, children }: { title: string; label: string; chi
   )
 }
 
-const s = createStyled('overlap-screen')
-const Screen = s('div')`
+const s = createStyled('merge-conflicts')
+const Conflicts = s('div')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 24px;

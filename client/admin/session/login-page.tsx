@@ -126,7 +126,7 @@ export function CodeField({ failure }: CodeField) {
   )
 }
 
-const s = createStyled('login-screen')
+const s = createStyled('login')
 const Halves = s('div')`
   display: grid;
   grid-template-columns: 1fr 1.05fr;

@@ -102,7 +102,7 @@ export function useContentState(changed: unknown): ContentState | undefined {
     const ask = () => {
       if (document.visibilityState === 'hidden') return
       fetchContentState().then(
-        (said) => stopped || setState(said),
+        (loaded) => stopped || setState(loaded),
         () => {},
       )
     }

@@ -116,7 +116,7 @@ export function NameEditor({ name, onRename, onDone }: Props) {
   )
 }
 
-const s = createStyled('name-list')
+const s = createStyled('term-list')
 const ChipButton = s('button')`
   margin: -8px 0 -8px -11px;
   padding: 8px 0 8px 11px;

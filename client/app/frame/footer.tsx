@@ -145,7 +145,7 @@ export function ThemeSwitch() {
   )
 }
 
-const s = createStyled('foot')
+const s = createStyled('footer')
 const Foot = s('footer')`
   background: var(--bg-band);
 `

@@ -26,11 +26,11 @@ export const MENU_ID = 'mobile-menu'
 export function MobileMenu({ site }: { site: SiteInfo }) {
   const dialog = useClosedOnNavigation()
   return (
-    <Screen ref={dialog} id={MENU_ID} aria-label="Menu" suppressHydrationWarning>
+    <FullScreenDialog ref={dialog} id={MENU_ID} aria-label="Menu" suppressHydrationWarning>
       <MenuLinks site={site} menuId={MENU_ID} />
       <WeekStrip />
       <Offer>1 month free trial: no money down, no contracts.</Offer>
-    </Screen>
+    </FullScreenDialog>
   )
 }
 
@@ -75,7 +75,7 @@ export function MenuLinks({ site, menuId }: { site: SiteInfo; menuId: string }) 
 }
 
 const s = createStyled('mobile-menu')
-const Screen = s('dialog')`
+const FullScreenDialog = s('dialog')`
   width: 100%;
   max-width: none;
   height: 100dvh;

@@ -67,14 +67,14 @@ export const globalCss = (statics: Statics): string => fontFaces(statics) + full
 /** The CSS that no page needs completely. The app loads it after hydration, readers of the light theme before. */
 export const fullThemeCss = (): string => darkTheme() + lightTheme + days(true)
 
-/** The part of the global CSS that a page uses. `drawn` is its markup with its own styles. */
-export function pageCss(statics: Statics, drawn: string): string {
-  const own = days(drawn.includes('var(--day-ink)')) + base
-  const used = new Set([...(drawn + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))
+/** The part of the global CSS that a page uses. `rendered` is its markup with its own styles. */
+export function pageCss(statics: Statics, rendered: string): string {
+  const own = days(rendered.includes('var(--day-ink)')) + base
+  const used = new Set([...(rendered + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))
   return [
     fontFaces(statics),
     darkTheme((name) => used.has(name)),
-    drawn.includes('data-theme="light"') ? lightTheme : '',
+    rendered.includes('data-theme="light"') ? lightTheme : '',
     own,
   ].join('')
 }

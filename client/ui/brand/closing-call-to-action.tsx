@@ -4,7 +4,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 
 import { type Day, type Good, PalletScene } from './pallet-scene.tsx'
 
-const s = createStyled('closing-band')
+const s = createStyled('closing')
 const Band = s('section')`
   background: var(--bg-band);
 `

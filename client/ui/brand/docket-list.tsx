@@ -1,7 +1,7 @@
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 
-const s = createStyled('paper-list')
+const s = createStyled('docket-list')
 /** The shadow is outside of the paper's mask, which would clip it. */
 const Shadow = s('aside')<{ $sticky: boolean }>`
   filter: drop-shadow(0 1px 1.5px color-mix(in srgb, var(--on-day) 30%, transparent));

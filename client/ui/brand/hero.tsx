@@ -1,7 +1,7 @@
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 
-const s = createStyled('opening')
+const s = createStyled('hero-section')
 
 /** The hero of a marketing page, with the faint lines of an order sheet. */
 export const HeroSection = s('section')`

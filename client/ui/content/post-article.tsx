@@ -63,7 +63,7 @@ export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) 
     </Box>
   )
 
-const s = createStyled('post')
+const s = createStyled('post-article')
 const Head = s('header')<{ $inside: boolean }>`
   width: ${({ $inside }) => ($inside ? '100%' : 'min(960px, 100% - 2 * var(--s-gutter))')};
   margin-inline: auto;

@@ -38,7 +38,7 @@ export function PicturePlaceholder({ className, size = 34 }: { className?: strin
   )
 }
 
-const s = createStyled('picture')
+const s = createStyled('post-image')
 const Cover = s('img')`
   width: 100%;
   height: auto;

@@ -39,7 +39,7 @@ function focusField(event: MouseEvent<HTMLAnchorElement>) {
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }
 
-const s = createStyled('field-links')
+const s = createStyled('form-errors')
 /** In the color of the alert, and tall enough for a finger. */
 const FieldLink = s('a')`
   display: inline-block;
