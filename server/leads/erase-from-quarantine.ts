@@ -4,7 +4,7 @@ import { readBytes } from '#server/storage/read-file.ts'
 import { replaceFile } from '#server/storage/replace-file.ts'
 import type { LeadRecord } from './lead-record.ts'
 
-/** Shorter beginnings identify nobody. */
+/** Shorter beginnings do not identify a person. */
 const TRACE_MIN_CHARACTERS = 4
 
 /**

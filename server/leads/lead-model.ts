@@ -78,7 +78,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
     }
   }
 
-  /** Runs an action on an up-to-date model, and again if the database was lost meanwhile. */
+  /** Runs an action on an up-to-date model, and again if the database was lost. */
   async function read<T>(action: (db: Database) => T): Promise<T> {
     for (;;) {
       try {

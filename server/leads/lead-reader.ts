@@ -33,7 +33,7 @@ export function createLeadReader(model: LeadModel) {
     return new Map(found.flatMap((records) => [...records]))
   }
 
-  /** Reads rows and their records. Leads that were erased meanwhile have none. */
+  /** Reads rows and their records. Leads that were erased in between have none. */
   async function load(query: () => Promise<LeadRow[]>): Promise<{ rows: LeadRow[]; lines: LeadLine[] }> {
     let rows = await query()
     let records = await recordsOf(rows)

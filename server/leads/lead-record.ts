@@ -54,7 +54,7 @@ export const searchText = (kind: LeadKind, record: LogRecord): string => {
 const nameOf = (kind: LeadKind, { name, firstName, lastName }: LogRecord) =>
   kind === 'message' ? textIn(name) : [firstName, lastName].map(textIn).filter(Boolean).join(' ')
 
-/** Why a submission may come from a machine. Submissions are stored all the same: docs/product-rules.md#spam-signals. */
+/** Why a submission may come from a machine. Marked submissions are stored, never rejected: docs/product-rules.md#spam-signals. */
 export const spamMarks = ({ homepage, filledInMs }: Pick<ContactMessage, 'homepage' | 'filledInMs'>): LeadMark[] => [
   ...(homepage ? (['honeypot'] as const) : []),
   ...(filledInMs !== undefined && filledInMs < FILL_TIME_MIN_MS ? (['fast'] as const) : []),

@@ -61,7 +61,7 @@ async function attempt(path: string): Promise<FileLock | undefined> {
   const before = await identityOf(path)
   const database = locked(path)
   if (!database) return
-  // If the file was deleted or replaced meanwhile, another process may hold the lock on the file that is there now.
+  // If the file was deleted or replaced in between, another process may hold the lock on the file that is there now.
   const identity = await identityOf(path)
   if (identity !== undefined && identity === before) return { identity, release: () => database.close(true) }
   database.close(true)

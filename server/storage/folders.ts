@@ -50,11 +50,8 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** Deletes the temporary files that a crash left directly in a folder. Never throws: the next start tries again. */
-export async function removeTemporaryFiles(
-  folder: string,
-  isOurs: (name: string) => boolean = () => true,
-): Promise<void> {
-  const names = (await listHidden(folder).catch(() => [])).filter((name) => isTemporary(name) && isOurs(name))
+export async function removeTemporaryFiles(folder: string): Promise<void> {
+  const names = (await listHidden(folder).catch(() => [])).filter(isTemporary)
   await Promise.all(names.map((name) => realDisk.unlink(join(folder, name)).catch(() => {})))
 }
 

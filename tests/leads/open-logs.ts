@@ -4,7 +4,7 @@ import { leadSchema } from '#server/leads/lead-rows.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import type { LogDisk } from '#server/storage/log-disk.ts'
 
-/** The logs of leads in a folder of their own, with the model in a database beside them. */
+/** Opens the logs of leads in a folder, with the model in a database next to them. */
 export async function openLogs(folder: string, options: { log: Log; disk?: LogDisk }) {
   const cacheDb = openCacheDb({ privateDir: folder, schema: [leadSchema], log: options.log })
   const opened = await openLeadLogs(folder, { cacheDb, ...options })

@@ -41,7 +41,7 @@ export async function followLog({ channel, log, backOff = BACK_OFF, ...options }
   const stopListening = lines.onAppend(() => appended.resolve())
 
   async function step() {
-    // Before reading, so that a line that is appended meanwhile wakes the next step.
+    // Before reading, so that a line that is appended during the step wakes the next one.
     appended = Promise.withResolvers()
     closing.signal.throwIfAborted()
     const lead = await progress.next()
