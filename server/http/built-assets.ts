@@ -33,7 +33,6 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 }
 
-/** Name → ready answers. */
 async function readCode(dist: string): Promise<Map<string, EncodedVariants>> {
   const names = await Array.fromAsync(new Bun.Glob('*.{css,js,svg}').scan(join(dist, 'code')))
   const read = names.map(async (name) => [name, await readyCode(join(dist, 'code', name))] as const)

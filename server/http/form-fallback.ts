@@ -8,8 +8,8 @@ export const isNativeFormPost = ({ headers }: Request) =>
   !(headers.get('content-type') ?? '').startsWith('application/json')
 
 /** Where such a browser goes after a success. */
-export const redirect303 = (address: string) =>
-  new Response(null, { status: 303, headers: { ...apiHeaders, location: address } })
+export const redirect303 = (path: string) =>
+  new Response(null, { status: 303, headers: { ...apiHeaders, location: path } })
 
 export type FormPage = {
   /** What failed. */

@@ -35,7 +35,7 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: Pag
   ].join('; ')
 
 export type PageCircumstances = {
-  /** The site's public URL is https, so browsers are told to use only https. */
+  /** The site's public URL is https, so the policy upgrades all requests. */
   tls: boolean
   /** Where the page's form redirects to: the origin of another site must be allowed. */
   formLeadsTo?: string | undefined
@@ -61,7 +61,7 @@ export function pageHeaders(hashes: InlineHashes, circumstances: PageCircumstanc
 const STRICT_TRANSPORT = 'strict-transport-security'
 const TWO_YEARS = 'max-age=63072000; includeSubDomains'
 
-/** Returns the same response, with HSTS where the public address is https: on every response, errors and files included. */
+/** Returns the same response, with HSTS if the site's public URL is https. Errors and files carry it, too. */
 export function withStrictTransport(response: Response, tls: boolean): Response {
   if (tls) response.headers.set(STRICT_TRANSPORT, TWO_YEARS)
   return response

@@ -18,17 +18,17 @@ class RangeNotSatisfiableError extends HttpError {
 /** GET and HEAD /storage/*: the files under `dir`, which must exist. Throws `NotFoundError` for everything else. */
 export function storageFiles(dir: string) {
   const root = realpathSync(dir)
-  const answer = async ({ request, params }: { request: Request; params: { '*': string } }) => {
+  const send = async ({ request, params }: { request: Request; params: { '*': string } }) => {
     const found = await storedFile(root, params['*'])
     if (!found) throw new NotFoundError()
-    return answerTo(request, found)
+    return respondWith(request, found)
   }
   return new Elysia({ name: 'storage-files' })
-    .get('/storage/*', answer)
+    .get('/storage/*', send)
     .use(rejectOtherMethods({ '/storage/*': ['GET'] }))
 }
 
-function answerTo(request: Request, found: StoredFile): Response {
+function respondWith(request: Request, found: StoredFile): Response {
   const headers = headersOf(found)
   if (isFresh(request.headers, found)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, found)

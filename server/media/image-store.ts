@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
@@ -26,7 +26,7 @@ export function createImageStore({ dir }: { dir: string }) {
   /** Names contain the hash of the upload, so an existing file is never written again. */
   async function writeVariant(bytes: Uint8Array, { width, height }: Size, path: string) {
     const file = join(dir, path)
-    if (await exists(file)) return
+    if (await Bun.file(file).exists()) return
     const image = await orInvalid(decoded(bytes).resize(width, height).webp({ quality: WEBP_QUALITY }).bytes())
     try {
       await realDisk.mkdir(dirname(file), { recursive: true })
@@ -99,9 +99,3 @@ async function orInvalid<T>(work: Promise<T>): Promise<T> {
     throw error
   }
 }
-
-const exists = (file: string) =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
