@@ -83,6 +83,8 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
   function replace(error: unknown): void {
     log.warn('cache database replaced', errorFields(error))
     db.close()
+    // On a full disk, derived data makes room for the logs.
+    if (codeOf(error) === 'SQLITE_FULL') removeDatabase(path)
     db = open(canReplace(error) ? ['new file', 'memory'] : ['memory'])
     for (const listener of listeners) listener()
   }

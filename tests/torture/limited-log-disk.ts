@@ -2,7 +2,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
 
-/** A disk for logs that is full when the files next to a log reach this size; a write is cut to what fits. */
+/**
+ * A disk for logs that is full when the files next to a log reach this size; a write is cut to what fits. The derived
+ * database does not count, because SQLite writes to the real disk.
+ */
 export function limitedLogDisk(bytes: number): LogDisk {
   const left = async (folder: string) => Math.max(0, bytes - (await sizeOf(folder)))
   return {
@@ -23,7 +26,9 @@ export function limitedLogDisk(bytes: number): LogDisk {
 }
 
 async function sizeOf(folder: string): Promise<number> {
-  const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(
+    (entry) => entry.isFile() && !entry.name.startsWith('cache-v'),
+  )
   const sizes = await Promise.all(entries.map(async ({ name }) => (await stat(join(folder, name))).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
