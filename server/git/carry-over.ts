@@ -1,5 +1,5 @@
 import { mergeTexts } from '#server/lib/merge3.ts'
-import { matchesBlob, withLineFeeds } from './blobs.ts'
+import { matchesBlob, withLineFeeds } from './objects.ts'
 
 /** A file before and after a save; `null`: there is none. */
 export type FileChange = {

@@ -5,7 +5,7 @@ import { BytesSchema, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { realDisk } from '#server/storage/disk.ts'
 import { removeFile, replaceFile } from '#server/storage/replace-file.ts'
-import type { CommitMessage } from './import-commit.ts'
+import type { CommitMessage } from './objects.ts'
 
 /** A file before and after a save; `null`: there is none. `after` can be a file on the disk; `file` is an absolute path. */
 export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | Blob | null }

@@ -1,9 +1,8 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isOnDisk, readBlobs } from './blobs.ts'
 import { carryOver, committedBytes, type FileChange, mergedBytes } from './carry-over.ts'
-import { type CommitFile, type CommitMessage, importCommits } from './import-commit.ts'
 import { type Entry, entriesIn, type IndexChange, NAMED_MAX } from './index-sync.ts'
+import { type CommitFile, type CommitMessage, importCommits, isOnDisk, readBlobs } from './objects.ts'
 import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 

@@ -1,6 +1,6 @@
-import { isOnDisk } from './blobs.ts'
 import { entriesAt, headOf } from './commit.ts'
 import type { Entry } from './index-sync.ts'
+import { isOnDisk } from './objects.ts'
 import type { Repository } from './repository.ts'
 
 /** A file's path and git's id of its bytes. */

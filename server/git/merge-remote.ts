@@ -1,8 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { readBlobs } from './blobs.ts'
 import { entriesAt, headOf } from './commit.ts'
-import type { Author } from './import-commit.ts'
+import { type Author, readBlobs } from './objects.ts'
 import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 

@@ -1,6 +1,6 @@
 import type { Log } from '#server/http/log.ts'
-import type { Author } from './import-commit.ts'
 import { DivergedError, type MergeOptions, mergeRemote, RemoteRejectedError } from './merge-remote.ts'
+import type { Author } from './objects.ts'
 import type { Repository } from './repository.ts'
 import { GitError } from './run-git.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { blobId } from './blobs.ts'
+import { blobId } from './objects.ts'
 import { type Git, GitError, gitIn } from './run-git.ts'
 
 /** The checkout that contains a folder. */
