@@ -1,4 +1,4 @@
-import { htmlSchema } from '#server/blog/render/html-cache.ts'
+import { htmlSchema } from '#server/blog/render/renderer.ts'
 import { searchSchema } from '#server/blog/search/search-index.ts'
 import { versionSchema } from '#server/content/version-store.ts'
 import { leadSchema } from '#server/leads/lead-rows.ts'

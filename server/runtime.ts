@@ -1,5 +1,5 @@
 import type { HashCost } from '#server/admin/passwords.ts'
-import type { Rendering } from '#server/blog/render/worker-client.ts'
+import type { Rendering } from '#server/blog/render/renderer.ts'
 import type { Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha/proof-of-work.ts'

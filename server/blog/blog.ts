@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { InvalidationKey, TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { blogSchedule } from '#server/content/publication.ts'
 import type { VersionStore } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
@@ -9,15 +8,14 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createColocatedImages } from './colocated-images.ts'
 import { createEditorQueries } from './editor-queries.ts'
-import { createPageData } from './page-data.ts'
+import { createPageData } from './post-page.ts'
 import { createPostQueries } from './post-queries.ts'
-import { postRoutes } from './post-routes.ts'
+import { type PreviewRoutesOptions, postRoutes, previewRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
-import { type PreviewRoutesOptions, previewRoutes } from './preview-routes.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createTerms, termRoutes } from './terms.ts'
 
-export type BlogOptions = {
+type BlogOptions = {
   content: Content
   /** The content folder. */
   dir: string
@@ -46,14 +44,12 @@ export function createBlog(options: BlogOptions) {
     colocatedImages,
     /** What pages and feeds read. */
     forPages: { ...queries, api: (uses: TrackDependency) => createPageData(queries, uses) },
-    routes(tools: RequestTools, preview: Pick<PreviewRoutesOptions, 'previews' | 'pages'>) {
-      const schedule = () => blogSchedule(content.snapshot(), now())
-      return new Elysia({ name: 'blog' })
-        .use(postRoutes({ queries, editor, posts, schedule }, tools))
+    routes: (tools: RequestTools, preview: Pick<PreviewRoutesOptions, 'previews' | 'pages'>) =>
+      new Elysia({ name: 'blog' })
+        .use(postRoutes({ queries, editor, posts }, tools))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools))
-        .use(previewRoutes({ queries, ...preview }, tools))
-    },
+        .use(previewRoutes({ queries, ...preview }, tools)),
     start() {
       queries.search.follow()
       void colocatedImages.update()

@@ -6,7 +6,7 @@ import type { PostEntry } from '#server/content/snapshot.ts'
 import type { VersionStore } from '#server/content/version-store.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import type { PostQueries } from './post-queries.ts'
-import { cardOf, sourceOf } from './post-views.ts'
+import { cardOf, sourceOf } from './post-queries.ts'
 import type { Renderer } from './render/renderer.ts'
 
 export type EditorQueriesOptions = {

@@ -1,3 +1,5 @@
+import type { CardPage } from '#contract/api.ts'
+import { isId } from '#contract/ids.ts'
 import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
@@ -10,7 +12,6 @@ import { bytesOf, type EncodedVariants, precompress } from '#server/http/precomp
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
-import { decodeCursor, encodeCursor, entriesAfter, pageOf } from './list-query.ts'
 import type { SearchMatch } from './search/match.ts'
 
 /** The posts that match a query, in their order. */
@@ -18,9 +19,13 @@ export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found:
 /** The body of one response as JSON text. `total`: matching posts, sent or not. `next`: the cursor of the rest, if any. */
 export type ListResponse = { json: string; total: number; next?: string }
 
-export type ListResponsesDeps = {
-  choose(query: PostQuery, sight: { all?: boolean }): Promise<Chosen>
+/** `all`: includes drafts, scheduled and expired posts, for administrators. */
+export type Visibility = { all?: boolean }
+
+type ListResponsesDeps = {
+  choose(query: PostQuery, visibility: Visibility): Promise<Chosen>
   render(entry: PostEntry, chosen: Chosen, fields: PostQuery['fields']): Promise<PostCard>
+  list(query: PostQuery, visibility: Visibility): Promise<CardPage>
 }
 
 /** Each holds up to 5 MB of text while it is built. */
@@ -35,26 +40,23 @@ const BATCH = 16
  * Builds the responses of `GET /api/blog-posts`: a page where one is requested, otherwise as many posts as the bounds allow,
  * and a cursor to the rest. Rendering stops at the bounds. Throws `ValidationError` for a bad cursor and `UnavailableError` when too many requests wait.
  */
-export function createListResponses({ choose, render }: ListResponsesDeps) {
+export function createListResponses({ choose, render, list }: ListResponsesDeps) {
   const builders = createSemaphore(BUILT_AT_ONCE)
   let waiting = 0
 
-  async function respond(query: PostQuery, sight: { all?: boolean } = {}): Promise<ListResponse> {
-    if (query.page === undefined && query.per_page === undefined) return queued(() => respondBounded(query, sight))
-    if (query.after !== undefined) throw invalidCursor('Send "after", or "page" and "per_page", not both.')
-    const chosen = await choose(query, sight)
-    const posts = pageOf(chosen.entries, query).shown.map((entry) => render(entry, chosen, query.fields))
-    return { json: JSON.stringify(await Promise.all(posts)), total: chosen.entries.length }
-  }
-
-  async function queued(build: () => Promise<ListResponse>): Promise<ListResponse> {
+  async function respond(query: PostQuery, visibility: Visibility = {}): Promise<ListResponse> {
+    if (query.page !== undefined || query.per_page !== undefined) {
+      if (query.after !== undefined) throw invalidCursor('Send "after", or "page" and "per_page", not both.')
+      const { posts, total } = await list(query, visibility)
+      return { json: JSON.stringify(posts), total }
+    }
     if (waiting >= WAITING_MAX) throw new UnavailableError('Too many lists are requested right now.', RETRY_SECONDS)
     waiting++
-    return builders(build).finally(() => waiting--)
+    return builders(() => respondBounded(query, visibility)).finally(() => waiting--)
   }
 
-  async function respondBounded(query: PostQuery, sight: { all?: boolean }): Promise<ListResponse> {
-    const chosen = await choose(query, sight)
+  async function respondBounded(query: PostQuery, visibility: Visibility): Promise<ListResponse> {
+    const chosen = await choose(query, visibility)
     const rest = restOf(chosen, query.after)
     const texts = await firstOf(rest, async (entry) => JSON.stringify(await render(entry, chosen, query.fields)))
     const last = texts.length < rest.length ? rest[texts.length - 1] : undefined
@@ -93,12 +95,48 @@ async function firstOf(entries: readonly PostEntry[], render: (entry: PostEntry)
   return texts
 }
 
-/** `pictures` counts changes of co-located images. */
+/** A position in a list of posts: after the post with this date and id, and with this score in search results. */
+type PostCursor = { date: string; id: string; score?: number }
+
+/** Opaque to clients. Encodes a position, not an index, so that new or deleted posts shift nothing. */
+const encodeCursor = ({ date, id }: PostEntry, score?: number): string =>
+  Buffer.from(JSON.stringify(score === undefined ? [date, id] : [date, id, score])).toString('base64url')
+
+/** Returns `undefined` for an invalid cursor. */
+function decodeCursor(text: string): PostCursor | undefined {
+  try {
+    const [date, id, score, ...rest]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (!isDate(date) || !isId(id) || rest.length > 0) return undefined
+    if (score === undefined) return { date, id }
+    return typeof score === 'number' ? { date, id, score } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isDate = (value: unknown): value is string => typeof value === 'string' && new Date(value).toISOString() === value
+
+/** Returns the posts after a cursor, in a list ordered by score (if any), then newest first, then by id. */
+function entriesAfter(
+  entries: readonly PostEntry[],
+  cursor: PostCursor,
+  scores?: ReadonlyMap<PostEntry, number>,
+): readonly PostEntry[] {
+  const start = entries.findIndex((entry) => isAfter(entry, scores?.get(entry), cursor))
+  return start === -1 ? [] : entries.slice(start)
+}
+
+function isAfter({ date, id }: PostEntry, score: number | undefined, cursor: PostCursor): boolean {
+  if (score !== undefined && cursor.score !== undefined && score !== cursor.score) return score < cursor.score
+  return date === cursor.date ? id > cursor.id : date < cursor.date
+}
+
 type Deps = {
   content: Content
   now: () => Date
   respond: (query: PostQuery) => Promise<ListResponse>
-  pictures: () => number
+  /** The number of changes of co-located images. */
+  imageChanges: () => number
 }
 type ReadyList = Cacheable & { variants: EncodedVariants }
 
@@ -107,7 +145,7 @@ const CACHE_MAX_BYTES = 16 * 1024 * 1024
 const WHOLE_LIST = '{}'
 
 /** Caches encoded lists for visitors until the content changes, or a post is published or expires by its date. */
-export function rememberLists({ content, now, respond, pictures }: Deps) {
+export function rememberLists({ content, now, respond, imageChanges }: Deps) {
   let cache = createCache()
   let snapshot: Snapshot | undefined
   let until: string | undefined
@@ -133,8 +171,8 @@ export function rememberLists({ content, now, respond, pictures }: Deps) {
 
   function forgetOld() {
     const at = now().toISOString()
-    if (snapshot === content.snapshot() && shown === pictures() && (until === undefined || at < until)) return
-    shown = pictures()
+    if (snapshot === content.snapshot() && shown === imageChanges() && (until === undefined || at < until)) return
+    shown = imageChanges()
     snapshot = content.snapshot()
     until = nextMoment(snapshot, at)
     cache = createCache()

@@ -1,25 +1,24 @@
 import type { CardPage } from '#contract/api.ts'
+import { POSTS_PER_PAGE } from '#contract/limits.ts'
+import { pictureOf } from '#contract/pictures.ts'
 import type { PostFormat, PostQuery } from '#contract/post-form.ts'
-import type { Post, PostCard, PostPage } from '#contract/posts.ts'
-import type { InvalidationKey } from '#server/content/changed-keys.ts'
+import type { Post, PostCard, PostPage, PostSource } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
+import { UNDATED } from '#server/content/post-fields.ts'
 import { bodyOf } from '#server/content/post-file.ts'
-import { livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
+import type { PostEntry, Snapshot, TermEntry } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
-import { best, pageOf, select } from './list-query.ts'
-import { type Chosen, createListResponses, rememberLists } from './list-responses.ts'
-import { cardOf, namesOf, postPage } from './post-views.ts'
-import { createPostContext } from './related-posts.ts'
+import { type Chosen, createListResponses, rememberLists, type Visibility } from './list-responses.ts'
+import { createPostContext, postPage } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
-import type { SearchMatch } from './search/match.ts'
 import { createSearch } from './search/search.ts'
 
-export type PostQueriesOptions = {
+type PostQueriesOptions = {
   content: Content
   renderer: Renderer
   now: () => Date
@@ -29,18 +28,15 @@ export type PostQueriesOptions = {
 }
 export type PostQueries = ReturnType<typeof createPostQueries>
 
-/** `all`: includes drafts, scheduled and expired posts, for administrators. */
-export type Visibility = { all?: boolean }
-
 /** Files read concurrently. */
 const CONCURRENT_READS = 32
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createPostQueries({ content, renderer, now, log, colocatedImages, cacheDb }: PostQueriesOptions) {
   const limited = createSemaphore(CONCURRENT_READS)
-  const { contextOf, keys } = createPostContext(now)
+  const { contextOf, contextKeys } = createPostContext({ content, now })
 
-  async function card(entry: PostEntry, snapshot: Snapshot, found?: SearchMatch): Promise<PostCard> {
+  async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([
       html(entry, 'html', entry.summary),
       found && search.foundIn(entry, found),
@@ -48,19 +44,15 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     return { ...cardOf(colocatedImages.placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
   }
 
-  const full = async (entry: PostEntry, snapshot: Snapshot, found?: SearchMatch): Promise<Post> => ({
+  const full = async (entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<Post> => ({
     ...(await card(entry, snapshot, found)),
-    content: await rendered(entry),
+    content: withImages(entry, await html(entry, entry.format, body(entry))),
   })
 
-  const rendered = async (entry: PostEntry) => withImages(entry, await html(entry, entry.format, body(entry)))
   const withImages = (entry: PostEntry, safe: string) =>
     entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe
 
-  /**
-   * Returns an empty text, and logs it, for a file that is missing or cannot be rendered, so that the page or list
-   * still works.
-   */
+  /** Returns an empty text for a file that is missing or cannot be rendered, so that the page or list still works. */
   async function html(entry: PostEntry, format: PostFormat, source: string | Promise<string>): Promise<string> {
     try {
       return await renderer.html(format, await source)
@@ -83,25 +75,24 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
     const wanted = select(visibleIn(snapshot), query)
-    return { entries: found ? best(wanted, found.scores) : wanted, snapshot, found }
+    return { entries: found ? byScore(wanted, found.scores) : wanted, snapshot, found }
   }
 
   const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
     limited(() => (fields === 'card' ? card : full)(entry, snapshot, found))
 
-  async function list(query: PostQuery): Promise<CardPage> {
-    const chosen = await choose(query, {})
+  async function list(query: PostQuery, visibility: Visibility = {}): Promise<CardPage> {
+    const chosen = await choose(query, visibility)
     const { shown, ...place } = pageOf(chosen.entries, query)
     const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))
     return { posts, total: chosen.entries.length, ...place }
   }
-  const respond = createListResponses({ choose, render })
+  const respond = createListResponses({ choose, render, list })
 
   /** The newest live posts, with their bodies. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
-    const snapshot = content.snapshot()
-    const found = select(livePosts(snapshot, now()), query).slice(0, count)
-    return Promise.all(found.map((entry) => limited(() => full(entry, snapshot))))
+    const { entries, snapshot } = await choose(query, {})
+    return Promise.all(entries.slice(0, count).map((entry) => limited(() => full(entry, snapshot))))
   }
 
   function byState(snapshot: Snapshot, state: PostQuery['state'] = 'all'): readonly PostEntry[] {
@@ -129,22 +120,99 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), colocatedImages.placed)
   }
 
-  const categories = () => namesOf(content.snapshot().categories)
-  const tags = () => namesOf(content.snapshot().tags)
-
   return {
     respond,
     newest,
-    remembered: rememberLists({ content, now, respond, pictures: colocatedImages.changes }),
+    remembered: rememberLists({ content, now, respond, imageChanges: colocatedImages.changes }),
     post,
     page,
-    contextKeys: (changed: ReadonlySet<InvalidationKey>) => keys(changed, content.snapshot()),
+    contextKeys,
     entryOf,
     full,
     withImages,
     search: { follow: search.follow, close: search.close },
-    categories,
-    tags,
+    categories: () => namesOf(content.snapshot().categories),
+    tags: () => namesOf(content.snapshot().tags),
     list,
+    schedule: () => blogSchedule(content.snapshot(), now()),
   }
 }
+
+/** Returns the posts that match both the category and the tag, as far as they are given. */
+const select = (entries: readonly PostEntry[], { category, tag }: PostQuery) =>
+  category === undefined && tag === undefined
+    ? entries
+    : entries.filter((entry) => entry.category === (category ?? entry.category) && (!tag || entry.tags.includes(tag)))
+
+/** Returns the posts that have a score, highest first; posts with equal scores keep their order. */
+function byScore(entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>): readonly PostEntry[] {
+  // Grouping is faster than sorting, because few scores are shared by many posts.
+  const groups = Map.groupBy(entries, (entry) => scores.get(entry) ?? 0)
+  groups.delete(0)
+  return [...groups].sort(([one], [other]) => other - one).flatMap(([, posts]) => posts)
+}
+
+/** Returns one page, counted from 1, or everything when neither `page` nor `per_page` is given. */
+export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<PostQuery, 'page' | 'per_page'>) {
+  if (page === undefined && per_page === undefined) return { shown: all, page: 1, pages: 1 }
+  const length = per_page ?? POSTS_PER_PAGE
+  const at = page ?? 1
+  const pages = Math.max(1, Math.ceil(all.length / length))
+  return { shown: all.slice((at - 1) * length, at * length), page: at, pages }
+}
+
+/**
+ * Converts an entry to the contract's form, with its terms resolved. `summary` must be sanitized. A draft without a
+ * date gets the date of `now`.
+ */
+export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
+  const { id, title, image, imageAlt, date, updated, expires, author } = entry
+  return {
+    id,
+    title,
+    summary,
+    image,
+    picture: image === null ? null : pictureOf(image, imageAlt),
+    category: (entry.category !== null && nameOf(snapshot.categories, entry.category)) || null,
+    tags: tagsOf(entry, snapshot),
+    date: date === UNDATED ? now.toISOString() : date,
+    updated,
+    ...(expires !== null && { expires }),
+    author,
+    state: stateOf(entry, now),
+  }
+}
+
+/** The fields that the editor changes; `content` is the body of the file. */
+export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
+  const { id, format, title, summary, category, image, imageAlt, draft, date, expires, revision } = entry
+  const tags = tagsOf(entry, snapshot)
+  return {
+    id,
+    format,
+    title,
+    summary,
+    content,
+    category_id: category,
+    tags,
+    image,
+    image_alt: imageAlt,
+    draft,
+    date: date === UNDATED ? '' : date,
+    expires,
+    revision,
+  }
+}
+
+/** Ignores tags that do not exist. */
+const tagsOf = ({ tags }: PostEntry, snapshot: Snapshot) => tags.flatMap((id) => nameOf(snapshot.tags, id) ?? [])
+
+function nameOf(names: ReadonlyMap<string, TermEntry>, id: string) {
+  const entry = names.get(id)
+  return entry && { id, name: entry.name }
+}
+
+const namesOf = (names: ReadonlyMap<string, TermEntry>) =>
+  [...names.values()]
+    .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -1,42 +1,36 @@
 import { Elysia } from 'elysia'
-import * as v from 'valibot'
+import { isId } from '#contract/ids.ts'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths } from '#contract/paths.ts'
-import { PostQuerySchema } from '#contract/post-form.ts'
-import type { BlogSchedule, SavedPost } from '#contract/posts.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { PostQuerySchema, postStates } from '#contract/post-form.ts'
+import type { PreviewLink, SavedPost } from '#contract/posts.ts'
 import { LIST_TIMEOUT_SECONDS } from '#server/http/admission.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
+import { apiHeaders } from '#server/http/headers.ts'
 import { json, publicJson } from '#server/http/json.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { respond } from '#server/http/precompressed.ts'
 import { parseOrThrow, readForm } from '#server/http/read-body.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
-import { NotFoundError } from '#server/lib/errors.ts'
+import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
+import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import type { EditorQueries } from './editor-queries.ts'
 import { listHeaders } from './list-responses.ts'
-import { sentPost } from './post-form.ts'
 import type { PostQueries } from './post-queries.ts'
-import type { Posts } from './posts.ts'
-import { isPlainPost, knownId, privateJson, privateText, type Query, queryOf } from './request.ts'
+import { type Posts, sentPost } from './posts.ts'
 
-export type PostRoutesOptions = {
-  queries: PostQueries
-  editor: EditorQueries
-  posts: Posts
-  /** Upcoming publications and expiries. */
-  schedule(): BlogSchedule
-}
+type PostRoutesOptions = { queries: PostQueries; editor: EditorQueries; posts: Posts }
 
 const ONE = `${apiPaths.posts}/:id` as const
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
-export function postRoutes({ queries, editor, posts, schedule }: PostRoutesOptions, tools: RequestTools) {
+export function postRoutes({ queries, editor, posts }: PostRoutesOptions, tools: RequestTools) {
   const { requireAdmin, audit } = tools
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
   /** `?state=…` includes posts that are not live, for administrators. */
-  async function seesAll(request: Request, { state }: Query): Promise<boolean> {
-    if (state === undefined || !v.is(PostQuerySchema.entries.state, state)) return false
+  async function seesAll(request: Request, { state }: Record<string, string>): Promise<boolean> {
+    if (state !== 'all' && !postStates.some((one) => one === state)) return false
     await requireAdmin(request)
     return true
   }
@@ -57,7 +51,7 @@ export function postRoutes({ queries, editor, posts, schedule }: PostRoutesOptio
 
   async function showSchedule(request: Request) {
     await requireAdmin(request)
-    return privateJson(schedule())
+    return privateJson(queries.schedule())
   }
 
   async function one(request: Request, id: string) {
@@ -111,4 +105,68 @@ export function postRoutes({ queries, editor, posts, schedule }: PostRoutesOptio
 function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw new NotFoundError('This post does not exist.')
   return thing
+}
+
+/** Throws `NotFoundError` for a text that cannot be an id. */
+export function knownId(id: string): string {
+  if (!isId(id)) throw new NotFoundError()
+  return id
+}
+
+/** The last value of a repeated parameter counts. */
+const queryOf = (request: Request): Record<string, string> => Object.fromEntries(new URL(request.url).searchParams)
+
+/** Updates are sent as POST with `?_method=PUT`; any other POST to a post or term is not allowed. */
+export const isPlainPost = (request: Request) =>
+  request.method === 'POST' && queryOf(request)._method?.toUpperCase() !== 'PUT'
+
+/** A response with JSON for administrators, which no cache may store. */
+const privateText = (text: string, more: Record<string, string> = {}): Response =>
+  new Response(text, {
+    headers: { ...apiHeaders, 'cache-control': 'private, no-store', vary: 'Authorization', ...more },
+  })
+
+const privateJson = (body: unknown): Response => privateText(JSON.stringify(body))
+
+export type PreviewRoutesOptions = {
+  queries: Pick<PostQueries, 'post' | 'page'>
+  previews: {
+    issue(id: string): Promise<{ token: string; until: string }>
+    read(token: string): Promise<{ id: string; until: string } | undefined>
+  }
+  pages: PreviewPages
+}
+
+const LINKS = `${apiPaths.posts}/:id/preview` as const
+/** `pagePaths.preview` */
+const PAGE = '/preview/:token'
+/** Tokens have about 200 characters; longer texts are rejected without verification. */
+const TOKEN_MAX_CHARACTERS = 512
+
+/** Preview links: each shows one post that is not public. */
+export function previewRoutes(
+  { queries, previews, pages }: PreviewRoutesOptions,
+  { requireAdmin, audit }: RequestTools,
+) {
+  async function link(request: Request, id: string) {
+    await requireAdmin(request)
+    const post = found(await queries.post(knownId(id), { all: true }))
+    if (post.state === 'live') throw new ConflictError('This post is public: its own address can be shared.')
+    const { token, until } = await previews.issue(post.id)
+    await audit(request, 'preview-link.issued', { subject: post.id })
+    return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })
+  }
+
+  async function show(token: string): Promise<Response> {
+    const preview = token.length > TOKEN_MAX_CHARACTERS ? undefined : await previews.read(token)
+    const post = preview && (await queries.page(preview.id, { all: true }))
+    if (!preview || !post) return pages.none()
+    return post.state === 'live' ? pages.moved(post.id) : pages.show(post, preview.until)
+  }
+
+  return new Elysia({ name: 'preview' })
+    .post(LINKS, ({ request, params }) => link(request, params.id), { parse: 'none' })
+    .get(PAGE, ({ params }) => show(params.token))
+    .head(PAGE, ({ params }) => show(params.token))
+    .use(rejectOtherMethods({ [LINKS]: ['POST'], [PAGE]: ['GET'] }))
 }

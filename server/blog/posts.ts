@@ -1,30 +1,26 @@
-import type { PostForm } from '#contract/post-form.ts'
+import { EXPIRES_TOO_EARLY, type PostForm, PostFormSchema } from '#contract/post-form.ts'
 import type { MergeField, StalePost } from '#contract/posts.ts'
+import type { FieldErrors } from '#contract/validate.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
 import { idOf } from '#server/content/content-file.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
-import { type MergedKey, type MergedPost, mergePost, type PostSides } from '#server/content/merge-post.ts'
-import { bodyOf, dateInName, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
+import { mergePost } from '#server/content/merge-post.ts'
+import { bodyOf, dateInName, decodeFields, editPost, newPost } from '#server/content/post-file.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import type { VersionStore } from '#server/content/version-store.ts'
-import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
+import { parseOrThrow } from '#server/http/read-body.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { freeId, slugOf } from '#server/lib/slug.ts'
+import { InvalidImageError } from '#server/media/image-format.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { checkAddress, deleteImages, imagesOf, renameImages, renamePost } from './post-files.ts'
-import { checkNames, checkTexts, checkTimes, type SentPost } from './post-form.ts'
-import { sourceOf } from './post-views.ts'
 import type { Renderer } from './render/renderer.ts'
-import { freeId, slugOf } from './slug.ts'
+import { asSent, SaveConflictError, toSaveConflict } from './save-conflict.ts'
 
-export type PostsDeps = {
-  content: Content
-  /** Earlier texts, from which editors may have begun. */
-  versions: Pick<VersionStore, 'read'>
-  pictures: ImageStore
-  renderer: Renderer
-  now: () => Date
-}
+type PostsDeps = { content: Content; versions: VersionStore; pictures: ImageStore; renderer: Renderer; now(): Date }
 /** The fields of the saved post that another user changed meanwhile, or the response where both cannot be merged. */
-export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
+type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
 export type Posts = ReturnType<typeof createPosts>
 
 /** Creates, updates and deletes posts for administrators. */
@@ -111,7 +107,7 @@ function unlessStale(error: unknown): void {
 const fileOf = (id: string, format: PostForm['format']) => `posts/${id}.${format}`
 
 /** Writes a new post and returns its id, as sent or made from the title once. `image` is a stored path, `at` the current time. */
-export async function createPost(
+async function createPost(
   tx: Transaction,
   form: PostForm,
   { image, at }: { image?: string | undefined; at: string },
@@ -134,26 +130,25 @@ async function isTaken(tx: Transaction, id: string): Promise<boolean> {
   )
 }
 
-/** The inputs of an update. `image` is a stored path, `at` the current time. */
-export type Update = {
+type Update = {
   id: string
   form: PostForm
   image?: string | undefined
   at: string
-  /** A stored text by its revision. */
+  /** Returns the stored text that the editor began from. */
   readBase: (revision: string) => string | undefined
   /** Rejects a merged body that could not be rendered; neither side has sent that one. */
   check: (form: PostForm) => Promise<void>
 }
 /** `from`: the id that the post had. `merged`: the fields of the saved post that another user changed meanwhile. */
-export type UpdateResult = { id: string; from: string; merged: readonly MergeField[] }
+type UpdateResult = { id: string; from: string; merged: readonly MergeField[] }
 
 /**
  * Updates a post from its file as it is now; where that is not what the editor began from, both changes are merged. A form in
  * another format moves it to the other extension, one with another address to that name. An editor who began before such a
  * move finds the post under its old id. Throws `SaveConflictError`, `NotFoundError`, `ValidationError`, `ConflictError`.
  */
-export async function updatePost(tx: Transaction, update: Update): Promise<UpdateResult> {
+async function updatePost(tx: Transaction, update: Update): Promise<UpdateResult> {
   const { form, at } = update
   const known = findPost(update.id, tx.snapshot)
   const from = known.id
@@ -221,46 +216,72 @@ const fieldsOf = (
   draft: draft === undefined ? undefined : draft === 'true',
 })
 
+/** The editor's form: text fields, and an image if one was picked. */
+type SentPost = { fields: PostForm; picture: Uint8Array | undefined }
+
 /**
- * A save whose editor began from an older file conflicts with the current one. `answer` is the body of the 409
- * response.
+ * Reads the multipart form: a title like `{"a":1}` stays text, and a single `tags[]` is a list. Throws
+ * `ValidationError` and `InvalidImageError`.
  */
-export class SaveConflictError extends Error {
-  override name = 'StaleSave'
-  readonly answer: StalePost
-  constructor(found: Omit<StalePost, 'message'>) {
-    super('This post has been changed since you opened it.')
-    this.answer = { message: this.message, ...found }
-  }
-}
-
-type FileRef = { file: string; revision: string }
-
-/** Builds the error from both sides of a save and their conflicting fields. */
-export function toSaveConflict(
-  { base, theirs }: PostSides,
-  lies: { base: FileRef; theirs: FileRef },
-  { isBaseKnown, text, theirs: changed, fields, body }: MergedPost,
-  snapshot: Snapshot,
-): SaveConflictError {
-  const source = (written: string, { file, revision }: FileRef) =>
-    sourceOf(decodePost(file, written, revision), bodyOf(written), snapshot)
-  const stretches = body.conflicts.map(({ base, ...both }) => ({ ...both, base: isBaseKnown ? base : null }))
-  return new SaveConflictError({
-    base: isBaseKnown && base !== undefined ? source(base, lies.base) : null,
-    current: source(theirs, lies.theirs),
-    merged: source(text, lies.theirs),
-    theirs: changed.map(asSent),
-    overlaps: [
-      ...fields.map(({ field, ...values }) => ({ field: asSent(field), ...values })),
-      ...stretches.map((values) => ({ field: 'content' as const, ...values })),
-    ],
-    around: body.context,
+export async function sentPost(form: FormData): Promise<SentPost> {
+  const text = (name: string) => asWritten(form.get(name) ?? undefined)
+  const fields = parseOrThrow(PostFormSchema, {
+    title: text('title'),
+    summary: text('summary'),
+    content: text('content'),
+    category_id: text('category_id'),
+    tags: [...new Set([...form.getAll('tags[]'), ...form.getAll('tags')])].filter((tag) => tag !== ''),
+    format: text('format'),
+    image_alt: text('image_alt'),
+    draft: text('draft'),
+    date: text('date'),
+    expires: text('expires'),
+    address: text('address') || undefined,
+    revision: text('revision'),
   })
+  return { fields, picture: await pictureIn(form.get('image')) }
 }
 
-/** The form field for a key of the front matter, or for the body. */
-export function asSent(key: MergedKey | 'body'): MergeField {
-  if (key === 'category') return 'category_id'
-  return key === 'body' ? 'content' : key
+/** Browsers send line breaks as CRLF, which must not count towards the length. */
+const asWritten = (value: FormDataEntryValue | undefined) =>
+  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
+
+/** Browsers send an empty file for a picker without a selection. */
+async function pictureIn(part: FormDataEntryValue | null): Promise<Uint8Array | undefined> {
+  if (part === null || part === '') return undefined
+  if (typeof part === 'string') throw new InvalidImageError('The image must be sent as a file.')
+  return part.size === 0 ? undefined : part.bytes()
+}
+
+/** Throws `ValidationError` when the category or a tag does not exist. */
+function checkNames({ category_id, tags }: PostForm, snapshot: Snapshot): void {
+  const errors: FieldErrors = {}
+  if (!snapshot.categories.has(category_id)) errors.category_id = { message: 'This category does not exist.' }
+  if (!tags.every((tag) => snapshot.tags.has(tag))) errors.tags = { message: 'This tag does not exist.' }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors)
+}
+
+/** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */
+function checkTimes(file: string, text: string, { date, expires }: PostForm): void {
+  if (date === undefined && expires === undefined) return
+  const fields = decodeFields(text)
+  const from = fields.date ?? dateInName(idOf(file))
+  if (from === null && fields.draft) return
+  if (from === null) throw new ValidationError({ date: { message: 'Date is required.' } })
+  if (fields.expires !== null && fields.expires <= from)
+    throw new ValidationError({ expires: { message: EXPIRES_TOO_EARLY } })
+}
+
+/** Throws `ValidationError` for texts that cannot be rendered. The results are cached for the page that shows them. */
+async function checkTexts({ html }: Renderer, { format, summary, content }: PostForm): Promise<void> {
+  const errors: FieldErrors = {}
+  const check = async (field: 'summary' | 'content', rendered: Promise<string>) => {
+    await rendered.catch((error) => {
+      if (!(error instanceof UnrenderableContentError)) throw error
+      errors[field] = { message: error.message }
+    })
+  }
+  await check('summary', html('html', summary))
+  await check('content', html(format, content))
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }

@@ -12,9 +12,9 @@ import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { parseOrThrow, readJson } from '#server/http/read-body.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import { freeId, slugOf } from '#server/lib/slug.ts'
 import type { PostQueries } from './post-queries.ts'
-import { isPlainPost, knownId } from './request.ts'
-import { freeId, slugOf } from './slug.ts'
+import { isPlainPost, knownId } from './post-routes.ts'
 
 export type Terms = ReturnType<typeof createTerms>
 export type TermKind = 'categories' | 'tags'

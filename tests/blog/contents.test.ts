@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { addTableOfContents } from '#server/blog/render/table-of-contents.ts'
+import { addTableOfContents } from '#server/lib/table-of-contents.ts'
 
 const long = `<p>${'word '.repeat(700)}</p>`
 const idsIn = (html: string) => [...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createHtmlCache } from '#server/blog/render/html-cache.ts'
+import { createHtmlCache } from '#server/blog/render/renderer.ts'
 import { createPrivateDir, loseCacheDb, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 
 const HTML = `<p>${'x'.repeat(93)}</p>`

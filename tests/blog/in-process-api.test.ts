@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlogApi } from '#contract/api.ts'
 import { createPostQueries } from '#server/blog/post-queries.ts'
-import { UnrenderableContentError } from '#server/blog/render/nesting-limit.ts'
 import { createLog } from '#server/http/log.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { excerpt } from '#server/blog/post-views.ts'
+import { excerpt } from '#server/blog/post-page.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 
 const stripTags = (html: string) => toPlainText('html', html)

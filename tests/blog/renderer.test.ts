@@ -1,8 +1,7 @@
 import { heapStats } from 'bun:jsc'
 import { afterAll, describe, expect, test } from 'bun:test'
-import { UnrenderableContentError } from '#server/blog/render/nesting-limit.ts'
-import { createRenderer } from '#server/blog/render/renderer.ts'
-import { createRendering, type RenderingOptions } from '#server/blog/render/worker-client.ts'
+import { createRenderer, createRendering, type RenderingOptions } from '#server/blog/render/renderer.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { openTestCacheDb } from '#tests/helpers/cache-db.ts'
 
 const started: { close(): void }[] = []

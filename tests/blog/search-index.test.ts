@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearch } from '#server/blog/search/search.ts'
-import { tokenize } from '#server/blog/search/tokenize.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { tokenize } from '#server/lib/tokenize.ts'
 import { createPrivateDir, loseCacheDb, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { seeded } from '#tests/helpers/seeded.ts'

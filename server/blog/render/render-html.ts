@@ -2,7 +2,7 @@ import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompu
 import { Marked } from 'marked'
 import type { PostFormat } from '#contract/post-form.ts'
 import { isOwnPicture, storedHtmlProfile } from '#contract/stored-html.ts'
-import { assertHtmlDepth } from './nesting-limit.ts'
+import { assertHtmlDepth } from '#server/lib/nesting-limit.ts'
 
 const markdown = new Marked({ async: false, gfm: true })
 

@@ -1,5 +1,5 @@
 import type { PostFormat } from '#contract/post-form.ts'
-import { UnrenderableContentError } from './nesting-limit.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { renderHtml } from './render-html.ts'
 
 export type RenderRequest = { format: PostFormat; source: string }

@@ -1,4 +1,4 @@
-import { normalize, truncateToken } from './tokenize.ts'
+import { normalize, truncateToken } from '#server/lib/tokenize.ts'
 
 /** Decides whether a normalized word matches the query. */
 export type Matcher = (word: string) => boolean

@@ -1,8 +1,8 @@
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { editDistance } from '#server/lib/edit-distance.ts'
+import { tokenize } from '#server/lib/tokenize.ts'
 import type { Matcher } from './highlight.ts'
 import { FIELDS, type SearchIndex } from './search-index.ts'
-import { tokenize } from './tokenize.ts'
 
 /** Each field counts more than all lighter ones together; the names of the category and the tags are between title and summary. */
 const FIELD_WEIGHT = { title: 8, summary: 2, body: 1 }

@@ -1,7 +1,11 @@
+import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { errorFields } from '#server/http/error-handler.ts'
+import type { Log } from '#server/http/log.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
-import type { CacheDb } from '#server/storage/cache-db.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize } from '#server/lib/tokenize.ts'
+import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
 
 export const FIELDS = ['title', 'summary', 'body'] as const
 export type Field = (typeof FIELDS)[number]
@@ -18,33 +22,64 @@ export const searchSchema = [
 
 /** Posts that one transaction indexes, in about 20 ms: requests are handled in between. */
 const POSTS_PER_TRANSACTION = 20
+/** Saves that follow each other are indexed together. */
+const DEBOUNCE_MS = 500
+const RETRY_AFTER_SECONDS = 5
 
+export type SearchIndexDeps = {
+  content: Pick<Content, 'snapshot' | 'onChange'>
+  /** Returns a post's source. A post that cannot be read is found by its title and summary. */
+  bodyOf: (entry: PostEntry) => Promise<string>
+  cacheDb: CacheDb
+  log: Pick<Log, 'warn'>
+}
 type Indexed = { row: number; revision: string }
 type Tokens = Record<Field, readonly string[]>
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-/**
- * The words of all posts, whatever their state, in the derived database. Throws `CacheLostError` where that was lost: the
- * next `update` then indexes everything. `bodyOf` returns a post's source.
- */
-export function createSearchIndex(cacheDb: CacheDb, bodyOf: (entry: PostEntry) => Promise<string>) {
+/** The words of all posts, whatever their state, in the derived database. Where that is lost, everything is indexed again. */
+export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndexDeps) {
   /** What the database has, by post id; `undefined` until it is read. */
   let indexed: Map<string, Indexed> | undefined
   let indexedFrom: Snapshot | undefined
+  let updating: Promise<void> | undefined
+  let timer: Timer | undefined
+  let isFollowing = false
+  let isClosed = false
+
   const reset = () => {
     indexed = undefined
     indexedFrom = undefined
   }
-  cacheDb.onLost(reset)
 
-  function readIndexed(): Map<string, Indexed> {
-    const select = 'select id, row, revision from search_post'
-    const rows = cacheDb.read((db) => db.query<Indexed & { id: string }, []>(select).all())
-    return new Map(rows.map(({ id, row, revision }) => [id, { row, revision }]))
+  function updateLater(): void {
+    if (!isFollowing) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      update().catch((error) => log.warn('search index update failed', errorFields(error)))
+    }, DEBOUNCE_MS).unref()
+  }
+  content.onChange(updateLater)
+  cacheDb.onLost(() => {
+    reset()
+    updateLater()
+  })
+
+  const isUpToDate = () => content.snapshot() === indexedFrom
+
+  /** Runs once for all callers, until the index has the current snapshot. */
+  function update(): Promise<void> {
+    const run = async () => {
+      while (!isClosed && !isUpToDate()) await indexChanges(content.snapshot()).catch(ignoreLostCache)
+    }
+    updating ??= run().finally(() => {
+      updating = undefined
+    })
+    return updating
   }
 
-  /** Indexes what differs from the snapshot. Stops early, with a part indexed, once `isClosed`. */
-  async function update(snapshot: Snapshot, isClosed: () => boolean): Promise<void> {
+  /** Indexes what differs from the snapshot. Stops early, with a part indexed, once closed. */
+  async function indexChanges(snapshot: Snapshot): Promise<void> {
     indexed ??= readIndexed()
     const known = indexed
     const { posts } = snapshot
@@ -53,7 +88,7 @@ export function createSearchIndex(cacheDb: CacheDb, bodyOf: (entry: PostEntry) =
     const words = new Set<string>()
     try {
       if (removed.length > 0) remove(known, removed)
-      for (let from = 0; from < changed.length && !isClosed(); from += POSTS_PER_TRANSACTION) {
+      for (let from = 0; from < changed.length && !isClosed; from += POSTS_PER_TRANSACTION) {
         const entries = changed.slice(from, from + POSTS_PER_TRANSACTION)
         const read = await Promise.all(entries.map(async (entry) => ({ entry, ...(await readTokens(entry)) })))
         for (const { id, row, revision } of put(known, read, words)) known.set(id, { row, revision })
@@ -63,7 +98,13 @@ export function createSearchIndex(cacheDb: CacheDb, bodyOf: (entry: PostEntry) =
       reset()
       throw error
     }
-    if (indexed === known && !isClosed()) indexedFrom = snapshot
+    if (indexed === known && !isClosed) indexedFrom = snapshot
+  }
+
+  function readIndexed(): Map<string, Indexed> {
+    const select = 'select id, row, revision from search_post'
+    const rows = cacheDb.read((db) => db.query<Indexed & { id: string }, []>(select).all())
+    return new Map(rows.map(({ id, row, revision }) => [id, { row, revision }]))
   }
 
   /** A text that cannot be read gets no revision, so that the next update tries it again. */
@@ -128,22 +169,60 @@ export function createSearchIndex(cacheDb: CacheDb, bodyOf: (entry: PostEntry) =
   function wordsLike(word: string, maxDifference: number): string[] {
     const [first = ''] = word
     const select = `select word from search_word where word >= ? and word < ? and length(word) between ? and ?`
-    return cacheDb
-      .read((db) =>
-        db
-          .query<{ word: string }, [string, string, number, number]>(select)
-          .all(first, `${first}\u{10ffff}`, word.length - maxDifference, word.length + maxDifference),
-      )
-      .map(({ word }) => word)
+    const range: [string, string, number, number] = [
+      first,
+      `${first}\u{10ffff}`,
+      word.length - maxDifference,
+      word.length + maxDifference,
+    ]
+    return cacheDb.read((db) => db.query<{ word: string }, typeof range>(select).all(...range)).map(({ word }) => word)
   }
 
   return {
-    update,
-    isUpToDate: (snapshot: Snapshot) => snapshot === indexedFrom,
+    /** Returns the result of `read` on the current snapshot. Throws `UnavailableError` when the index is not ready in time. */
+    async query<Result>(maxWaitMs: number, read: (snapshot: Snapshot) => Result): Promise<Result> {
+      const deadline = performance.now() + maxWaitMs
+      for (;;) {
+        if (isClosed) throw notReady()
+        if (!isUpToDate()) await beforeDeadline(deadline, update())
+        else {
+          try {
+            return read(content.snapshot())
+          } catch (error) {
+            ignoreLostCache(error)
+          }
+        }
+      }
+    },
     rowOf: (id: string) => indexed?.get(id)?.row,
     rowsWith,
     wordsLike,
+    /** Indexes now and after each change, so that searches need not wait. */
+    follow(): void {
+      isFollowing = true
+      updateLater()
+    },
+    /** Returns once nothing is written to the database any more. */
+    async close(): Promise<void> {
+      isClosed = true
+      clearTimeout(timer)
+      await updating?.catch(() => {})
+    },
   }
 }
 
 const unique = (text: string) => [...new Set(tokenize(text))]
+
+/** The next round of the caller's loop fills the new database. */
+function ignoreLostCache(error: unknown): void {
+  if (!(error instanceof CacheLostError)) throw error
+}
+
+const notReady = () =>
+  new UnavailableError('The search is being prepared. Please try again in a moment.', RETRY_AFTER_SECONDS)
+
+function beforeDeadline(deadline: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(notReady()), deadline - performance.now())
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,6 +1,6 @@
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import { DomainError } from '#server/lib/errors.ts'
+import { DomainError } from './errors.ts'
 
 /** A text that is too long or nested too deeply, or that takes too long to render. */
 export class UnrenderableContentError extends DomainError {

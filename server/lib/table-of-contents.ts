@@ -1,7 +1,7 @@
 import type { Heading } from '#contract/posts.ts'
-import { tokenize } from '#server/blog/search/tokenize.ts'
-import { tagsIn } from '#server/lib/html-tags.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { tagsIn } from './html-tags.ts'
+import { toPlainText } from './to-plain-text.ts'
+import { tokenize } from './tokenize.ts'
 
 /** Reading speed. */
 const WORDS_PER_MINUTE = 230

@@ -1,8 +1,26 @@
-import { changedCards, contextKey, type InvalidationKey, linkKey } from '#server/content/changed-keys.ts'
+import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
+import { isId } from '#contract/ids.ts'
+import { POSTS_PER_PAGE } from '#contract/limits.ts'
+import { pictureOf } from '#contract/pictures.ts'
+import type { PostQuery } from '#contract/post-form.ts'
+import type { Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
+import type { DescribedTerm } from '#contract/terms.ts'
+import {
+  cardKey,
+  changedCards,
+  contextKey,
+  type InvalidationKey,
+  linkKey,
+  postKey,
+  type TrackDependency,
+} from '#server/content/changed-keys.ts'
+import type { Content } from '#server/content/content.ts'
 import { livePosts, stateOf } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { addTableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
-import { tokenize } from './search/tokenize.ts'
+import { tokenize } from '#server/lib/tokenize.ts'
+import { cutBetweenWords } from './search/highlight.ts'
 
 /** Related posts shown under a post. */
 const RELATED = 3
@@ -24,33 +42,38 @@ const WORD_MIN_CHARACTERS = 5
 export type PostContext = { previous: PostEntry | undefined; next: PostEntry | undefined; related: PostEntry[] }
 
 /** Finds the adjacent and related posts of a post. Cheap enough for each rendering, with 10,000 posts too. */
-export function createPostContext(now: () => Date) {
+export function createPostContext({ content, now }: { content: Pick<Content, 'snapshot'>; now(): Date }) {
   const findRelated = createRelatedPosts()
 
-  const contextOf = (entry: PostEntry, snapshot: Snapshot, count = RELATED): PostContext => {
+  function contextOf(entry: PostEntry, snapshot: Snapshot, count = RELATED): PostContext {
     const live = livePosts(snapshot, now())
     return { ...adjacentPosts(entry, live), related: findRelated(entry, live, count) }
   }
 
   /** The links, adjacent and related posts that a change of these keys invalidates. */
-  function keys(changed: ReadonlySet<InvalidationKey>, snapshot: Snapshot): InvalidationKey[] {
+  function contextKeys(changed: ReadonlySet<InvalidationKey>): InvalidationKey[] {
     const ids = changedCards(changed)
     const links = ids.map(linkKey)
-    return changed.has('list') ? [...links, ...affectedPages(ids, snapshot)] : links
+    if (!changed.has('list')) return links
+    if (ids.length > CHANGES_MAX) return [...links, 'context']
+    const snapshot = content.snapshot()
+    const live = ids.flatMap((id) => snapshot.posts.get(id) ?? []).filter((post) => stateOf(post, now()) === 'live')
+    const shownUnder = live.flatMap((post) =>
+      linkedFrom<PostEntry | undefined>(contextOf(post, snapshot, REFRESHED_RELATED)),
+    )
+    return [...links, ...shownUnder.map(({ id }) => contextKey(id))]
   }
 
-  function affectedPages(ids: readonly string[], snapshot: Snapshot): InvalidationKey[] {
-    if (ids.length > CHANGES_MAX) return ['context']
-    return ids.flatMap((id) => {
-      const entry = snapshot.posts.get(id)
-      if (!entry || stateOf(entry, now()) !== 'live') return []
-      const { previous, next, related } = contextOf(entry, snapshot, REFRESHED_RELATED)
-      return [previous, next, ...related].flatMap((one) => (one ? [contextKey(one.id)] : []))
-    })
-  }
-
-  return { contextOf, keys }
+  return { contextOf, contextKeys }
 }
+
+/** The posts that a page links to. */
+const linkedFrom = <Link>({
+  previous,
+  next,
+  related,
+}: Record<'previous' | 'next', Link> & { related: readonly Link[] }) =>
+  [previous, next, ...related].filter((one) => one != null)
 
 /** `live` is sorted newest first, then by id. `entry` need not be one of them. */
 function adjacentPosts(entry: PostEntry, live: readonly PostEntry[]) {
@@ -110,7 +133,7 @@ function createRelatedPosts() {
   }
 
   /** Returns the most similar posts; posts with equal scores by the distance of their dates. */
-  return function findRelated(entry: PostEntry, live: readonly PostEntry[], count: number): PostEntry[] {
+  return function findRelated(entry: PostEntry, live: readonly PostEntry[], count: number) {
     if (index.live !== live) index = indexTerms(live)
     const distance = ({ date }: PostEntry) => Math.abs(Date.parse(date) - Date.parse(entry.date))
     return [...candidates(entry)]
@@ -141,3 +164,69 @@ const termsOf = ({ category, tags }: PostEntry): string[] => [
 ]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** A post as its page shows it. `placed` adds the stored paths of co-located images. */
+export function postPage(
+  post: Post,
+  { previous, next, related }: PostContext,
+  placed: (entry: PostEntry) => PostEntry,
+): PostPage {
+  return {
+    ...post,
+    ...addTableOfContents(post.content),
+    description: excerpt(post.summary),
+    previous: linkTo(previous),
+    next: linkTo(next),
+    related: related.map((entry) => shown(placed(entry))),
+  }
+}
+
+const linkTo = (post: PostEntry | undefined): PostLink | null => (post ? { id: post.id, title: post.title } : null)
+
+const shown = ({ id, title, date, image }: PostEntry): RelatedPost => ({
+  id,
+  title,
+  date,
+  // Decorative: the title next to it names the link.
+  picture: image === null ? null : pictureOf(image, ''),
+})
+
+/** The length that search engines show. */
+const DESCRIPTION_MAX_CHARACTERS = 160
+
+/** Returns the first words of HTML as plain text, for the description of a page. */
+export function excerpt(html: string): string {
+  const text = toPlainText('html', html)
+  return text.length <= DESCRIPTION_MAX_CHARACTERS ? text : `${cutBetweenWords(text, DESCRIPTION_MAX_CHARACTERS)}…`
+}
+
+type Queries = {
+  list(query: PostQuery): Promise<CardPage>
+  page(id: string): Promise<PostPage | undefined>
+  categories(): DescribedTerm[]
+  tags(): DescribedTerm[]
+}
+
+/** The API for a route's `load` on the server. Reads the snapshot, and tracks what each page depends on. */
+export function createPageData(queries: Queries, uses: TrackDependency): BlogApi {
+  async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
+    const { posts, ...place } = await queries.list({ ...narrowed, page, per_page, fields: 'card' })
+    for (const key of ['list', 'terms', ...posts.map(({ id }) => cardKey(id))] as const) uses(key)
+    return { posts, ...place }
+  }
+
+  async function post(id: string) {
+    const post = isId(id) ? await queries.page(id) : undefined
+    for (const key of new Set(['terms', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
+    if (!post) return undefined
+    const links = linkedFrom<PostLink | null>(post).map(({ id }) => linkKey(id))
+    for (const key of ['context', contextKey(post.id), ...links] as const) uses(key)
+    return post
+  }
+
+  const named = (kind: 'categories' | 'tags') => async () => {
+    uses('terms')
+    return queries[kind]()
+  }
+  return { cards, post, categories: named('categories'), tags: named('tags') }
+}
