@@ -1,6 +1,8 @@
 import type * as v from 'valibot'
 import { MessageSchema } from '#contract/error-body.ts'
 
+export const OPENAPI_PATH = '/api/openapi.json'
+
 /** One operation of the API. The errors of its kind (of a write, a body, a token, an id in the path) are derived. */
 export type Operation = {
   method: 'get' | 'post' | 'put' | 'delete'

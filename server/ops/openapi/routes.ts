@@ -2,8 +2,7 @@ import { Elysia } from 'elysia'
 import { apiHeaders } from '#server/http/headers.ts'
 import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { type EncodedVariants, precompress, respond } from '#server/http/precompressed.ts'
-
-export const OPENAPI_PATH = '/api/openapi.json'
+import { OPENAPI_PATH } from './operation.ts'
 
 /** GET /api/openapi.json, public: the operations are protected, not secret. */
 export function openApiRoutes() {

@@ -11,8 +11,17 @@ import { apiPaths } from '#contract/paths.ts'
 import { PlansSchema } from '#contract/plans.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { METRICS_PATH } from '#server/ops/metrics/routes.ts'
-import { created, formBody, json, jsonBody, message, type Operation, operations, revalidated } from './operation.ts'
-import { OPENAPI_PATH } from './routes.ts'
+import {
+  created,
+  formBody,
+  json,
+  jsonBody,
+  message,
+  OPENAPI_PATH,
+  type Operation,
+  operations,
+  revalidated,
+} from './operation.ts'
 
 const { get, post } = operations()
 const admin = operations('admin')
