@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { stringify } from 'yaml'
 import { RESERVED_IDS } from '#contract/ids.ts'
 import { findFences, idOf, withoutMark } from './content-file.ts'
 import { badFile } from './errors.ts'
+import { parseFrontMatter, stringifyFrontMatter } from './front-matter.ts'
 import { type Data, denormalize, normalize, type PostKey, type WrittenKeys, writtenKeys } from './front-matter-keys.ts'
 import { setFields } from './patch-yaml.ts'
 import { isoDate, type PostFields, PostFieldsSchema, shortDate, UNDATED } from './post-fields.ts'
@@ -28,11 +28,12 @@ export type ReadFields = { fields: PostFields; data: Data; keys: WrittenKeys }
 
 /** Reads front matter, also with keys of other programs (see `otherNames`). Throws `ContentFileError`. */
 export function readFields(text: string): ReadFields {
-  const { headStart, headEnd } = findFences(text)
+  const { headStart, headEnd, bodyStart } = findFences(text)
   let data: Data = {}
   let keys: WrittenKeys = new Map()
   const fields = readYaml(PostFieldsSchema, {
     text: text.slice(headStart, headEnd),
+    parse: () => parseFrontMatter(text.slice(0, bodyStart)),
     linesBefore: 1,
     rename(parsed) {
       data = parsed
@@ -90,10 +91,8 @@ function withFields(text: string, changed: ReadonlyMap<string, unknown>): string
 const lineEndOf = (text: string, headStart: number) => (text[headStart - 2] === '\r' ? '\r\n' : '\n')
 
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
-export function newPost(fields: FieldChanges & { title: string }, body: string): string {
-  const text = plainBody(body)
-  return `---\n${stringify(filledFields(fields), { lineWidth: 0 })}---\n\n${text}${text === '' ? '' : '\n'}`
-}
+export const newPost = (fields: FieldChanges & { title: string }, body: string): string =>
+  stringifyFrontMatter(filledFields(fields), plainBody(body))
 
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
 

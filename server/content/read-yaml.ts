@@ -19,6 +19,8 @@ type FieldsSchema = v.GenericSchema & { entries: Record<string, unknown> }
  */
 type Source = {
   text: string
+  /** Parses the text quickly. The default is Bun's YAML parser. */
+  parse?: () => unknown
   linesBefore?: number
   rename?: (data: Readonly<Record<string, unknown>>) => object
   nameOf?: (key: unknown) => unknown
@@ -33,15 +35,15 @@ export function readYaml<S extends FieldsSchema>(schema: S, source: Source): v.I
   const { text } = source
   if (text.length > YAML_MAX_CHARACTERS)
     throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
-  const quick = v.safeParse(schema, ownFields(schema, hasRepeatedKey(text) ? undefined : parseFast(text), source))
+  const quick = v.safeParse(schema, ownFields(schema, hasRepeatedKey(text) ? undefined : parseFast(source), source))
   if (quick.success) return quick.output
   if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
   return readCarefully(schema, source)
 }
 
-function parseFast(text: string): unknown {
+function parseFast({ text, parse = () => Bun.YAML.parse(text) }: Source): unknown {
   try {
-    return Bun.YAML.parse(text)
+    return parse()
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { sources } from '#tests/helpers/source.ts'
 
 const pkg = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -10,6 +11,26 @@ const FINE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0
  * and what is rendered with it is free.
  */
 const LOOKED_AT = ['MPL-2.0', 'Unlicense', 'CC-BY-4.0', 'OFL-1.1']
+
+/** Fixed by the customer. `bun-types` are types, the next two run the tests. */
+const REQUIRED = [
+  ...['react', 'react-dom', 'react-router-dom', 'elysia', '@elysiajs/static', '@elysiajs/jwt', 'gray-matter', 'marked'],
+  ...['isomorphic-dompurify', 'valibot', 'styled-components', 'bun-types', 'happy-dom', 'playwright'],
+]
+
+test('every package that the customer requires is a dependency', () => {
+  const all = { ...pkg.dependencies, ...pkg.devDependencies }
+  expect(REQUIRED.filter((name) => !(name in all))).toEqual([])
+})
+
+test('every required package of the site is imported by it', async () => {
+  const code = await sources('client', 'server')
+  const imported = new Set(
+    code.flatMap(({ imports }) => imports.map((one) => one.replace(/^([^@/]+|@[^/]+\/[^/]+).*/, '$1'))),
+  )
+  const ofSite = REQUIRED.filter((name) => name in pkg.dependencies)
+  expect(ofSite.filter((name) => !imported.has(name))).toEqual([])
+})
 
 test('every dependency has an exact version', () => {
   for (const [name, version] of Object.entries({ ...pkg.dependencies, ...pkg.devDependencies })) {
