@@ -21,6 +21,23 @@ const server = [
   /^server\/(http|storage|lib)\//,
   /^server\/contract\//,
 ]
+const IMPORTS_MAX = 20
+
+/** One line for each import cycle: `a.ts → b.ts → a.ts`. */
+function cycles(files: readonly Source[]): string[] {
+  const byPath = new Map(files.map((source) => [source.path, source]))
+  const done = new Set<string>()
+  const found: string[] = []
+  function visit(path: string, trail: readonly string[]): void {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    const source = byPath.get(path)
+    if (!source || done.has(path) || trail.includes(path)) return
+    for (const specifier of source.imports) visit(target(source, specifier), [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of files) visit(path, [])
+  return found
+}
 const layer = (layers: RegExp[], path: string) => layers.findIndex((pattern) => pattern.test(path))
 
 function leftward(layers: RegExp[], source: Source): string[] {
@@ -103,6 +120,17 @@ describe('how a file is written', () => {
     )
     expect(own.filter(({ one }) => one.startsWith('..') || !/\.(ts|tsx|json)$/.test(one))).toEqual([])
     expect(code.filter(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([])
+  })
+
+  test('no file imports more than 20 others', () => {
+    const many = code
+      .map(({ path, imports }) => ({ path, imports: new Set(imports).size }))
+      .filter(({ imports }) => imports > IMPORTS_MAX)
+    expect(many).toEqual([])
+  })
+
+  test('no file imports itself through others, type imports included', () => {
+    expect(cycles(code)).toEqual([])
   })
 
   test('no file is longer than 300 lines', () => {

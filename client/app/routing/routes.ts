@@ -1,5 +1,4 @@
 import * as blog from '#client/blog/blog-data.ts'
-import type { AppId } from '#client/downloads/operating-system.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import * as pages from './page-loaders.ts'
@@ -22,7 +21,7 @@ const signUpPage = (path: string) =>
     query: ['plan'],
     fallbackLink: { to: pagePaths.pricing, label: 'Back to Pricing' },
   })
-const downloadPage = (path: string, load: () => Promise<AppId>) =>
+const downloadPage = (path: string, load: typeof pages.loadDriver) =>
   route({
     path,
     file: 'client/downloads/download-page.tsx',
