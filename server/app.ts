@@ -19,7 +19,7 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
     app,
     isValid: admin.tokens.isValid,
     trustedProxies,
-    auditWith: (addressOf) => auditOf({ note: admin.auditLog.note, addressOf, actor: admin.administrator.email }),
+    auditWith: (addressOf) => auditOf(admin.auditLog, addressOf, admin.administrator.email),
   })
   /** Starting the sanitizer takes half a second. The first save should not wait for it. */
   const prepareForSaves = () =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
@@ -6,6 +7,7 @@ import { type TrustedProxies, trustedProxies } from '#server/http/ip.ts'
 import { isLogLevel, type LogLevel } from '#server/http/log.ts'
 import { type MailSettings, mailSettings } from '#server/leads/notify/mail-settings.ts'
 import { type WebhookSettings, webhookSettings } from '#server/leads/notify/webhook.ts'
+import { OperatorError } from '#server/lib/errors.ts'
 import { type MetricsSettings, metricsSettings } from '#server/ops/metrics/settings.ts'
 
 /** The validated environment. All settings have defaults with which the site starts on a new machine. */
@@ -39,17 +41,17 @@ export type Config = {
 }
 
 /** An invalid variable aborts startup with this message, which never contains the value. */
-export class InvalidConfigError extends Error {}
+export class InvalidConfigError extends OperatorError {}
 
 export type Environment = Record<string, string | undefined>
 /** Reads the file of a `…_FILE` variable. Throws when it is missing. */
-export type ReadFile = (path: string) => string
+type ReadFile = (path: string) => string
 
 /** A single browser could open fewer than these. */
 const CONNECTIONS_LEAST = 10
 
 /** Throws `InvalidConfigError` for the first invalid variable. Empty variables count as unset. */
-export function readConfig(env: Environment, readFile: ReadFile): Config {
+export function readConfig(env: Environment, readFile: ReadFile = (path) => readFileSync(path, 'utf8')): Config {
   return {
     port: portIn(env),
     host: text(env, 'HOST') ?? '0.0.0.0',

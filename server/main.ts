@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { InvalidAdminFileError } from '#server/admin/admin-store.ts'
-import { InvalidContentFolderError } from '#server/content/errors.ts'
 import { notifyParentProcess } from '#server/dev/notify-parent.ts'
-import { BuildMissingError } from '#server/http/build-manifest.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import { createLog, prettyLog } from '#server/http/log.ts'
+import { OperatorError } from '#server/lib/errors.ts'
 import { serveMetrics } from '#server/ops/metrics/routes.ts'
-import { PublicFolderError } from '#server/storage/folders.ts'
-import { ProcessLockError } from '#server/storage/process-lock.ts'
-import { InvalidKeyFileError } from '#server/storage/secret-key-file.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig } from './config.ts'
 import { startServer } from './http/server.ts'
@@ -80,23 +74,14 @@ function metricsServer({ ops: { metrics, metricsSettings: settings }, log }: Ser
 
 /** Returns the message for errors that the operator can fix, and the stack for all others. */
 function reasonOf(error: unknown): string {
-  const expected = [
-    InvalidConfigError,
-    InvalidContentFolderError,
-    PublicFolderError,
-    InvalidAdminFileError,
-    InvalidKeyFileError,
-    BuildMissingError,
-    ProcessLockError,
-  ].some((kind) => error instanceof kind)
   if (!(error instanceof Error)) return String(error)
-  if (expected) return error.message
+  if (error instanceof OperatorError) return error.message
   if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'
   return error.stack ?? error.message
 }
 
 try {
-  await start(readConfig(process.env, (path) => readFileSync(path, 'utf8')))
+  await start(readConfig(process.env))
 } catch (error) {
   console.error(reasonOf(error))
   process.exit(1)

@@ -2,7 +2,7 @@ import type { SiteInfo } from '#contract/site.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import type { Content } from '#server/content/content.ts'
 
-export type SiteInfoDeps = { content: Content; renderer: Renderer; now(): Date; captcha?: string | undefined }
+type SiteInfoDeps = { content: Content; renderer: Renderer; now(): Date; captcha?: string | undefined }
 
 /**
  * Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker.

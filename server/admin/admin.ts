@@ -6,12 +6,12 @@ import { createProofOfWork, type ProofCost } from '#server/leads/captcha/proof-o
 import type { LogDisk } from '#server/storage/log-disk.ts'
 import { createAdministrator } from './administrator.ts'
 import { createAuditLog } from './audit-log.ts'
+import { adminRoutes } from './login.ts'
 import { createLoginLimits } from './login-limits.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
-import { adminRoutes } from './routes.ts'
 import { createDeviceTokens, createPreviewTokens, createTokens, readSigningKey } from './tokens.ts'
 
-export type AdminOptions = {
+type AdminOptions = {
   /** `storage/private`. */
   folder: string
   email: string | undefined
@@ -61,6 +61,7 @@ export async function createAdmin({
   const tokens = createTokens(signing)
   const login = {
     administrator,
+    tokens,
     deviceTokens: createDeviceTokens(signing),
     loginProof: { ...createProofOfWork({ key: proofKey, now, cost: captchaWork }), solver },
     loginLimits: rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
@@ -71,6 +72,6 @@ export async function createAdmin({
     tokens,
     previewTokens: createPreviewTokens(signing),
     auditLog,
-    routes: (tools: RequestTools, onLogin: () => void) => adminRoutes({ ...login, ...tools, tokens, onLogin }),
+    routes: (tools: RequestTools, onLogin: () => void) => adminRoutes({ ...login, onLogin }, tools),
   }
 }

@@ -1,13 +1,18 @@
-import { dirname } from 'node:path'
+import { readFile, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { AuditEvent } from '#server/http/audit-events.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { StorageError } from '#server/lib/errors.ts'
-import { createAdminStore, type StoredAdmin } from './admin-store.ts'
-import { createFirstPassword, ensureAdmin, isSameEmail, type KnownAdmin } from './bootstrap-admin.ts'
-import type { Passwords } from './passwords.ts'
-import { consumeCode, type Used } from './second-factor.ts'
+import { OperatorError, StorageError } from '#server/lib/errors.ts'
+import { createMutex } from '#server/lib/mutex.ts'
+import { withFileLock } from '#server/storage/file-lock.ts'
+import { ensurePrivateDir } from '#server/storage/folders.ts'
+import { replaceFile } from '#server/storage/replace-file.ts'
+import { type Passwords, readablePassword } from './passwords.ts'
+import { consumeCode, SecondFactorSchema, type Used } from './second-factor.ts'
 
-export type AdministratorOptions = KnownAdmin & {
+type AdministratorOptions = KnownAdmin & {
   /** `storage/private/admin.json`. */
   file: string
   passwords: Passwords
@@ -78,3 +83,160 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
   }
 }
 export type Administrator = Awaited<ReturnType<typeof createAdministrator>>
+
+const AdminSchema = v.object({
+  email: v.string(),
+  /** argon2id, including cost and salt. */
+  passwordHash: v.pipe(v.string(), v.startsWith('$argon2id$')),
+  /** Part of every token: incrementing it ends all sessions. */
+  tokenVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Where the password came from at the last start. One from the environment cannot be reset here. */
+  passwordFrom: v.optional(v.picklist(['here', 'environment']), 'here'),
+  secondFactor: v.optional(SecondFactorSchema),
+})
+export type StoredAdmin = v.InferOutput<typeof AdminSchema>
+type Edit = (before: StoredAdmin | undefined) => StoredAdmin | Promise<StoredAdmin>
+
+/** The stored administrator cannot be read. The server does not start, and prints the message. */
+export class InvalidAdminFileError extends OperatorError {}
+
+/** `admin.json`, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. */
+export function createAdminStore(file: string) {
+  const oneByOne = createMutex()
+  const lockFile = file.replace(/\.json$/, '.lock')
+  let cached: { admin: StoredAdmin | undefined; signature: string } | undefined
+
+  /** Reads the file again only after a write. Returns `undefined` before the first start. Throws `InvalidAdminFileError`. */
+  async function read(): Promise<StoredAdmin | undefined> {
+    const signature = await signatureOf(file)
+    if (cached?.signature !== signature) cached = { admin: await readAdmin(file), signature }
+    return cached.admin
+  }
+
+  async function replace(edit: Edit): Promise<StoredAdmin> {
+    const before = await readAdmin(file)
+    const after = await edit(before)
+    if (after === before) return after
+    await ensurePrivateDir(dirname(file))
+    await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600 })
+    return after
+  }
+
+  return {
+    read,
+    /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `InvalidAdminFileError`. */
+    change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => withFileLock(lockFile, () => replace(edit))),
+  }
+}
+type AdminStore = ReturnType<typeof createAdminStore>
+
+async function readAdmin(file: string): Promise<StoredAdmin | undefined> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return
+    throw new InvalidAdminFileError(`${file} cannot be read (${error.code}).`)
+  })
+  if (text === undefined) return
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), AdminSchema), text)
+  if (stored.success) return stored.output
+  throw new InvalidAdminFileError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
+}
+
+/** Differs after every write, because each write puts a new file in place. */
+async function signatureOf(file: string): Promise<string> {
+  const found = await stat(file, { bigint: true }).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : 'none'
+}
+
+type KnownAdmin = {
+  /** From the environment. Takes precedence over what is stored. */
+  email?: string | undefined
+  password?: string | undefined
+  /** The product's slug, for the e-mail that the first start makes up. */
+  slug: string
+  print(line: string): void
+  /** Whether `print` writes to a terminal: a first password is never written to a stored log. */
+  isTerminal: boolean
+  audit?: ((event: AuditEvent) => void) | undefined
+}
+
+/**
+ * Returns the administrator at startup, and creates one at the first start. Its made-up password is shown once: on the
+ * terminal, or in the file `first-password`. Throws `InvalidAdminFileError`.
+ */
+async function ensureAdmin(
+  store: AdminStore,
+  passwords: Passwords,
+  firstPassword: FirstPassword,
+  { email, password, slug, print, isTerminal, audit }: KnownAdmin,
+): Promise<StoredAdmin> {
+  const madeUp = readablePassword()
+  const passwordFrom = password === undefined ? 'here' : 'environment'
+  let isFirst = false
+  const stored = await store.read()
+  // Nothing is written when nothing changes, so that the site starts on a full disk.
+  const isSettled = stored !== undefined && (await updated(stored)) === stored
+  const admin = isSettled ? stored : await store.change((before) => (before ? updated(before) : first()))
+  // A password from the environment invalidates one that was never read.
+  if (password !== undefined) await firstPassword.delete()
+  if (isFirst) printCredentials(admin.email)
+  if (isFirst) audit?.('administrator.made')
+  else if (stored && admin.tokenVersion !== stored.tokenVersion) audit?.('administrator.changed')
+  return admin
+
+  async function first(): Promise<StoredAdmin> {
+    isFirst = true
+    const passwordHash = await passwords.hash(password ?? madeUp)
+    // Written before the administrator is stored: a crash in between makes a new password at the next start.
+    if (password === undefined && !isTerminal) await firstPassword.write(madeUp)
+    return { email: email ?? `admin@${slug}.example`, passwordHash, tokenVersion: 1, passwordFrom }
+  }
+
+  /** Prints only what the environment does not say. */
+  function printCredentials(address: string) {
+    if (email === undefined || password === undefined) print(`Administrator: ${address}`)
+    if (password !== undefined) return
+    print(
+      isTerminal
+        ? `Password: ${madeUp} (shown only this once)`
+        : `The password is in ${firstPassword.file}. The first login deletes this file.`,
+    )
+  }
+
+  /** Applies e-mail and password of the environment. A change ends all sessions. */
+  async function updated(before: StoredAdmin): Promise<StoredAdmin> {
+    const sameEmail = email === undefined || isSameEmail(email, before.email)
+    const samePassword = password === undefined || (await passwords.verify(password, before.passwordHash))
+    if (sameEmail && samePassword) return before.passwordFrom === passwordFrom ? before : { ...before, passwordFrom }
+    return {
+      ...before,
+      email: email ?? before.email,
+      passwordHash: samePassword ? before.passwordHash : await passwords.hash(password),
+      tokenVersion: before.tokenVersion + 1,
+      passwordFrom,
+    }
+  }
+}
+
+/** E-mail addresses are compared without case. */
+const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The file for a made-up first password when the server does not start on a terminal. `folder`: of private files. */
+export function createFirstPassword(folder: string, log: Log) {
+  const file = join(folder, 'first-password')
+  return {
+    file,
+    async write(password: string): Promise<void> {
+      await ensurePrivateDir(folder)
+      await replaceFile(file, `${password}\n`, { mode: 0o600 })
+    },
+    /** Never throws: a failure is logged. */
+    async delete(): Promise<void> {
+      await unlink(file).catch((error) => {
+        if (error.code !== 'ENOENT') log.error('first password not deleted', { file, ...errorFields(error) })
+      })
+    },
+  }
+}
+type FirstPassword = ReturnType<typeof createFirstPassword>

@@ -26,10 +26,9 @@ const FAILURES: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
   'login.proof-requested',
 ])
 
-/** In `storage/private`. */
-export const auditFile = (folder: string) => join(folder, 'audit.jsonl')
+const auditFile = (folder: string) => join(folder, 'audit.jsonl')
 
-export type AuditLogOptions = {
+type AuditLogOptions = {
   /** `storage/private`. */
   folder: string
   now(): Date
@@ -80,7 +79,7 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
     close: lines.close,
   }
 }
-export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
+type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
 
 const auditFields = ({ actor, address, subject, detail, request }: AuditFields) => ({
   actor: maskEmail(actor),
@@ -90,16 +89,9 @@ const auditFields = ({ actor, address, subject, detail, request }: AuditFields) 
   request,
 })
 
-export type AuditOptions = {
-  note: AuditLog['note']
-  addressOf(request: Request): string
-  /** The administrator's e-mail. */
-  actor(): string
-}
-
-/** Returns the function with which routes record events; each line includes the request id. */
+/** Returns the function with which routes record events. `actor` returns the administrator's e-mail. */
 export const auditOf =
-  ({ note, addressOf, actor }: AuditOptions): Audit =>
+  ({ note }: AuditLog, addressOf: (request: Request) => string, actor: () => string): Audit =>
   (request, event, fields = {}) =>
     note(event, { actor: actor(), address: addressOf(request), ...fields, request: currentRequest()?.id })
 

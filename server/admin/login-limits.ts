@@ -1,5 +1,5 @@
 import { rateLimitKey } from '#server/http/ip.ts'
-import { createSlidingWindow } from '#server/http/rate-limiter.ts'
+import { createSlidingWindow, tryAgainIn } from '#server/http/rate-limiter.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
 import { isAppCode } from './second-factor.ts'
 
@@ -17,7 +17,7 @@ export class LockedOutError extends RateLimitError {
   /** Whether this is the first rejection of this lockout. */
   readonly isNews: boolean
   constructor(waitMs: number, isNews: boolean) {
-    super(sentence(waitMs), waitMs / 1000)
+    super(`Too many failed logins. ${tryAgainIn(waitMs)}`, waitMs / 1000)
     this.isNews = isNews
   }
 }
@@ -45,6 +45,14 @@ export function createLoginLimits(now: () => number) {
     const isFirst = reported.waitMs(key) === 0
     if (isFirst) reported.consume(key)
     return isFirst
+  }
+
+  /** Gives an attempt back that was no failure. */
+  function refund(attempt: Attempt): void {
+    const { both, account, place } = keysOf(attempt)
+    perAddress.refund(place)
+    perBoth.refund(both)
+    perAccount.refund(account)
   }
 
   /** Throws `LockedOutError`. */
@@ -81,25 +89,14 @@ export function createLoginLimits(now: () => number) {
       codes.consume(account)
     },
     /** The password was right and the code is missing: not a failure, and not a success that resets earlier failures. */
-    halfway(attempt: Attempt): void {
-      const { both, account, place } = keysOf(attempt)
-      perAddress.refund(place)
-      perBoth.refund(both)
-      perAccount.refund(account)
-    },
+    halfway: refund,
     /** Resets the failures of this IP address with this e-mail. */
     succeeded(attempt: Attempt): void {
-      const { both, account, place } = keysOf(attempt)
-      perAddress.refund(place)
+      refund(attempt)
+      const { both, account } = keysOf(attempt)
       perBoth.reset(both)
-      perAccount.refund(account)
       codes.reset(account)
     },
   }
 }
 export type LoginLimits = ReturnType<typeof createLoginLimits>
-
-function sentence(waitMs: number): string {
-  const minutes = Math.ceil(waitMs / 60_000)
-  return `Too many failed logins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-}

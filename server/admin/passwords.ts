@@ -42,14 +42,16 @@ export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAIT
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** Thirty-two characters that are not mistaken for another: five bits each. */
-export const READABLE_CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+const READABLE_CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A random password that can be read aloud: `k7mq-…`, five groups of four, 100 bits. */
-export function readablePassword(): string {
-  const group = () =>
-    Array.from({ length: 4 }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join('')
-  return Array.from({ length: 5 }, group).join('-')
+/** Returns a random text that can be read aloud: `k7mq-…`. */
+export function readableCode({ groups, characters }: { groups: number; characters: number }): string {
+  const character = () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]
+  return Array.from({ length: groups }, () => Array.from({ length: characters }, character).join('')).join('-')
 }
+
+/** 100 random bits. */
+export const readablePassword = () => readableCode({ groups: 5, characters: 4 })
 
 const PASSWORD_MIN_CHARACTERS = 12
 const PASSWORD_MAX_CHARACTERS = 128

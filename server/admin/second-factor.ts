@@ -1,11 +1,8 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import * as v from 'valibot'
-import { READABLE_CHARACTERS } from './passwords.ts'
+import { readableCode } from './passwords.ts'
 
-/** RFC 6238 as all authenticator apps support it. */
-const ALGORITHM = 'SHA1'
-const DIGITS = 6
 const PERIOD_SECONDS = 30
 /** The length of a SHA-1 digest, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
@@ -13,9 +10,6 @@ const SECRET_BYTES = 20
 const WINDOW_STEPS = 1
 
 export const RECOVERY_CODES = 10
-/** Four groups of six characters are 120 bits, so a plain SHA-256 protects them. */
-const GROUPS = 4
-const GROUP_CHARACTERS = 6
 
 export const SecondFactorSchema = v.object({
   /** When it was switched on, ISO 8601. */
@@ -35,10 +29,11 @@ export const newSecret = () => new Secret({ size: SECRET_BYTES }).base32
 export const otpauthUrl = (secret: string, issuer: string, email: string): string =>
   new TOTP({ ...settings(secret), issuer, label: email }).toString()
 
+/** RFC 6238 as all authenticator apps support it. */
 const settings = (secret: string) => ({
   secret: Secret.fromBase32(secret),
-  algorithm: ALGORITHM,
-  digits: DIGITS,
+  algorithm: 'SHA1',
+  digits: 6,
   period: PERIOD_SECONDS,
 })
 
@@ -56,11 +51,9 @@ export function matchCode(code: string, secret: string, now: Date): number | und
   return off === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + off
 }
 
-/** Ten recovery codes, and the hashes to store. */
+/** Ten recovery codes, and the hashes to store. Each has 120 bits, so a plain SHA-256 protects it. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
-  const group = () =>
-    Array.from({ length: GROUP_CHARACTERS }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join('')
-  const codes = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => readableCode({ groups: 4, characters: 6 }))
   return { codes, hashes: codes.map(hashOf) }
 }
 

@@ -3,16 +3,15 @@ import { jwt } from '@elysiajs/jwt'
 import { DEVICE_TOKEN_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from '#contract/limits.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 
-export const PREVIEW_LIFETIME_DAYS = 7
-const PREVIEW_LIFETIME_SECONDS = PREVIEW_LIFETIME_DAYS * 24 * 60 * 60
+const PREVIEW_LIFETIME_SECONDS = 7 * 24 * 60 * 60
 /** The clock may be set back by this much without a token appearing to come from the future. */
 const CLOCK_LEEWAY_SECONDS = 5 * 60
 const KEY_BYTES = 32
 
-export type TokenOptions = {
+type TokenOptions = {
   /** At least 32 bytes. */
   key: Uint8Array
-  /** The current token version. Tokens with another version are invalid. Never throws. */
+  /** Tokens with another version are invalid. Never throws. */
   version(): number | Promise<number>
   now(): Date
 }
@@ -75,33 +74,25 @@ export function createTokens(options: TokenOptions) {
 }
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Which post a token opens, and until when (ISO 8601). */
-export type Preview = { id: string; until: string }
-
-/** Preview links: each token opens one post for seven days, and nothing else. */
+/** Preview links: each token opens one post for seven days, and nothing else. `until`: ISO 8601. */
 export function createPreviewTokens(options: TokenOptions) {
+  const secret = derivedKey(options.key, 'preview links')
   const { sign, verify } = createSigner(
-    {
-      secret: derivedKey(options.key, 'preview links'),
-      audience: 'preview',
-      lifetimeSeconds: PREVIEW_LIFETIME_SECONDS,
-      requiredClaims: ['post'],
-    },
+    { secret, audience: 'preview', lifetimeSeconds: PREVIEW_LIFETIME_SECONDS, requiredClaims: ['post'] },
     options,
   )
   return {
-    async issue(id: string): Promise<Preview & { token: string }> {
+    async issue(id: string): Promise<{ token: string; until: string }> {
       const { token, expires } = await sign({ post: id })
-      return { id, until: expires, token }
+      return { token, until: expires }
     },
-    async read(token: string): Promise<Preview | undefined> {
+    async read(token: string): Promise<{ id: string; until: string } | undefined> {
       const claims = await verify(token)
       if (typeof claims?.post !== 'string') return undefined
       return { id: claims.post, until: dateOf(Number(claims.exp)) }
     },
   }
 }
-export type PreviewTokens = ReturnType<typeof createPreviewTokens>
 
 /**
  * Tokens of browsers in which an administrator has logged in before. They grant no access: failed logins elsewhere do not

@@ -14,7 +14,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { readRegularFile } from '#server/storage/read-file.ts'
 import { pathInside } from '#server/storage/safe-names.ts'
 
-export type ColocatedImagesDeps = {
+type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onChange' | 'beforeReload' | 'afterChange'>
   dir: string
   pictures: Pick<ImageStore, 'store'>

@@ -9,7 +9,7 @@ import type { PostQueries } from './post-queries.ts'
 import { cardOf, sourceOf } from './post-queries.ts'
 import type { Renderer } from './render/renderer.ts'
 
-export type EditorQueriesOptions = {
+type EditorQueriesOptions = {
   content: Content
   queries: Pick<PostQueries, 'entryOf' | 'full' | 'withImages'>
   /** Stores what an editor begins from, so that a save can be merged. */

@@ -17,7 +17,7 @@ import type { SearchMatch } from './search/match.ts'
 /** The posts that match a query, in their order. */
 export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: SearchMatch | undefined }
 /** The body of one response as JSON text. `total`: matching posts, sent or not. `next`: the cursor of the rest, if any. */
-export type ListResponse = { json: string; total: number; next?: string }
+type ListResponse = { json: string; total: number; next?: string }
 
 /** `all`: includes drafts, scheduled and expired posts, for administrators. */
 export type Visibility = { all?: boolean }

@@ -9,7 +9,7 @@ import { ValidationError } from '#server/lib/errors.ts'
 /** The maximum of `PostFieldsSchema`. */
 const OLD_ADDRESSES_MAX = 30
 /** A change is held in memory, and twice in the journal. */
-export const MOVED_PICTURES_MAX_BYTES = 30_000_000
+const MOVED_PICTURES_MAX_BYTES = 30_000_000
 const reject = (message: string) => {
   throw new ValidationError({ address: { message } })
 }

@@ -39,7 +39,7 @@ const WORDS_MAX = 10
 const WORD_MIN_CHARACTERS = 5
 
 /** The live posts published before (`previous`) and after (`next`) a post, and the most similar ones. */
-export type PostContext = { previous: PostEntry | undefined; next: PostEntry | undefined; related: PostEntry[] }
+type PostContext = { previous: PostEntry | undefined; next: PostEntry | undefined; related: PostEntry[] }
 
 /** Finds the adjacent and related posts of a post. Cheap enough for each rendering, with 10,000 posts too. */
 export function createPostContext({ content, now }: { content: Pick<Content, 'snapshot'>; now(): Date }) {

@@ -17,7 +17,7 @@ import type { PostQueries } from './post-queries.ts'
 import { isPlainPost, knownId } from './post-routes.ts'
 
 export type Terms = ReturnType<typeof createTerms>
-export type TermKind = 'categories' | 'tags'
+type TermKind = 'categories' | 'tags'
 
 export const labels = {
   categories: { one: 'category', many: 'categories' },
@@ -122,7 +122,7 @@ function addedMessage(kind: TermKind, added: number, skipped: number): string {
   return skipped === 0 ? sentence : `${sentence} ${count(skipped)} existed already.`
 }
 
-export type TermRoutesOptions = { queries: Pick<PostQueries, TermKind>; terms: Terms }
+type TermRoutesOptions = { queries: Pick<PostQueries, TermKind>; terms: Terms }
 
 /** The same endpoints for categories and tags. */
 export function termRoutes(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Log } from '#server/http/log.ts'
-import { DomainError } from '#server/lib/errors.ts'
+import { DomainError, OperatorError } from '#server/lib/errors.ts'
 
 /** A change that would leave a file that cannot be read again. The problems quote it, so they are for the log only. */
 export class InvalidContentError extends DomainError {
@@ -21,7 +21,7 @@ export class ContentNotFoundError extends DomainError {
 }
 
 /** Content without which there is no site. The message is one sentence for the operator. */
-export class InvalidContentFolderError extends Error {
+export class InvalidContentFolderError extends OperatorError {
   override name = 'InvalidContentFolderError'
 }
 

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
  * The time zone of a formatted date: `UTC` for what the server renders, so that server and browser format the same day; `local` for
  * the reader's time zone.
  */
-export type Zone = 'UTC' | 'local'
+type Zone = 'UTC' | 'local'
 
 /** Returns the time as a date whose UTC fields are those of the zone. */
 function inZone(moment: string | Date, zone: Zone): Date {

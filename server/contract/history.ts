@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EditablePostSchema, timestamp } from '#contract/posts.ts'
 
 /** One commit that changed a post's file. */
-export const PostVersionSchema = v.strictObject({
+const PostVersionSchema = v.strictObject({
   commit: v.string(),
   at: timestamp,
   author: v.string(),

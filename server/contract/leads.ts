@@ -5,7 +5,7 @@ import { timestamp } from '#contract/posts.ts'
 /** What the endpoints of the leads return. The browser imports only the types; what it sends is in `lead-query.ts`. */
 
 /** A lead in the list. */
-export const LeadCardSchema = v.strictObject({
+const LeadCardSchema = v.strictObject({
   /** UUIDv7 of its line in the log. */
   id: v.string(),
   kind: v.picklist(leadKinds),

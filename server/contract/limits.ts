@@ -26,8 +26,6 @@ export const SEARCH_WORDS_MAX = 16
 
 /** A typed tag is matched this long after typing stops. */
 export const TAG_MATCH_DELAY_MS = 300
-/** The privacy dialog and the post editor. */
-export const DIALOG_MAX_WIDTH_PX = 800
 
 export const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
 /** How long a browser is known as one that an administrator has logged in with. */

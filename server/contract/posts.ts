@@ -13,7 +13,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
 
 /** A stored image: the path under /storage/, and what the browser needs to choose a width and reserve its place. */
-export const PostImageSchema = v.strictObject({
+const PostImageSchema = v.strictObject({
   path: v.string(),
   alt: v.string(),
   width: v.exactOptional(count),
@@ -83,7 +83,7 @@ export const PostPageSchema = v.strictObject({
 export type PostPage = v.InferOutput<typeof PostPageSchema>
 
 /** What the editor changes: the source of a post as its file has it, and the revision it was read at. */
-export const PostSourceSchema = v.strictObject({
+const PostSourceSchema = v.strictObject({
   id: v.string(),
   format: v.picklist(postFormats),
   title: v.string(),

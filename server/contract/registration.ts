@@ -40,7 +40,7 @@ export const DEFAULT_COUNTRY: Country = 'United States'
 
 /** The form names the first edition Basic, the pricing chart Essentials. */
 export const signUpEditions = editions.map(({ plan, name }) => ({ plan, label: plan === 1 ? 'Basic' : name }))
-export const DEFAULT_PLAN = 1
+const DEFAULT_PLAN = 1
 
 /** A campaign word in a link, or a random token. */
 export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{1,128}$/

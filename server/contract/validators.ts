@@ -18,8 +18,6 @@ export const minimum = (min: number, message = `This field should be at least ${
 export const phone = (message = 'Value is not a valid phone number') =>
   v.check((typed: string) => typed.length <= PHONE_MAX_CHARACTERS && isPhone(typed), message)
 
-export const usZip = (message = 'Value is not a valid zip code') => v.check(isUsZip, message)
-
 /** Not `'true'`, not 1. */
 export const exactlyTrue = (message = 'Value must be true') => v.literal(true, message)
 
@@ -46,7 +44,7 @@ const isForm = (value: unknown): value is Record<string, unknown> => typeof valu
 /** Words joined by dots, and a host with a dot. The library's own check rejects `o'neil@…`. */
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
-export const isEmail = (typed: string) => typed.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(typed)
+const isEmail = (typed: string) => typed.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(typed)
 
 /** `12345`, `12345-6789`, and 0. */
 export const isUsZip = (typed: string | number) => /^(?:\d{5}(?:-\d{4})?|0)$/.test(String(typed))

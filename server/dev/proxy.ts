@@ -3,7 +3,7 @@ const EVENTS_PATH = '/dev/events'
 const SCRIPT = `new EventSource('${EVENTS_PATH}').onmessage = () => location.reload()`
 const TAG = `<script type="module" src="${SCRIPT_PATH}"></script></body>`
 
-export type DevProxy = { url: string; reloadBrowsers(): void; stop(): Promise<void> }
+type DevProxy = { url: string; reloadBrowsers(): void; stop(): Promise<void> }
 
 /**
  * A proxy in front of the development site that adds a live-reload script to every page. The site does not know about it. `ready`

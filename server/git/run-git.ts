@@ -1,7 +1,8 @@
+import { OperatorError } from '#server/lib/errors.ts'
 import { configuredIn, fixedSettings, gitEnvironment, overridesOf, type Setting } from './safe-settings.ts'
 
 /** A failed git command. `reason` is one line of its error output, for people. */
-export class GitError extends Error {
+export class GitError extends OperatorError {
   override name = 'GitFailed'
   readonly reason: string
   /** Its exit code and its output; some commands report their result this way. */

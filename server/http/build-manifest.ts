@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { OperatorError } from '#server/lib/errors.ts'
 
 /** The files of the build, as URL paths. Every name contains the hash of the content. */
 export type Manifest = {
@@ -20,7 +21,7 @@ export type Manifest = {
 
 export const MANIFEST_FILE = 'manifest.json'
 
-export class BuildMissingError extends Error {}
+export class BuildMissingError extends OperatorError {}
 
 /** Reads the manifest of a build. Throws `BuildMissingError` if there is none. */
 export async function readManifest(dist: string): Promise<Manifest> {

@@ -54,13 +54,13 @@ export function createRateLimiter({ what, ...options }: RateLimiterOptions): Rat
     consume(address) {
       const key = rateLimitKey(address)
       const waitMs = requests.waitMs(key)
-      if (waitMs > 0) throw new RateLimitError(describeWait(what, waitMs), waitMs / 1000)
+      if (waitMs > 0) throw new RateLimitError(`${what} from your network. ${tryAgainIn(waitMs)}`, waitMs / 1000)
       requests.consume(key)
     },
   }
 }
 
-function describeWait(what: string, waitMs: number): string {
+export function tryAgainIn(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000)
-  return `${what} from your network. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }

@@ -10,6 +10,9 @@ type Details = {
   retryAfterSeconds?: number
 }
 
+/** An expected failure of startup or of a command. The message is for the operator, who needs no stack. */
+export class OperatorError extends Error {}
+
 /** An expected failure. The message is for the user and never repeats their input. Any other thrown value is a bug. */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind

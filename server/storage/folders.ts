@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OperatorError } from '#server/lib/errors.ts'
 import { realDisk } from './disk.ts'
 import { isTemporary } from './replace-file.ts'
 
@@ -11,7 +12,7 @@ export async function ensurePrivateDir(folder: string): Promise<void> {
 }
 
 /** `storage/public` cannot be served. Startup ends with the message. */
-export class PublicFolderError extends Error {
+export class PublicFolderError extends OperatorError {
   override name = 'PublicFolderError'
 }
 

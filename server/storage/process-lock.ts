@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { OperatorError } from '#server/lib/errors.ts'
 import { realDisk } from './disk.ts'
 import { acquireFileLock, type FileLock, identityOf } from './file-lock.ts'
 import { replaceFile } from './replace-file.ts'
@@ -28,7 +29,7 @@ const HolderSchema = v.object({
 type LockHolder = v.InferOutput<typeof HolderSchema>
 
 /** The folder cannot be locked. The message is for the operator. */
-export class ProcessLockError extends Error {
+export class ProcessLockError extends OperatorError {
   override name = 'ProcessLockError'
 }
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { OperatorError } from '#server/lib/errors.ts'
 import { ensurePrivateDir } from './folders.ts'
 import { replaceFile } from './replace-file.ts'
 
 const KEY_BYTES = 32
 
 /** The file contains no key. Startup ends with the message. */
-export class InvalidKeyFileError extends Error {}
+export class InvalidKeyFileError extends OperatorError {}
 
 /**
  * Reads a key of 32 random bytes, or creates the file, for this process's user only. `lost` tells operators what deleting

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StoredAdmin } from '#server/admin/admin-store.ts'
-import { createAdminStore } from '#server/admin/admin-store.ts'
+import type { StoredAdmin } from '#server/admin/administrator.ts'
+import { createAdminStore } from '#server/admin/administrator.ts'
 import { faults, faultyDisk } from '#tests/faults/faulty-disk.ts'
 
 const first: StoredAdmin = {

@@ -17,7 +17,7 @@ export type Renderer = {
   /** Ends the worker. */
   close(): void
 }
-export type RendererDeps = {
+type RendererDeps = {
   cacheDb: CacheDb
   /** The worker to render in; by default one of its own. */
   rendering?: Rendering | undefined
@@ -84,8 +84,6 @@ const MAX_CHARACTERS = 200_000_000
 const EVICTED_ENTRIES = 100
 /** How exact `used_at` is. */
 const USED_EVERY_MS = 24 * 60 * 60 * 1000
-
-export type HtmlCache = ReturnType<typeof createHtmlCache>
 
 /**
  * Rendered HTML by the hash of its source, of one version of the renderer; the results of others are deleted. Never throws:

@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoredAdmin } from '#server/admin/admin-store.ts'
-import { createAdminStore } from '#server/admin/admin-store.ts'
+import type { StoredAdmin } from '#server/admin/administrator.ts'
+import { createAdminStore } from '#server/admin/administrator.ts'
 import { type Passwords, readablePassword } from '#server/admin/passwords.ts'
 import { newRecoveryCodes } from '#server/admin/second-factor.ts'
+import { OperatorError } from '#server/lib/errors.ts'
 
 /** Nothing was changed; the message is for the operator. */
-export class CommandRejectedError extends Error {}
+export class CommandRejectedError extends OperatorError {}
 
-export type SettingsOptions = {
+type SettingsOptions = {
   /** `storage/private`. */
   folder: string
   passwords: Passwords

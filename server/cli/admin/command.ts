@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createFirstPassword } from '#server/admin/administrator.ts'
 import { createAuditLog, readAudit } from '#server/admin/audit-log.ts'
-import { createFirstPassword } from '#server/admin/bootstrap-admin.ts'
 import { createPasswords, type HashCost } from '#server/admin/passwords.ts'
 import { RECOVERY_CODES } from '#server/admin/second-factor.ts'
 import { decodeSite } from '#server/content/decode-file.ts'
@@ -24,7 +24,7 @@ A site that runs honours all of this at once.`
 const LAST = 50
 const UNNAMED = 'Website'
 
-export type AdminCommandOptions = Pick<Enrolment, 'ask' | 'colors'> & {
+type AdminCommandOptions = Pick<Enrolment, 'ask' | 'colors'> & {
   config: { privateDir: string; contentDir: string; adminPassword: string | undefined }
   now(): Date
   log: Log

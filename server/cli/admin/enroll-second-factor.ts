@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr'
-import type { StoredAdmin } from '#server/admin/admin-store.ts'
+import type { StoredAdmin } from '#server/admin/administrator.ts'
 import { matchCode, newSecret, otpauthUrl } from '#server/admin/second-factor.ts'
 import { CommandRejectedError } from './account-commands.ts'
 

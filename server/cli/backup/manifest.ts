@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OperatorError } from '#server/lib/errors.ts'
 import { BranchSchema, RemoteSchema } from './remote-schema.ts'
 
 export const MANIFEST = 'manifest.json'
@@ -16,7 +17,7 @@ const MemberSchema = v.object({
 })
 export type Member = v.InferOutput<typeof MemberSchema>
 
-export const ManifestSchema = v.object({
+const ManifestSchema = v.object({
   format: v.literal(1),
   /** The time of the backup, ISO 8601. */
   made: v.string(),
@@ -64,6 +65,6 @@ export function parseManifest(text: string): Manifest {
 }
 
 /** Nothing was backed up or restored; the message is for the operator. */
-export class BackupError extends Error {
+export class BackupError extends OperatorError {
   override name = 'BackupError'
 }

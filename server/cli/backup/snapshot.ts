@@ -32,7 +32,7 @@ const NEWLINE = 10
 /** Events follow the lead that they refer to, so their log is cut first. */
 const FIRST = 'lead-events.jsonl'
 
-export type OpenLog = { path: string; size: number; pieces(): AsyncGenerator<Uint8Array>; close(): Promise<void> }
+type OpenLog = { path: string; size: number; pieces(): AsyncGenerator<Uint8Array>; close(): Promise<void> }
 
 /**
  * Opens the logs of a folder at one moment, each up to its last whole line. Logs only grow, and a rewrite replaces the

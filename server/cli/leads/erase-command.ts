@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { createAdminStore } from '#server/admin/admin-store.ts'
+import { createAdminStore } from '#server/admin/administrator.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
 import { createTokens, readSigningKey } from '#server/admin/tokens.ts'
 import { cacheSchema } from '#server/cache-schema.ts'
 import { createLog } from '#server/http/log.ts'
 import { createInbox } from '#server/leads/inbox.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
+import { OperatorError } from '#server/lib/errors.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock, FolderInUseError } from '#server/storage/process-lock.ts'
 
@@ -22,7 +23,7 @@ export type EraseOptions = {
 }
 
 /** Nothing was erased. The message is for the operator. */
-export class ErasureError extends Error {}
+export class ErasureError extends OperatorError {}
 
 /**
  * Erases a lead. While a server holds the lock of the folder, the server does it, because it may be writing to the logs.
