@@ -1,44 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { passwordProblem, signingSecretProblem } from '#server/admin/passwords.ts'
 import { type TrustedProxies, trustedProxies } from '#server/http/ip.ts'
-import { isLogLevel, type LogLevel } from '#server/http/log.ts'
-import { type MailSettings, mailSettings } from '#server/leads/notify/mail-settings.ts'
-import { type WebhookSettings, webhookSettings } from '#server/leads/notify/webhook.ts'
+import { mailSettings } from '#server/leads/notify/mail-settings.ts'
+import { webhookSettings } from '#server/leads/notify/webhook.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import { type MetricsSettings, metricsSettings } from '#server/ops/metrics/settings.ts'
-
-/** The validated environment. All settings have defaults with which the site starts on a new machine. */
-export type Config = {
-  port: number
-  host: string
-  /** The origin that visitors use, without a trailing slash. The only source of absolute URLs. */
-  publicUrl: string | undefined
-  contentDir: string
-  storageDir: string
-  /** The folder of files that are never served: sign-ups, keys, logs, caches. May be outside `storageDir`. */
-  privateDir: string
-  adminEmail: string | undefined
-  adminPassword: string | undefined
-  jwtSecret: string | undefined
-  trustedProxies: TrustedProxies
-  logLevel: LogLevel
-  rateLimits: boolean
-  /** Beyond this number, idle connections are closed and requests with a body are rejected. */
-  maxConnections: number
-  /** Notifications about sign-ups and messages; `undefined`: off. */
-  mail: MailSettings | undefined
-  webhook: WebhookSettings | undefined
-  /** `undefined`: no metrics. */
-  metrics: MetricsSettings | undefined
-  captcha: boolean
-  /** Whether saves are committed when the content folder is in a git checkout. */
-  gitCommit: boolean
-  /** Whether the checkout is synced with its upstream branch. */
-  gitPush: boolean
-}
+import { metricsSettings } from '#server/ops/metrics/settings.ts'
 
 /** An invalid variable aborts startup with this message, which never contains the value. */
 export class InvalidConfigError extends OperatorError {}
@@ -47,26 +16,38 @@ export type Environment = Record<string, string | undefined>
 /** Reads the file of a `…_FILE` variable. Throws when it is missing. */
 type ReadFile = (path: string) => string
 
-/** A single browser could open fewer than these. */
-const CONNECTIONS_LEAST = 10
+/** The validated environment. All settings have defaults with which the site starts on a new machine. */
+export type Config = ReturnType<typeof readConfig>
 
 /** Throws `InvalidConfigError` for the first invalid variable. Empty variables count as unset. */
-export function readConfig(env: Environment, readFile: ReadFile = (path) => readFileSync(path, 'utf8')): Config {
+export function readConfig(env: Environment, readFile: ReadFile = (path) => readFileSync(path, 'utf8')) {
+  const port = numberIn(env, 'PORT', 3000, { min: 0, max: 65_535 })
   return {
-    port: portIn(env),
+    port,
     host: text(env, 'HOST') ?? '0.0.0.0',
+    /** The origin that visitors use, without a trailing slash. The only source of absolute URLs. */
     publicUrl: publicUrlIn(env),
     ...foldersIn(env),
     adminEmail: emailIn(env, readFile),
     adminPassword: strongSecretIn(env, 'ADMIN_PASSWORD', readFile, passwordProblem),
     jwtSecret: strongSecretIn(env, 'JWT_SECRET', readFile, signingSecretProblem),
     trustedProxies: proxiesIn(env),
-    logLevel: logLevelIn(env),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off']) === 'on',
-    maxConnections: connectionsIn(env),
+    /** Beyond this number, idle connections are closed and requests with a body are rejected. A browser opens up to six. */
+    maxConnections: numberIn(env, 'MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
+    /** Notifications about sign-ups and messages; `undefined`: off. */
     mail: known(mailSettings(secretText(env, 'SMTP_URL', readFile), text(env, 'MAIL_TO'), text(env, 'MAIL_FROM'))),
     webhook: known(webhookSettings(text(env, 'WEBHOOK_URL'), secretText(env, 'WEBHOOK_SECRET', readFile))),
-    metrics: known(metricsIn(env, readFile)),
+    /** `undefined`: no metrics. */
+    metrics: known(
+      metricsSettings(
+        secretText(env, 'METRICS_TOKEN', readFile),
+        text(env, 'METRICS_PORT'),
+        text(env, 'METRICS_HOST'),
+        port,
+      ),
+    ),
     captcha: oneOf(env, 'CAPTCHA', ['off', 'on']) === 'on',
     ...gitIn(env),
   }
@@ -88,27 +69,25 @@ function foldersIn(env: Environment) {
     throw new InvalidConfigError(
       'PRIVATE_DIR must be apart from CONTENT_DIR and from the folder public in STORAGE_DIR.',
     )
+  // `privateDir` has the files that are never served: sign-ups, keys, logs, caches.
   return { contentDir, storageDir, privateDir }
 }
 
-/** The default of PRIVATE_DIR. */
-export const defaultPrivateDir = (storageDir: string) => join(storageDir, 'private')
+const defaultPrivateDir = (storageDir: string) => join(storageDir, 'private')
 
 const isWithin = (folder: string, path: string) => `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
 
-function portIn(env: Environment): number {
-  const typed = text(env, 'PORT') ?? '3000'
-  const port = Number(typed)
-  if (!/^\d{1,5}$/.test(typed) || port > 65_535) throw new InvalidConfigError('PORT must be a number from 0 to 65535.')
-  return port
-}
-
-function connectionsIn(env: Environment): number {
-  const typed = text(env, 'MAX_CONNECTIONS') ?? '1000'
-  const max = Number(typed)
-  if (!/^\d{1,6}$/.test(typed) || max < CONNECTIONS_LEAST)
-    throw new InvalidConfigError(`MAX_CONNECTIONS must be a number from ${CONNECTIONS_LEAST} to 999999.`)
-  return max
+function numberIn(
+  env: Environment,
+  name: string,
+  fallback: number,
+  { min, max }: { min: number; max: number },
+): number {
+  const typed = text(env, name) ?? String(fallback)
+  const number = Number(typed)
+  if (!/^\d{1,6}$/.test(typed) || number < min || number > max)
+    throw new InvalidConfigError(`${name} must be a number from ${min} to ${max}.`)
+  return number
 }
 
 function publicUrlIn(env: Environment): string | undefined {
@@ -160,27 +139,38 @@ function proxiesIn(env: Environment): TrustedProxies {
   return proxies
 }
 
-function logLevelIn(env: Environment): LogLevel {
-  const level = text(env, 'LOG_LEVEL') ?? 'info'
-  if (!isLogLevel(level)) throw new InvalidConfigError('LOG_LEVEL must be debug, info, warn or error.')
-  return level
-}
-
-function metricsIn(env: Environment, readFile: ReadFile) {
-  const token = secretText(env, 'METRICS_TOKEN', readFile)
-  return metricsSettings(token, text(env, 'METRICS_PORT'), text(env, 'METRICS_HOST'), portIn(env))
-}
-
 function gitIn(env: Environment) {
+  /** Whether saves are committed when the content folder is in a git checkout. */
   const gitCommit = oneOf(env, 'GIT_COMMIT', ['auto', 'off']) === 'auto'
+  /** Whether the checkout is synced with its upstream branch. */
   const gitPush = oneOf(env, 'GIT_PUSH', ['off', 'on']) === 'on'
   if (gitPush && !gitCommit) throw new InvalidConfigError('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
   return { gitCommit, gitPush }
 }
 
-function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, Word]): Word {
-  const typed = text(env, name) ?? words[0]
+const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function oneOf<const Word extends string>(
+  env: Environment,
+  name: string,
+  words: readonly [Word, ...Word[]],
+  fallback: NoInfer<Word> = words[0],
+): Word {
+  const typed = text(env, name) ?? fallback
   const found = words.find((word) => word === typed)
-  if (!found) throw new InvalidConfigError(`${name} must be ${words[0]} or ${words[1]}.`)
+  if (!found) throw new InvalidConfigError(`${name} must be ${eitherOf.format(words)}.`)
   return found
+}
+
+/**
+ * Throws `InvalidConfigError` while private files are in the default folder and PRIVATE_DIR is empty. Otherwise the
+ * site would start without its sign-ups and with a new administrator.
+ */
+export function rejectUnmovedFiles({ storageDir, privateDir }: Pick<Config, 'storageDir' | 'privateDir'>): void {
+  const isUsed = (folder: string) => existsSync(join(folder, 'admin.json'))
+  const old = defaultPrivateDir(storageDir)
+  if (isUsed(old) && !isUsed(privateDir))
+    throw new InvalidConfigError(
+      `PRIVATE_DIR is empty, and the site's private files are in ${old}. Move them to PRIVATE_DIR.`,
+    )
 }

@@ -1,14 +1,12 @@
-import { notifyParentProcess } from '#server/dev/notify-parent.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import { createLog, prettyLog } from '#server/http/log.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { serveMetrics } from '#server/ops/metrics/routes.ts'
 import { createApp } from './app.ts'
-import { type Config, InvalidConfigError, readConfig } from './config.ts'
+import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from './config.ts'
 import { startServer } from './http/server.ts'
 import { createServices, type Services } from './services.ts'
 import { closeOnSignals, logUncaught } from './shutdown.ts'
-import { rejectUnmovedFiles } from './unmoved-files.ts'
 
 /** The first pages are rendered by then. */
 const START_OVER_MS = 2_000
@@ -50,7 +48,8 @@ async function start(config: Config): Promise<void> {
     await services.close()
   }, log)
   await announced
-  notifyParentProcess(services.content)
+  // `bun run dev` reloads the browser then.
+  if (process.send) services.content.onChange(() => void process.send?.('content changed'))
   services.follow()
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.

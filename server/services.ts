@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import { createBlog } from '#server/blog/blog.ts'
-import { createRenderer } from '#server/blog/render/renderer.ts'
+import { createRenderer, type Renderer } from '#server/blog/render/renderer.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { readManifest } from '#server/http/build-manifest.ts'
 import { errorFields } from '#server/http/error-handler.ts'
@@ -17,7 +18,6 @@ import type { Config } from './config.ts'
 import { createContentServices } from './content-services.ts'
 import { createLeadServices } from './lead-services.ts'
 import type { Runtime } from './runtime.ts'
-import { createSiteInfo } from './site-info.ts'
 
 /**
  * Creates everything that the routes use. The process holds the lock of the private folder until `close`. Throws
@@ -54,13 +54,13 @@ async function assemble(config: Config, runtime: Runtime) {
   })
   const { captcha: solver } = await readManifest(dist)
   const [admin, leads, publicSite] = await Promise.all([
-    createAdmin({ ...runtime, ...adminVariables(config), folder: privateDir, slug: site().slug, solver }),
+    createAdmin(config, { ...runtime, slug: site().slug, solver }),
     createLeadServices(config, runtime, { cacheDb, site, tls }),
     createSite({
       ...{ dist, publicDir, content, publicUrl, tls, now, log },
       blog: blog.forPages,
       placed: blog.colocatedImages.placed,
-      siteInfo: createSiteInfo({ content, renderer, now, captcha: config.captcha ? solver : undefined }),
+      siteInfo: () => siteInfo(content.snapshot(), { renderer, now, captcha: config.captcha ? solver : undefined }),
       port: config.port,
       settleMs: runtime.settleMs,
       cacheBytes: runtime.pageCacheBytes,
@@ -117,9 +117,10 @@ async function assemble(config: Config, runtime: Runtime) {
   }
 }
 
-const adminVariables = ({ adminEmail, adminPassword, jwtSecret, rateLimits }: Config) => ({
-  email: adminEmail,
-  password: adminPassword,
-  secret: jwtSecret,
-  rateLimits,
-})
+type InfoDeps = { renderer: Renderer; now(): Date; captcha: string | undefined }
+
+/** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
+async function siteInfo({ site, legal }: Snapshot, { renderer, now, captcha }: InfoDeps) {
+  const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '')
+  return { ...site, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
+}

@@ -11,13 +11,14 @@ import { createLoginLimits } from './login-limits.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
 import { createDeviceTokens, createPreviewTokens, createTokens, readSigningKey } from './tokens.ts'
 
-type AdminOptions = {
-  /** `storage/private`. */
-  folder: string
-  email: string | undefined
-  password: string | undefined
-  secret: string | undefined
+type AdminConfig = {
+  privateDir: string
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  jwtSecret: string | undefined
   rateLimits: boolean
+}
+type AdminDeps = {
   /** The product's slug, for the e-mail that the first start makes up. */
   slug: string
   now(): Date
@@ -33,22 +34,13 @@ type AdminOptions = {
 }
 
 /** Throws `InvalidAdminFileError` and `InvalidKeyFileError`. */
-export async function createAdmin({
-  folder,
-  secret,
-  rateLimits,
-  now,
-  log,
-  logDisk,
-  hashCost,
-  captchaWork,
-  solver,
-  ...known
-}: AdminOptions) {
+export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
+  const { privateDir: folder, adminEmail: email, adminPassword: password, jwtSecret: secret, rateLimits } = config
+  const { slug, now, print, isTerminal, log, logDisk, hashCost, captchaWork, solver } = deps
   const passwords = createPasswords(hashCost)
   const auditLog = await createAuditLog({ folder, now, log, disk: logDisk })
   const administrator = await createAdministrator({
-    ...known,
+    ...{ email, password, slug, print, isTerminal },
     file: join(folder, 'admin.json'),
     passwords,
     now,

@@ -6,7 +6,6 @@ import { currentRequest } from './request-context.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
-export const isLogLevel = (text: string): text is LogLevel => levels.some((level) => level === text)
 
 /** An event, as noun and past participle, and its fields: never a password, a token or a whole e-mail address. */
 export type LogEvent = (event: string, fields?: Record<string, unknown>) => void
