@@ -1,7 +1,8 @@
 import { htmlSchema } from '#server/blog/render/renderer.ts'
 import { searchSchema } from '#server/blog/search/search-index.ts'
+import { decodedSchema } from '#server/content/decoded-cache.ts'
 import { versionSchema } from '#server/content/version-store.ts'
 import { leadSchema } from '#server/leads/lead-rows.ts'
 
 /** The tables of the derived database. A process that opened it with other tables would replace it. */
-export const cacheSchema = [searchSchema, htmlSchema, versionSchema, leadSchema]
+export const cacheSchema = [searchSchema, htmlSchema, versionSchema, decodedSchema, leadSchema]

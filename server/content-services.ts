@@ -6,11 +6,15 @@ import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { Config } from './config.ts'
+import { createDecodedCache } from './content/decoded-cache.ts'
 import { createContent } from './content/store.ts'
 import { createVersionStore } from './content/version-store.ts'
 import { createVersionSync } from './content/version-store-sync.ts'
 import { watchContent } from './content/watch-content.ts'
 import type { Runtime } from './runtime.ts'
+
+/** Leaves the start alone. */
+const CACHE_WRITE_MS = 3_000
 
 type Options = Pick<CheckoutOptions, 'privateDir' | 'author'> & { cacheDb: CacheDb }
 
@@ -20,6 +24,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const { contentDir: dir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
   const versions = createVersionStore(cacheDb)
+  const decodedCache = createDecodedCache(cacheDb)
   const since = Date.now()
   let gitProblem: string | undefined
   const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author }) : undefined
@@ -33,6 +38,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     dir,
     log,
     versions,
+    decodedCache,
     readCommitted: checkout?.readCommitted,
     journal: join(privateDir, 'unfinished-change.json'),
     onFileLoaded: versions.setLastGood,
@@ -58,6 +64,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
       watch ??= watchContent({ content, dir, log, since })
       redirects.follow()
       versionSync.start()
+      setTimeout(() => void decodedCache.write(), CACHE_WRITE_MS).unref()
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
         .catch((error) => log.error('git', errorFields(error)))

@@ -1,3 +1,4 @@
+import { type FileSignature, type FileSignatures, statFiles } from '#server/storage/file-signatures.ts'
 import { type LoadedFile, type LoadedFiles, ROOT } from './build-snapshot.ts'
 import { fileText, isPictureFile } from './content-file.ts'
 import type { ContentFolder } from './content-folder.ts'
@@ -12,9 +13,15 @@ import {
   revisionOf,
   singleFiles,
 } from './decode-file.ts'
+import type { DecodedPost } from './decode-post.ts'
 import { badFile, ContentFileError, ContentNotFoundError, ifValid, problem, problemsOf } from './errors.ts'
 import type { VersionStore } from './version-store.ts'
 
+/** Decoded posts by the signature of their file (see `createDecodedCache`). */
+export type DecodedCache = {
+  read(signatures: FileSignatures): ReadonlyMap<string, DecodedPost>
+  add(file: string, signature: FileSignature, decoded: DecodedPost): void
+}
 /** Called with the bytes of every valid file that is read. */
 export type OnFileLoaded = (file: string, revision: string, bytes: Uint8Array) => unknown
 type Known = { before?: LoadedFile | undefined; onFileLoaded?: OnFileLoaded | undefined }
@@ -23,10 +30,20 @@ type OnDisk = { dir: string; folder: ContentFolder; onFileLoaded?: OnFileLoaded 
 /** Files read without a pause; 50 take about 5 ms. */
 const BATCH_SIZE = 50
 
-/** Reads the whole folder. Never fails because of one file. */
-export async function readAll(dir: string, folder: ContentFolder): Promise<LoadedFiles> {
+/** Reads the whole folder, without the posts that the cache has. Never fails because of one file. */
+export async function readAll(dir: string, folder: ContentFolder, cache?: DecodedCache): Promise<LoadedFiles> {
   const names = await folder.list()
-  const read = names.map((file) => [file, readOne(dir, folder, file)] as const)
+  const posts = cache ? names.filter((file) => file.startsWith('posts/') && !isPictureFile(file)) : []
+  const signatures = await statFiles(dir, posts)
+  const cached = cache?.read(signatures)
+  const read = names.map((file) => {
+    const decoded = cached?.get(file)
+    if (decoded) return [file, { decoded, problems: [] }] as const
+    const loaded = readOne(dir, folder, file)
+    const signature = signatures.get(file)
+    if (signature && loaded?.decoded?.kind === 'posts') cache?.add(file, signature, loaded.decoded)
+    return [file, loaded] as const
+  })
   const wrong = (await folder.wrongFolders()).map((name) => [name, wrongFolder(dir, name)] as const)
   return new Map([...read, ...wrong].flatMap(([file, loaded]) => (loaded ? [[file, loaded]] : [])))
 }

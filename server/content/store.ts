@@ -12,7 +12,7 @@ import { type ContentFolder, createContentFolder } from './content-folder.ts'
 import { applyChanges, type ContentState, withFolderError, withRedirects } from './content-state.ts'
 import { revisionOf } from './decode-file.ts'
 import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLine } from './errors.ts'
-import { entryText, type OnFileLoaded, readAll, reloadFiles } from './loaded-files.ts'
+import { type DecodedCache, entryText, type OnFileLoaded, readAll, reloadFiles } from './loaded-files.ts'
 import { type ReadCommitted, restoreLastGood } from './restore-last-good.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
@@ -27,6 +27,7 @@ export type ContentStoreOptions = {
   journal?: string
   /** Last good versions of files, and texts by their revision. */
   versions?: VersionStore | undefined
+  decodedCache?: DecodedCache | undefined
   /** Supplies what the version store does not have. */
   readCommitted?: ReadCommitted | undefined
   onFileLoaded?: OnFileLoaded
@@ -146,14 +147,18 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   }
 }
 
-type LoadOptions = Pick<ContentStoreOptions, 'dir' | 'versions' | 'readCommitted'>
+type LoadOptions = Pick<ContentStoreOptions, 'dir' | 'versions' | 'decodedCache' | 'readCommitted'>
 
-async function load({ dir, versions, readCommitted }: LoadOptions, folder: ContentFolder, writer: Writer) {
+async function load(
+  { dir, versions, decodedCache, readCommitted }: LoadOptions,
+  folder: ContentFolder,
+  writer: Writer,
+) {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
   await writer.recover()
-  const loaded = await readAll(dir, folder)
+  const loaded = await readAll(dir, folder, decodedCache)
   const files = versions ? await restoreLastGood(loaded, versions, readCommitted) : loaded
   return { files, snapshot: buildSnapshot(dir, files) }
 }

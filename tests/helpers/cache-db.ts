@@ -2,9 +2,7 @@ import { afterAll } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { htmlSchema } from '#server/blog/render/renderer.ts'
-import { searchSchema } from '#server/blog/search/search-index.ts'
-import { versionSchema } from '#server/content/version-store.ts'
+import { cacheSchema } from '#server/cache-schema.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
 
 const cleanups: (() => void)[] = []
@@ -21,7 +19,7 @@ export function createPrivateDir(): string {
 /** Opens the derived database, by default in a new folder; closes it after the tests of the file. */
 export function openTestCacheDb(privateDir = createPrivateDir()): CacheDb {
   const log = { warn: () => {}, info: () => {} }
-  const cacheDb = openCacheDb({ privateDir, schema: [searchSchema, htmlSchema, versionSchema], log })
+  const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   cleanups.push(cacheDb.close)
   return cacheDb
 }

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import type { PostFormat } from '#contract/post-form.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { assertRenderable, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { sourceVersion } from '#server/lib/source-version.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { RenderRequest, RenderResult } from './render-worker.ts'
-import { rendererVersion } from './renderer-version.ts'
 
 export type Renderer = {
   /** Returns a source as HTML that is safe to put into a page. Throws `UnrenderableContentError`. */
@@ -39,7 +40,7 @@ const REJECTED_FOR_MS = 60_000
 
 /** Renders and sanitizes in a worker, each text once. */
 export function createRenderer({ cacheDb, rendering = createRendering() }: RendererDeps): Renderer {
-  const version = rendererVersion()
+  const version = sourceVersion(join(import.meta.dir, 'render-html.ts'))
   const cache = createHtmlCache(cacheDb, version)
   const running = new Map<string, Promise<string>>()
   const rejectedUntil = new Map<string, number>()

@@ -1,20 +1,16 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The module whose output is cached. */
-const RENDERER = join(import.meta.dir, 'render-html.ts')
-
 const transpiler = new Bun.Transpiler({ loader: 'ts' })
 
 /**
- * Returns a hash over everything that decides the rendered HTML: the source of the renderer and of each module of ours that it
- * imports (profile, limits, hooks), the version of each package that it uses, their dependencies included (marked, DOMPurify,
- * jsdom and its parser), and the runtime. Cached HTML of another version is never used. Loads none of these packages: in this
- * thread the sanitizer would take 75 MB for good.
+ * Returns a hash over everything that decides the output of a module: its source and that of each module of ours that it
+ * imports, the version of each package that they use, dependencies included, and the runtime. Cached output of another
+ * version must not be used. Loads none of these modules.
  */
-export function rendererVersion(): string {
+export function sourceVersion(module: string): string {
   const parts = new Map<string, string>()
-  addModule(RENDERER, parts)
+  addModule(module, parts)
   const hash = new Bun.CryptoHasher('sha256').update(`bun@${Bun.version}\n`)
   for (const part of [...parts.values()].sort()) hash.update(`${part}\n`)
   return hash.digest('hex')
