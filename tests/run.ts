@@ -1,6 +1,6 @@
 /**
  * `bun run test`: runs all tests and ends with `N passed, N failed`. With `--full`, tests run every row of their matrices and many
- * repetitions (`isFullRun`), and the durations in `tests/timings.json`, by which test files are distributed, are recorded anew.
+ * repetitions (`isFullRun`), and the durations in `tests/timings.json`, by which test files are distributed, are recorded again.
  */
 import { openSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'

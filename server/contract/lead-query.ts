@@ -24,7 +24,7 @@ export const LeadFilterSchema = v.object({
   plan: v.optional(v.pipe(v.picklist(['1', '2', '3', '4'], 'Please choose a software edition.'), v.transform(Number))),
   /** `yes`: with a mark only; `no`: without one only. */
   marked: yesOrNo,
-  /** `no`: what nobody has opened yet. */
+  /** `no`: only unread ones. */
   read: yesOrNo,
   /** First and last day, both included, in UTC. */
   from: v.optional(day),

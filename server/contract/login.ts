@@ -26,7 +26,7 @@ export const LoginSchema = v.object({
 })
 export type Login = v.InferOutput<typeof LoginSchema>
 
-/** Shown when the response has no message of its own. */
+/** Shown when the response has no message. */
 export const WRONG_CREDENTIALS = 'Invalid credentials'
 
 /** The message of `errors.code`: the field tells the browser that the password was right. */

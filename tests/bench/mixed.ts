@@ -105,7 +105,7 @@ async function readOnce(url: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: CLIENTS }, reader))
 }
 
-/** Gives the address that somebody opens next. A few posts have most of the readers. */
+/** Returns the URL of the next visit. A few posts get most visits. */
 function visitor(titles: readonly string[]): () => string {
   const { below } = seeded(2)
   const post = () => Math.floor(titles.length ** (below(1_000_000) / 1_000_000)) - 1
