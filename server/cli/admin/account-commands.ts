@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoredAdmin } from '#server/admin/administrator.ts'
-import { createAdminStore } from '#server/admin/administrator.ts'
+import { renderUnicodeCompact } from 'uqr'
+import { createAdminStore, type StoredAdmin } from '#server/admin/administrator.ts'
 import { type Passwords, readablePassword } from '#server/admin/passwords.ts'
-import { newRecoveryCodes } from '#server/admin/second-factor.ts'
+import { matchCode, newRecoveryCodes, newSecret, otpauthUrl } from '#server/admin/second-factor.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 
 /** Nothing was changed; the message is for the operator. */
@@ -100,4 +100,52 @@ async function assertOwner(folder: string, uid: number | undefined): Promise<voi
       `${folder} belongs to user ${owner}. Run this as that user: sudo -u '#${owner}' bun run admin …`,
     )
   }
+}
+
+/** Wrong codes before the command gives up. */
+const TRIES = 5
+
+export type Enrolment = {
+  admin: StoredAdmin
+  /** The product's name, which the authenticator app shows. */
+  issuer: string
+  now(): Date
+  print(line: string): void
+  /** Prints the question and returns the answer; `undefined` at the end of the input. */
+  ask(question: string): Promise<string | undefined>
+  colors: boolean
+}
+
+/**
+ * Prints a new secret and asks for a code made from it, so that nobody is locked out by an app that does not have it.
+ * Returns the secret and the step of that code. Throws `CommandRejectedError`.
+ */
+export async function enrol({ admin, issuer, now, print, ask, colors }: Enrolment) {
+  const secret = newSecret()
+  const address = otpauthUrl(secret, issuer, admin.email)
+  print('Scan this with an authenticator app, or give it the address or the key below.\n')
+  print(`${qrCode(address, colors)}\n`)
+  print(address)
+  print(`Key: ${secret.replace(/.{4}(?=.)/g, '$& ')}\n`)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const code = await ask('The code that the app shows now: ')
+    if (code === undefined) throw new CommandRejectedError('No code was entered: the second factor stays off.')
+    const step = matchCode(code, secret, now())
+    if (step !== undefined) return { secret, step }
+    print(
+      `This code is not right. It is ${now().toISOString().slice(0, 19)} UTC on this machine: is it on the phone, too?`,
+    )
+  }
+  throw new CommandRejectedError('No code was right: the second factor stays off.')
+}
+
+/** White modules around the code. Cameras need an edge. */
+const BORDER = 2
+const BLACK_ON_WHITE = '\u001b[30;107m'
+const AS_BEFORE = '\u001b[0m'
+
+/** A QR code of half blocks. `colors`: black on white in every terminal; without them, readable on a dark terminal. */
+function qrCode(text: string, colors: boolean): string {
+  const lines = renderUnicodeCompact(text, { border: BORDER, invert: colors }).split('\n')
+  return colors ? lines.map((line) => `${BLACK_ON_WHITE}${line}${AS_BEFORE}`).join('\n') : lines.join('\n')
 }

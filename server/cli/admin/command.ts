@@ -9,8 +9,7 @@ import { decodeSite } from '#server/content/decode-file.ts'
 import type { AuditEvent } from '#server/http/audit-events.ts'
 import type { Log } from '#server/http/log.ts'
 import type { LogRecord } from '#server/storage/log-reader.ts'
-import { assertNoSecondFactor, createSettings } from './account-commands.ts'
-import { type Enrolment, enrol } from './enroll-second-factor.ts'
+import { assertNoSecondFactor, createSettings, type Enrolment, enrol } from './account-commands.ts'
 
 const USAGE = `bun run admin …
   status             who the administrator is, and what protects the login

@@ -20,16 +20,14 @@ export function createArchive(out: Writable) {
     /** Returns the member for the manifest. Throws what the disk throws, and when the pieces do not have this size. */
     async add(path: string, size: number, pieces: Pieces): Promise<Member> {
       const sum = sha256()
-      const entry = pack.entry({ name: path, size, mode: 0o600, mtime: new Date(0) })
-      const closed = new Promise<void>((resolve, reject) => entry.on('close', () => resolve()).on('error', reject))
-      closed.catch(() => {})
-      for await (const piece of pieces) {
-        sum.update(piece)
-        if (!entry.write(piece))
-          await Promise.race([new Promise<void>((go) => entry.once('drain', () => go())), closed, failed])
+      async function* hashed() {
+        for await (const piece of pieces) {
+          sum.update(piece)
+          yield piece
+        }
       }
-      entry.end(null)
-      await Promise.race([closed, failed])
+      const entry = pack.entry({ name: path, size, mode: 0o600, mtime: new Date(0) })
+      await Promise.race([pipeline(hashed(), entry), failed])
       return { path, size, sha256: sum.digest('hex') }
     },
     /** Resolves when everything is written. */

@@ -113,9 +113,7 @@ async function isQuiet(privateDir: string): Promise<boolean> {
   return queued.length === 0 && unfinished.toString() === '[]'
 }
 
-type Add = (...member: Parameters<Archive['add']>) => Promise<void>
-
-async function addBundle({ repository }: InGit, add: Add): Promise<void> {
+async function addBundle({ repository }: InGit, add: (...member: Parameters<Archive['add']>) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
   try {
     const file = join(folder, BUNDLE)

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { openRepository, type Repository } from '#server/git/repository.ts'
 import { type Git, GitError, GitMissing, gitIn } from '#server/git/run-git.ts'
-import { type NamedRemote, RemoteSchema } from './remote-schema.ts'
+import { type NamedRemote, RemoteSchema } from './manifest.ts'
 
 const BUNDLE_LIMIT_MS = 600_000
 

@@ -1,13 +1,21 @@
-import { mkdir, open, realpath, rm } from 'node:fs/promises'
+import { lstat, mkdir, open, realpath, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { acquireProcessLock } from '#server/storage/process-lock.ts'
+import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/process-lock.ts'
 import { readBytes } from '#server/storage/read-file.ts'
 import { syncFolder } from '#server/storage/replace-file.ts'
 import { type Pieces, readArchive, sha256, verifyBackup } from './archive.ts'
-import { checkRoom, emptyFolder } from './free-space.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
-import { BackupError, BUNDLE, checkName, MANIFEST, type Manifest, type Part } from './manifest.ts'
-import { folderOfRemote, type NamedRemote, withoutSecret } from './remote-schema.ts'
+import {
+  BackupError,
+  BUNDLE,
+  checkName,
+  folderOfRemote,
+  MANIFEST,
+  type Manifest,
+  type NamedRemote,
+  type Part,
+  withoutSecret,
+} from './manifest.ts'
 import { filesBelow } from './snapshot.ts'
 
 export type RestoreOptions = {
@@ -163,4 +171,34 @@ async function checkCommitted(manifest: Manifest, to: string): Promise<void> {
     if (!bytes || sha256().update(bytes).digest('hex') !== wanted)
       throw new BackupError(`${path} is not what it was. What was restored is not to be used.`)
   }
+}
+
+/** Throws `BackupError` when a folder is not empty, unless `replace` is set. */
+export async function checkRoom(places: readonly string[], replace: boolean): Promise<void> {
+  for (const place of places) {
+    if ((await topOf(place)).every((entry) => PROCESS_LOCK_FILES.has(entry))) continue
+    if (!replace)
+      throw new BackupError(
+        `${place} is not empty. Name another folder with --to=, or add --replace: then what is there is deleted.`,
+      )
+    if (`${process.cwd()}${sep}`.startsWith(`${place}${sep}`))
+      throw new BackupError(`You are in ${place}, which would be deleted. Run this from somewhere else.`)
+  }
+}
+
+/** Deletes everything in a folder except the lock that this process holds in `privatePlace`. */
+export async function emptyFolder(folder: string, privatePlace: string): Promise<void> {
+  for (const entry of await topOf(folder)) {
+    const path = join(folder, entry)
+    if (folder === privatePlace && PROCESS_LOCK_FILES.has(entry)) continue
+    if (`${privatePlace}${sep}`.startsWith(`${path}${sep}`)) await emptyFolder(path, privatePlace)
+    else await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function topOf(folder: string): Promise<string[]> {
+  const found = await lstat(folder).catch(() => undefined)
+  if (!found) return []
+  if (!found.isDirectory()) throw new BackupError(`${folder} is no folder. Name another one with --to=.`)
+  return (await Array.fromAsync(new Bun.Glob('*').scan({ cwd: folder, dot: true, onlyFiles: false }))).sort()
 }
