@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { excerpt } from '#server/blog/post-page.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 
 const stripTags = (html: string) => toPlainText('html', html)
 
@@ -18,9 +19,9 @@ describe('the plain text of a summary', () => {
   })
 
   test('is computed at once for a hostile text of maximum length', () => {
-    const start = performance.now()
+    const start = cpuMilliseconds()
     stripTags('<"'.repeat(2_500))
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(cpuMilliseconds() - start).toBeLessThan(1_000)
   })
 
   test('ends between words within 160 characters as a description', () => {

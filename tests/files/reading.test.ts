@@ -10,6 +10,7 @@ import {
   readRegularFileSync,
 } from '#server/storage/read-file.ts'
 import { isSafePath, pathInside, realPathInside } from '#server/storage/safe-names.ts'
+import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 
 async function folderWithLinks(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'files-'))
@@ -75,9 +76,9 @@ describe('a path', () => {
   })
 
   test('is checked quickly, however long', () => {
-    const started = performance.now()
+    const started = cpuMilliseconds()
     isSafePath(`${'a.'.repeat(5_000_000)}!`)
-    expect(performance.now() - started).toBeLessThan(100)
+    expect(cpuMilliseconds() - started).toBeLessThan(100)
   })
 
   test('resolves to itself or not at all', async () => {

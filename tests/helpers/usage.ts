@@ -15,3 +15,9 @@ export async function residentMegabytes(pid: number): Promise<number> {
 /** The number of open files and connections of a process. Linux only; 0 elsewhere. */
 export const openFiles = async (pid: number): Promise<number> =>
   (await readdir(`/proc/${pid}/fd`).catch(() => [])).length
+
+/** The user and system time of this process: for bounds on work that hold however busy the machine is. */
+export function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

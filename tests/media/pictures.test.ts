@@ -6,6 +6,7 @@ import { pictureOf, picturePath } from '#contract/pictures.ts'
 import { importImages } from '#server/cli/import-images.ts'
 import { InvalidImageError } from '#server/media/image-format.ts'
 import { createImageStore } from '#server/media/image-store.ts'
+import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 import { gif, jpeg, phonePhoto, png, svg, webp } from '#tests/media/inputs.ts'
 
 const made: string[] = []
@@ -136,9 +137,9 @@ describe('rejected images', () => {
   })
 
   test('are images of more than 50 megapixels, before decoding', async () => {
-    const started = performance.now()
+    const started = cpuMilliseconds()
     expect(await rejectionOf(png(20_000, 20_000, { filled: false }))).toStartWith('This picture has too many pixels.')
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(cpuMilliseconds() - started).toBeLessThan(500)
   })
 
   test('are images of more than 10 MB', async () => {
