@@ -5,9 +5,9 @@ import { revisionIn, revisionOf } from './decode-file.ts'
 import type { ContentStore } from './store.ts'
 import type { VersionStore } from './version-store.ts'
 
-/** `afterStartMs` leaves the start alone; changes that follow each other are handled together. */
+/** `afterStartMs` leaves the start alone. `afterChangeMs` is long, because comparing ten thousand files takes 50 ms. */
 export type SyncDelays = { afterStartMs: number; afterChangeMs: number }
-const DELAYS: SyncDelays = { afterStartMs: 3_000, afterChangeMs: 1_000 }
+const DELAYS: SyncDelays = { afterStartMs: 3_000, afterChangeMs: 60_000 }
 /** Files that are stored in a row, in about 20 ms: requests are handled in between. */
 const FILES_AT_ONCE = 100
 
