@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { InvalidationKey, TrackDependency } from '#server/content/changed-keys.ts'
+import type { InvalidationKey } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { VersionStore } from '#server/content/version-store.ts'
 import type { Log } from '#server/http/log.ts'
@@ -8,7 +8,6 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createColocatedImages } from './colocated-images.ts'
 import { createEditorQueries } from './editor-queries.ts'
-import { createPageData } from './post-page.ts'
 import { createPostQueries } from './post-queries.ts'
 import { type PreviewRoutesOptions, postRoutes, previewRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
@@ -43,7 +42,7 @@ export function createBlog(options: BlogOptions) {
     editor,
     colocatedImages,
     /** What pages and feeds read. */
-    forPages: { ...queries, api: (uses: TrackDependency) => createPageData(queries, uses) },
+    forPages: queries,
     routes: (tools: RequestTools, preview: Pick<PreviewRoutesOptions, 'previews' | 'pages'>) =>
       new Elysia({ name: 'blog' })
         .use(postRoutes({ queries, editor, posts }, tools))

@@ -3,6 +3,7 @@ import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostFormat, PostQuery } from '#contract/post-form.ts'
 import type { Post, PostCard, PostPage, PostSource } from '#contract/posts.ts'
+import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { UNDATED } from '#server/content/post-fields.ts'
 import { bodyOf } from '#server/content/post-file.ts'
@@ -14,7 +15,7 @@ import { createSemaphore } from '#server/lib/semaphore.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, rememberLists, type Visibility } from './list-responses.ts'
-import { createPostContext, postPage } from './post-page.ts'
+import { createPageData, createPostContext, postPage } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search/search.ts'
 
@@ -120,7 +121,7 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), colocatedImages.placed)
   }
 
-  return {
+  const queries = {
     respond,
     newest,
     remembered: rememberLists({ content, now, respond, imageChanges: colocatedImages.changes }),
@@ -136,6 +137,8 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     list,
     schedule: () => blogSchedule(content.snapshot(), now()),
   }
+  /** `api`: what the `load` of a route reads on the server. */
+  return { ...queries, api: (uses: TrackDependency) => createPageData(queries, uses) }
 }
 
 /** Returns the posts that match both the category and the tag, as far as they are given. */
