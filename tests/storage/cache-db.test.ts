@@ -132,14 +132,15 @@ test('works in memory where a file takes the place of the folder', () => {
   expect(logged).toContain('cache database not opened')
 })
 
-test('goes on in memory when the disk is full, and leaves the file as it was', () => {
+test('goes on in memory when the disk is full, and frees its own space for the logs', () => {
   const db = openDb()
   add(db, 'on disk')
   db.write((it) => it.run('pragma max_page_count = 3'))
   expect(() => add(db, 'x'.repeat(100_000))).toThrow(CacheLostError)
   add(db, 'in memory')
   expect(texts(db)).toEqual(['in memory'])
-  expect(texts(openDb())).toEqual(['on disk'])
+  expect(existsSync(file())).toBe(false)
+  expect(texts(openDb())).toEqual([])
 })
 
 test('goes on in memory while another process holds the file for long', () => {
