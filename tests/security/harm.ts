@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { allowedTags } from '#contract/stored-html.ts'
 
-/** The elements that contain stored HTML, rendered by `Prose` and `Html`. */
-const PLACES = '[class~="prose-0"], [class~="post-3"], [class~="post-card-4"]'
+/** The elements that contain stored HTML: `Prose`, and the summaries of `post-article.tsx` and `post-card.tsx`. */
+const PLACES = '[class~="prose-0"], [class~="post-article-3"], [class~="post-card-4"]'
 
 /**
  * Everything in a page that could run, load from elsewhere, or imitate a part of the site. Handlers and script URLs are searched for
