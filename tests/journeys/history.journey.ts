@@ -80,8 +80,10 @@ test('a post is edited twice; its history shows the changes and the old version,
     await expect(history).toBeHidden()
     await expect(opener).toBeFocused()
     expect(await readFile(site.file, 'utf8')).toBe(post)
-    expect(site.git('log', '-1', '--format=%s')).toMatch(/^post: restore "Racks of ours" from [0-9a-f]{7}$/)
-    expect(site.git('status', '--porcelain')).toBe('')
+    // The response does not wait for git.
+    const subject = expect.poll(() => site.git('log', '-1', '--format=%s'), { timeout: 15_000 })
+    await subject.toMatch(/^post: restore "Racks of ours" from [0-9a-f]{7}$/)
+    await expect.poll(() => site.git('status', '--porcelain')).toBe('')
 
     await page.goto(`${site.url}/blog/racks-of-ours`)
     await expect(page.getByText('We own forty racks.')).toBeVisible()
