@@ -41,7 +41,7 @@ export function AppDownloads({ app, links }: { app: string; links: Links }) {
     <>
       <List>
         {downloads.map(({ system, address }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its button, and the focus on it, and changes its words
+          // biome-ignore lint/suspicious/noArrayIndexKey: the system is detected after hydration and reorders the downloads; keys by index keep the focus where it is
           <li key={place}>
             <ButtonLink block variant={place === 0 ? 'primary' : 'outline'} to={address}>
               <Icon name="download" /> Download for {systemNames[system]}

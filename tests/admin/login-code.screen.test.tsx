@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import LoginPage from '#client/admin/session/login-page.tsx'
+import { screen, waitFor } from '@testing-library/react'
 import { CODE_NEEDED, WRONG_CODE } from '#contract/login.ts'
-import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
-import { answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { ADMIN_TOKEN_KEY } from '#contract/paths.ts'
+import { submitLogin } from './open-login.tsx'
 
 const rejected = (message: string) => ({ status: 422, body: { message, errors: { code: { message } } } })
 
 /** The login of a site with a second factor, after the correct password. `right` is the accepted code. */
 async function atTheCode(right = '123456') {
-  const server = answering({
+  const page = await submitLogin({
     'POST /api/admin/login': ({ json }) => {
       const { code } = json as { code?: string }
       if (!code) return rejected(CODE_NEEDED)
@@ -21,18 +17,7 @@ async function atTheCode(right = '123456') {
         : rejected(WRONG_CODE)
     },
   })
-  render(
-    <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
-      <Routes>
-        <Route path={pagePaths.adminLogin} element={<LoginPage data={null} site={aSite({ name: 'Acme' })} />} />
-        <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
-      </Routes>
-    </MemoryRouter>,
-  )
-  const user = userEvent.setup()
-  await user.type(screen.getByLabelText('Email'), 'editor@acme.example')
-  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
-  return { user, field: await screen.findByLabelText<HTMLInputElement>('Code'), ...server }
+  return { ...page, field: await screen.findByLabelText<HTMLInputElement>('Code') }
 }
 const describedBy = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')

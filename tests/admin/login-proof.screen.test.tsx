@@ -1,12 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { screen } from '@testing-library/react'
 import { ADMIN_DEVICE_KEY } from '#client/admin/session/admin-token.ts'
-import LoginPage from '#client/admin/session/login-page.tsx'
-import { pagePaths } from '#contract/paths.ts'
-import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { submitLogin } from './open-login.tsx'
 
 const realWorker = globalThis.Worker
 afterEach(() => {
@@ -44,21 +39,6 @@ const demand = {
   },
 }
 
-async function logIn(answers: Answers) {
-  const server = answering(answers)
-  render(
-    <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
-      <Routes>
-        <Route path={pagePaths.adminLogin} element={<LoginPage data={null} site={aSite({ name: 'Acme' })} />} />
-        <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
-      </Routes>
-    </MemoryRouter>,
-  )
-  const user = userEvent.setup()
-  await user.type(screen.getByLabelText('Email'), 'editor@acme.example')
-  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
-  return server
-}
 const proofIn = (json: unknown) => {
   const { proofOfWork } = json as { proofOfWork?: string }
   return proofOfWork === undefined ? undefined : JSON.parse(atob(proofOfWork))
@@ -67,7 +47,7 @@ const proofIn = (json: unknown) => {
 describe('the login page when the server asks for a proof of work', () => {
   test('solves the challenge with the script that the server names, and logs in without another click', async () => {
     const urls = solvingWorker({ counter: 5 })
-    const { asked } = await logIn({
+    const { asked } = await submitLogin({
       'POST /api/admin/login': ({ json }) =>
         proofIn(json) ? { body: { token: 'a.b.c', deviceToken: 'd.e.f' } } : demand,
     })
@@ -79,20 +59,20 @@ describe('the login page when the server asks for a proof of work', () => {
 
   test("gives up after three proofs and shows the server's message", async () => {
     const urls = solvingWorker({ counter: 5 })
-    const { asked } = await logIn({ 'POST /api/admin/login': () => demand })
+    const { asked } = await submitLogin({ 'POST /api/admin/login': () => demand })
     expect((await screen.findByRole('alert')).textContent).toContain('Prove it.')
     expect([urls.length, asked.length]).toEqual([3, 4])
   })
 
   test('shows what to do in a browser that cannot solve the challenge', async () => {
     solvingWorker({ error: 'no crypto' })
-    await logIn({ 'POST /api/admin/login': () => demand })
+    await submitLogin({ 'POST /api/admin/login': () => demand })
     expect((await screen.findByRole('alert')).textContent).toContain('use another browser')
   })
 
   test('sends the device token of a browser that has logged in before', async () => {
     localStorage.setItem(ADMIN_DEVICE_KEY, 'd.e.f')
-    const { asked } = await logIn({
+    const { asked } = await submitLogin({
       'POST /api/admin/login': () => ({ body: { token: 'a.b.c', deviceToken: 'd.e.f' } }),
     })
     expect(await screen.findByText('The dashboard')).toBeTruthy()

@@ -1,24 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import LoginPage from '#client/admin/session/login-page.tsx'
-import { ADMIN_TOKEN_KEY, pagePaths } from '#contract/paths.ts'
-import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
-
-function openLogin(answers: Answers = {}) {
-  const server = answering(answers)
-  render(
-    <MemoryRouter initialEntries={[pagePaths.adminLogin]}>
-      <Routes>
-        <Route path={pagePaths.adminLogin} element={<LoginPage data={null} site={aSite({ name: 'Acme' })} />} />
-        <Route path={pagePaths.adminBlog} element={<p>The dashboard</p>} />
-      </Routes>
-    </MemoryRouter>,
-  )
-  return { user: userEvent.setup(), ...server }
-}
+import { screen } from '@testing-library/react'
+import type userEvent from '@testing-library/user-event'
+import { ADMIN_TOKEN_KEY } from '#contract/paths.ts'
+import type { Answers } from '#tests/admin/answers.ts'
+import { openLogin } from './open-login.tsx'
 
 const loginAnswers = (status: number, body: unknown): Answers => ({ 'POST /api/admin/login': () => ({ status, body }) })
 

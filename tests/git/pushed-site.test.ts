@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { gitIn } from '#tests/helpers/git.ts'
-import { testApp } from '#tests/helpers/test-app.ts'
-import { aCheckout } from './checkout.ts'
-import { administrator, firstText, POST, paragraph, savingApp } from './saving.ts'
+import { pushedSite } from './pushed.ts'
+import { firstText, POST, paragraph } from './saving.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -16,34 +12,13 @@ afterEach(async () => {
 
 /** A site that syncs with a remote, and an editor with a clone of it. */
 async function site() {
-  const bare = await mkdtemp(join(tmpdir(), 'remote-'))
-  ends.push(() => rm(bare, { recursive: true, force: true }))
-  await gitIn(bare)(['init', '-q', '--bare', '-b', 'main'])
-  const first = await savingApp()
-  const { dir, stop } = first.app
-  await stop()
-  ends.push(() => rm(dir, { recursive: true, force: true }))
-  await first.git('remote', 'add', 'origin', bare)
-  await first.git('push', '-q', '-u', 'origin', 'main')
-  const app = await testApp({ dir, env: { GIT_PUSH: 'on' } })
-  ends.push(app.stop)
-  app.services.follow()
-  const editor = await aCheckout()
-  ends.push(editor.remove)
-  await editor.run('remote', 'add', 'origin', bare)
-  await editor.run('pull', '-q', 'origin', 'main')
-  await editor.run('branch', '-u', 'origin/main')
-
+  const pushed = await pushedSite(ends)
   return {
-    ...first,
-    ...(await administrator(app)),
-    app,
-    editor,
-    pushed: () => gitIn(bare)(['show', `main:${POST}`]),
+    ...pushed,
+    pushed: () => gitIn(pushed.bare)(['show', `main:${POST}`]),
     async push(text: string) {
-      await editor.write(POST, text)
-      await editor.run('commit', '-q', '-a', '-m', 'By the editor')
-      await editor.run('push', '-q')
+      await pushed.editor.write(POST, text)
+      await pushed.push()
     },
   }
 }

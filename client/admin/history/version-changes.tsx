@@ -66,7 +66,7 @@ export function Parts({ parts, apart = false }: { parts: readonly DiffPart[]; ap
 /** The changed places of a text, with the number of unchanged lines between them. */
 export function Hunks({ hunks }: { hunks: readonly DiffHunk[] }) {
   return hunks.map(({ skipped, parts }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the places of one version never change
+    // biome-ignore lint/suspicious/noArrayIndexKey: the hunks of a version are never added, removed or reordered
     <div key={at}>
       {skipped > 0 && <Skipped>{skipped} lines as before</Skipped>}
       <Text>

@@ -96,7 +96,7 @@ const EVERY_MS = 30_000
 /** Loaded when `changed` changes, and every 30 s while the page is visible. Failed requests keep the last state. */
 export function useContentState(changed: unknown): ContentState | undefined {
   const [state, setState] = useState<ContentState>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with every new value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` is not read; a new value means that the state may be outdated
   useEffect(() => {
     let stopped = false
     const ask = () => {

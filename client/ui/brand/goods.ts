@@ -1,6 +1,9 @@
 import type { Good } from './pallet-scene.tsx'
 
-/** Illustrations of the five trades' goods on an 80 px grid, in the same colors in both themes. */
+/**
+ * Illustrations of the five trades' goods on an 80 px grid. Bread is brown and jars are sand-colored in both themes, so these
+ * colors belong to the pictures and are not tokens of the theme.
+ */
 export const goods: Record<Good, string> = {
   loaf: '<path d="M6 58C4 38 20 24 40 24s36 14 34 34c-.4 4-3 7-8 7H14c-5 0-7.6-3-8-7Z" fill="#d8a463"/><path d="M6 58c.5 4 3 7 8 7h52c5 0 7.6-3 8-7-8 3-20 4-34 4S14 61 6 58Z" fill="#b47c3e"/><path d="M22 34c5 4 8 10 8 17M38 29c5 5 8 12 8 20M54 31c4 5 6 11 6 17" fill="none" stroke="#f6e3be" stroke-width="4" stroke-linecap="round"/>',
   bottle:

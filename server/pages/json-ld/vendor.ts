@@ -45,7 +45,7 @@ export function organization(context: HeadContext): Organization {
   }
 }
 
-/** Search engines expect pixels as numbers; schema.org itself has only texts with a unit. */
+/** Search engines document pixels as plain numbers, for which `schema-dts` has no type: it only knows texts with a unit. */
 const pixels = (count: number) => count as unknown as Distance
 export const imageObject = (
   context: HeadContext,
