@@ -1,8 +1,15 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { carryOver, committedBytes, type FileChange, mergedBytes } from './carry-over.ts'
-import { type Entry, entriesIn, type IndexChange, NAMED_MAX } from './index-sync.ts'
-import { type CommitFile, type CommitMessage, importCommits, isOnDisk, readBlobs } from './objects.ts'
+import { mergeTexts } from '#server/lib/merge3.ts'
+import {
+  type CommitFile,
+  type CommitMessage,
+  importCommits,
+  isOnDisk,
+  matchesBlob,
+  readBlobs,
+  withLineFeeds,
+} from './objects.ts'
 import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
@@ -158,4 +165,114 @@ async function planCommit(
     else plan.left.push(change.path)
   }
   return plan
+}
+
+/** A file before and after a save; `null`: there is none. */
+export type FileChange = {
+  path: string
+  before: Uint8Array | null
+  after: Uint8Array | null
+  /** Its contents before and after later saves of the queue. */
+  later: readonly Uint8Array[]
+}
+
+/**
+ * What a commit does with a change: nothing, commit `after`, merge it into the committed file, or leave the file
+ * uncommitted. `superseded`: a newer version is committed already.
+ */
+export type CarryOver = 'nothing' | 'after' | 'merge' | 'left' | 'superseded'
+
+/**
+ * Decides how a change is committed, given git's id of the committed file. Where that is not the file before the change, the
+ * working tree had another person's uncommitted work, and only the change itself is carried over.
+ */
+export function carryOver({ before, after, later }: FileChange, head: string | undefined): CarryOver {
+  if (isSame(after, head)) return 'nothing'
+  if (isSame(before, head) || after === null) return 'after'
+  if (later.some((bytes) => isSame(bytes, head))) return 'superseded'
+  return head === undefined || before === null ? 'left' : 'merge'
+}
+
+const isSame = (bytes: Uint8Array | null, head: string | undefined) =>
+  bytes === null || head === undefined ? bytes === null && head === undefined : matchesBlob(bytes, head)
+
+/** The committed form of `after`, with the line ends that the committed file has. */
+export function committedBytes({ before, after }: FileChange, head: string | undefined): Uint8Array | null {
+  const isNormalized = before !== null && head !== undefined && matchesBlob(withLineFeeds(before), head)
+  return after && isNormalized ? withLineFeeds(after) : after
+}
+
+/** Applies the change from `before` to `after` to the committed bytes. `undefined`: conflict. */
+export function mergedBytes({ before, after }: FileChange, head: Uint8Array): Uint8Array | undefined {
+  if (!before || !after) return
+  const [base, mine, theirs] = head.includes(13)
+    ? [decode(before), decode(after), decode(head)]
+    : [decode(withLineFeeds(before)), decode(withLineFeeds(after)), decode(head)]
+  const merged = mergeTexts(withUpdatedOf(mine, base), mine, withUpdatedOf(mine, theirs))
+  return merged.conflicts.length > 0 ? undefined : new TextEncoder().encode(merged.text)
+}
+
+const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+
+const UPDATED = /^updated: .*$/m
+
+/** Every save sets `updated`, so two values of it are no conflict. */
+function withUpdatedOf(mine: string, text: string): string {
+  const updated = UPDATED.exec(frontMatterOf(mine))?.[0]
+  const head = frontMatterOf(text)
+  return updated === undefined ? text : head.replace(UPDATED, () => updated) + text.slice(head.length)
+}
+
+const frontMatterOf = (text: string) => (text.startsWith('---') ? text.slice(0, text.indexOf('\n---', 3) + 1) : '')
+
+/** A file in a tree or an index. */
+export type Entry = { mode: string; blob: string }
+/** What a commit changes in the index: git's ids of a file before and after; `null`: there is no file. */
+export type IndexChange = { path: string; mode: string; before: string | null; after: string | null }
+
+/** More paths may not fit into one command line. */
+export const NAMED_MAX = 1_000
+
+/** Delays while the index is locked; `git add` holds the lock for milliseconds. */
+const WAITS_MS = [20, 50, 100, 200, 400]
+
+/**
+ * Updates the checkout's own index after a commit that was built beside it. Staged changes of these files stay staged.
+ * Returns false where the index stays locked: then it has to be tried again.
+ */
+export async function followIndex(git: Git, changes: readonly IndexChange[]): Promise<boolean> {
+  for (const waitMs of [...WAITS_MS, undefined]) {
+    try {
+      await updateUnstaged(git, changes)
+      return true
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error
+      if (waitMs !== undefined) await Bun.sleep(waitMs)
+    }
+  }
+  return false
+}
+
+async function updateUnstaged(git: Git, changes: readonly IndexChange[]): Promise<void> {
+  const format = '--format=%(objectmode) %(objectname)%x09%(path)'
+  const paths = changes.length > NAMED_MAX ? [] : ['--', ...changes.map(({ path }) => path)]
+  const staged = entriesIn(await git(['ls-files', '-z', format, ...paths]))
+  const unstaged = changes.filter(({ path, before }) => (staged.get(path)?.blob ?? null) === before)
+  if (unstaged.length === 0) return
+  await git(['update-index', '-z', '--index-info'], { input: unstaged.map(indexLine).join('') })
+}
+
+/** Mode 0 removes the file. */
+const indexLine = ({ path, mode, after }: IndexChange) =>
+  after === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode} ${after}\t${path}\0`
+
+/** Parses lines like `100644 3f786850e387…\tcontent/posts/x.md`. */
+export function entriesIn(listed: string): Map<string, Entry> {
+  const entries = new Map<string, Entry>()
+  for (const line of listed.split('\0').filter(Boolean)) {
+    const [facts = '', path = ''] = line.split('\t')
+    const [mode = '', blob = ''] = facts.split(' ')
+    entries.set(path, { mode, blob })
+  }
+  return entries
 }

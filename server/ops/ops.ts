@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Content } from '#server/content/content.ts'
 import type { Checkout } from '#server/git/checkout.ts'
-import { describeCheckout, gitSummary } from '#server/git/status.ts'
+import { describeCheckout, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog } from '#server/http/access-log.ts'
 import type { TrustedProxies } from '#server/http/ip.ts'
 import type { Log } from '#server/http/log.ts'

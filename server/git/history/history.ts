@@ -6,13 +6,23 @@ import { FILE_MAX_BYTES } from '#server/content/content-file.ts'
 import { revisionOf } from '#server/content/decode-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'
 import type { Checkout } from '#server/git/checkout.ts'
-import { historyOf, uncommitted, VERSIONS_MAX, type Version } from '#server/git/file-history.ts'
 import { isOnDisk, readBlobs } from '#server/git/objects.ts'
 import type { Repository } from '#server/git/repository.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
-import { diffVersions } from './diff-versions.ts'
-import { inContent, inFormatOf, notesOn, readVersion, restoredText, restoreText } from './restore.ts'
+import { diffVersions } from './diff.ts'
+import {
+  historyOf,
+  inContent,
+  inFormatOf,
+  notesOn,
+  readVersion,
+  restoredText,
+  restoreText,
+  uncommitted,
+  VERSIONS_MAX,
+  type Version,
+} from './versions.ts'
 
 export type HistoryDeps = {
   content: Content
