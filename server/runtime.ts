@@ -3,7 +3,7 @@ import type { Rendering } from '#server/blog/render/renderer.ts'
 import type { Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha/proof-of-work.ts'
-import type { LogDisk } from '#server/storage/log-disk.ts'
+import type { LogDisk } from '#server/storage/log-file.ts'
 
 /** Clock, logs and other dependencies that tests replace. */
 export type Runtime = {

@@ -10,9 +10,8 @@ import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb, removeOldCaches } from '#server/storage/cache-db.ts'
-import { cleanPrivateDir, ensurePublicDir } from '#server/storage/folders.ts'
-import { underProcessLock } from '#server/storage/process-lock.ts'
-import { realPathInside } from '#server/storage/safe-names.ts'
+import { ensurePublicDir, realPathInside, removeTemporaryFiles } from '#server/storage/files.ts'
+import { underProcessLock } from '#server/storage/locks.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config } from './config.ts'
 import { createContentServices } from './content-services.ts'
@@ -34,7 +33,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const { privateDir, contentDir: dir, publicUrl } = config
   const tls = publicUrl?.startsWith('https:') ?? false
   const publicDir = ensurePublicDir(join(config.storageDir, 'public'))
-  await cleanPrivateDir(privateDir)
+  await removeTemporaryFiles(privateDir, { recursive: true })
   removeOldCaches(privateDir)
   const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })

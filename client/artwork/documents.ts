@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { day, week } from '#client/artwork/illustrations/colors.ts'
 import { SiteSchema } from '#contract/site.ts'
-import { replaceFile } from '#server/storage/replace-file.ts'
+import { replaceFile } from '#server/storage/files.ts'
 import { openChromium } from './chromium.ts'
 
 /** The agreements that are downloads. The privacy policy is a dialog of the site. */

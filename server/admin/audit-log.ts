@@ -5,8 +5,8 @@ import { anonymizeIp } from '#server/http/ip.ts'
 import type { Log } from '#server/http/log.ts'
 import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import { currentRequest } from '#server/http/request-context.ts'
-import type { LogDisk } from '#server/storage/log-disk.ts'
-import { type LogRecord, readLastRecords } from '#server/storage/log-reader.ts'
+import type { LogDisk } from '#server/storage/log-file.ts'
+import { type LogRecord, readLastRecords } from '#server/storage/read-log.ts'
 import { createRotatingLog, olderLog } from '#server/storage/rotating-log.ts'
 
 /** About 30,000 lines. */

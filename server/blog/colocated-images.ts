@@ -11,8 +11,7 @@ import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
-import { readRegularFile } from '#server/storage/read-file.ts'
-import { pathInside } from '#server/storage/safe-names.ts'
+import { pathInside, readRegularFile } from '#server/storage/files.ts'
 
 type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onChange' | 'beforeReload' | 'afterChange'>

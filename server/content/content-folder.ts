@@ -2,18 +2,24 @@ import { lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { type Disk, realDisk } from '#server/storage/disk.ts'
-import { listFiles, removeTemporaryFiles } from '#server/storage/folders.ts'
 import {
+  type Disk,
   type FileHead,
   FileTooLargeError,
+  isSafePath,
+  listFiles,
+  makeFolder,
   NotRegularFileError,
+  pathInside,
   readFileHeadSync,
   readRegularFile,
   readRegularFileSync,
-} from '#server/storage/read-file.ts'
-import { makeFolder, removeFile, type Staged, stageFile } from '#server/storage/replace-file.ts'
-import { isSafePath, pathInside } from '#server/storage/safe-names.ts'
+  realDisk,
+  removeFile,
+  removeTemporaryFiles,
+  type Staged,
+  stageFile,
+} from '#server/storage/files.ts'
 import { FILE_MAX_BYTES, isPictureFile } from './content-file.ts'
 import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
 import { badFile } from './errors.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sourceVersion } from '#server/lib/source-version.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
-import type { FileSignature } from '#server/storage/file-signatures.ts'
+import type { FileSignature } from '#server/storage/watch-folder.ts'
 import type { DecodedPost } from './decode-post.ts'
 
 /** `decoder` is the version of the code that decoded the post. */

@@ -1,6 +1,6 @@
 import { isId } from '#contract/ids.ts'
 import { splitNames } from '#contract/split-names.ts'
-import { isSafePath } from '#server/storage/safe-names.ts'
+import { isSafePath } from '#server/storage/files.ts'
 import type { PostFields } from './post-fields.ts'
 
 export type PostKey = keyof PostFields

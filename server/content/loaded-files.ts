@@ -1,4 +1,4 @@
-import { type FileSignature, type FileSignatures, statFiles } from '#server/storage/file-signatures.ts'
+import { type FileSignature, type FileSignatures, statFiles } from '#server/storage/watch-folder.ts'
 import { type LoadedFile, type LoadedFiles, ROOT } from './build-snapshot.ts'
 import { fileText, isPictureFile } from './content-file.ts'
 import type { ContentFolder } from './content-folder.ts'

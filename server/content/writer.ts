@@ -2,10 +2,15 @@ import { dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Log } from '#server/http/log.ts'
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
-import { type Disk, realDisk } from '#server/storage/disk.ts'
-import { ensurePrivateDir } from '#server/storage/folders.ts'
-import { readText } from '#server/storage/read-file.ts'
-import { replaceFile, type Staged, syncFolder } from '#server/storage/replace-file.ts'
+import {
+  type Disk,
+  ensurePrivateDir,
+  readText,
+  realDisk,
+  replaceFile,
+  type Staged,
+  syncFolder,
+} from '#server/storage/files.ts'
 import type { FileChange, SavedFile } from './content.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { ContentFileError } from './errors.ts'

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { BytesSchema, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { realDisk } from '#server/storage/disk.ts'
-import { removeFile, replaceFile } from '#server/storage/replace-file.ts'
+import { realDisk, removeFile, replaceFile } from '#server/storage/files.ts'
 import type { CommitMessage } from './objects.ts'
 
 /** A file before and after a save; `null`: there is none. `after` can be a file on the disk; `file` is an absolute path. */

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readBytes } from '#server/storage/read-file.ts'
-import { replaceFile } from '#server/storage/replace-file.ts'
+import { readBytes, replaceFile } from '#server/storage/files.ts'
 import type { LeadRecord } from './lead-record.ts'
 
 /** Shorter beginnings do not identify a person. */

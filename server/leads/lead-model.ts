@@ -2,8 +2,8 @@ import type { Database } from 'bun:sqlite'
 import type { LeadKind } from '#contract/lead-query.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
-import { identityOf } from '#server/storage/file-lock.ts'
-import { openIfExists, readBytes, readLines } from '#server/storage/log-reader.ts'
+import { identityOf } from '#server/storage/locks.ts'
+import { openIfExists, readBytes, readLines } from '#server/storage/read-log.ts'
 import { addEvents, addLeads, createFingerprintIndexes, dropFingerprintIndexes } from './lead-rows.ts'
 
 /** The logs of leads, in the order in which they are read: events refer to leads. */

@@ -1,7 +1,7 @@
 import { type LeadFilter, type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import type { Lead, LeadCard, LeadEvent, LeadList } from '#contract/leads.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { type LinePlace, type LogRecord, readRecords } from '#server/storage/log-reader.ts'
+import { type LinePlace, type LogRecord, readRecords } from '#server/storage/read-log.ts'
 import type { LeadModel } from './lead-model.ts'
 import { cardOf, isLead, type LeadRecord, type LeadStatus, leadOf, normalize, searchText } from './lead-record.ts'
 

@@ -3,7 +3,7 @@ import { type LeadKind, type LeadMark, leadMarks } from '#contract/lead-query.ts
 import type { Lead, LeadCard, LeadEvent } from '#contract/leads.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
-import type { LogRecord } from '#server/storage/log-reader.ts'
+import type { LogRecord } from '#server/storage/read-log.ts'
 
 /** Reads the records of leads. Operators may have edited them: a missing field is an empty one. */
 

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import type { ContactMessage } from '#contract/contact.ts'
 import { type LeadKind, leadStates } from '#contract/lead-query.ts'
 import type { Registration } from '#contract/registration.ts'
-import type { LogLine, LogRecord } from '#server/storage/log-reader.ts'
+import type { LogLine, LogRecord } from '#server/storage/read-log.ts'
 import { isLead, isTombstone, marksOf, normalize } from './lead-record.ts'
 
 /**

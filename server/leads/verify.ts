@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { listFiles } from '#server/storage/folders.ts'
-import { type LogRecord, readLines } from '#server/storage/log-reader.ts'
+import { listFiles } from '#server/storage/files.ts'
+import { type LogRecord, readLines } from '#server/storage/read-log.ts'
 import { leadFiles } from './lead-logs.ts'
 import { isLead, isTombstone, normalize } from './lead-record.ts'
 

@@ -4,9 +4,7 @@ import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
-import { realDisk } from '#server/storage/disk.ts'
-import { removeTemporaryFiles } from '#server/storage/folders.ts'
-import { replaceFile } from '#server/storage/replace-file.ts'
+import { realDisk, removeTemporaryFiles, replaceFile } from '#server/storage/files.ts'
 import { InvalidImageError, isComplete, sniff, unsupportedFormat } from './image-format.ts'
 
 export type ImageStore = ReturnType<typeof createImageStore>

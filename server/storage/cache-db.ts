@@ -3,7 +3,6 @@ import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
-import { createFailureLog } from './failure-log.ts'
 
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
 const VERSION = 1
@@ -188,3 +187,18 @@ const canReplace = (error: unknown) =>
 /** Whether the open database is of no more use. The rest are bugs, or a lock that another process holds. */
 const isLost = (error: unknown) =>
   error instanceof SQLiteError && /^SQLITE_(?:CORRUPT|NOTADB|FULL|READONLY|IOERR|CANTOPEN)/.test(codeOf(error))
+
+/** Logs the first failed write of a cache and its recovery, instead of every failure. */
+export function createFailureLog(log: Pick<Log, 'warn' | 'info'> | undefined, cache: string) {
+  let isFailing = false
+  return {
+    failed(error: unknown): void {
+      if (!isFailing) log?.warn('cache write failed', { cache, ...errorFields(error) })
+      isFailing = true
+    },
+    succeeded(): void {
+      if (isFailing) log?.info('cache write recovered', { cache })
+      isFailing = false
+    },
+  }
+}

@@ -1,9 +1,8 @@
 import { dirname } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { withFileLock } from './file-lock.ts'
-import { type LogDisk, type LogFile, realLogDisk } from './log-disk.ts'
-import { inspectTail, probeSpace, repairTail } from './log-tail.ts'
+import { withFileLock } from './locks.ts'
+import { inspectTail, type LogDisk, type LogFile, probeSpace, realLogDisk, repairTail } from './log-file.ts'
 
 /** How often a log that cannot be written tries again on its own, so that the health check recovers without another line. */
 const RETRY_MS = 5_000

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
-import { ensurePrivateDir } from './folders.ts'
-import { replaceFile } from './replace-file.ts'
+import { ensurePrivateDir, replaceFile } from './files.ts'
 
 const KEY_BYTES = 32
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuditLog, readAudit } from '#server/admin/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
-import type { LogDisk } from '#server/storage/log-disk.ts'
+import type { LogDisk } from '#server/storage/log-file.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
 
 const ends: (() => Promise<unknown>)[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ContactMessage } from '#contract/contact.ts'
 import { createLog } from '#server/http/log.ts'
 import { createMessages } from '#server/leads/contact/messages.ts'
-import { realLogDisk } from '#server/storage/log-disk.ts'
+import { realLogDisk } from '#server/storage/log-file.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
 
 const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage => ({

@@ -1,4 +1,4 @@
-import { type Disk, type OpenFile, realDisk } from '#server/storage/disk.ts'
+import { type Disk, type OpenFile, realDisk } from '#server/storage/files.ts'
 
 /** A disk whose Nth call after `failAt` fails, counting all kinds of calls. `failAt(0)` repairs it. */
 export function brokenDisk() {

@@ -1,5 +1,5 @@
-import { type Disk, type OpenFile, type ReadableFile, realDisk } from '#server/storage/disk.ts'
-import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
+import { type Disk, type OpenFile, type ReadableFile, realDisk } from '#server/storage/files.ts'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-file.ts'
 
 /**
  * The fault at the Nth call. `EIO`: that call fails once. `ENOSPC`: from then on the disk is full, so that nothing new is opened or

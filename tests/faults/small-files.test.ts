@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createRedirectFile } from '#server/content/redirects/redirect-tracker.ts'
 import { readCursor, writeCursor } from '#server/leads/notify/progress.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
-import { cleanPrivateDir } from '#server/storage/folders.ts'
+import { removeTemporaryFiles } from '#server/storage/files.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 
@@ -60,7 +60,7 @@ describe('small files are old or new after any disk error, without temporary fil
           )
           const failed = disk.failed()
           disk.repair()
-          if (fault === 'crash') await cleanPrivateDir(place)
+          if (fault === 'crash') await removeTemporaryFiles(place, { recursive: true })
           const found = await read(place)
           expect([is(now), is(now + 1)]).toContainEqual(found)
           if (rejected && !/folder/.test(failed ?? '') && fault !== 'crash') expect(found).toEqual(is(now))

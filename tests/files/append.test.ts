@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, type AppendLogOptions, createAppendLog } from '#server/storage/append-log.ts'
-import { readLines } from '#server/storage/log-reader.ts'
+import { readLines } from '#server/storage/read-log.ts'
 import { failingLogDisk } from './failing-log-disk.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'log-')), 'private', 'log.jsonl')

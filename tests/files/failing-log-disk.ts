@@ -1,4 +1,4 @@
-import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-file.ts'
 
 /** A disk for logs that can be full (half of a write arrives) or fail to sync until it is repaired. */
 export function failingLogDisk() {

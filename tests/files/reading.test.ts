@@ -2,14 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listFiles, listHidden } from '#server/storage/folders.ts'
 import {
   FileTooLargeError,
+  isSafePath,
+  listFiles,
   NotRegularFileError,
+  pathInside,
   readRegularFile,
   readRegularFileSync,
-} from '#server/storage/read-file.ts'
-import { isSafePath, pathInside, realPathInside } from '#server/storage/safe-names.ts'
+  realPathInside,
+} from '#server/storage/files.ts'
 import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 
 async function folderWithLinks(): Promise<string> {
@@ -44,7 +46,6 @@ describe('reading files', () => {
   test('lists names in order without hidden ones, and a missing folder as empty', async () => {
     const dir = await folderWithLinks()
     expect(await listFiles(dir)).toEqual(['inside', 'link.txt', 'out', 'sub'])
-    expect(await listHidden(dir)).toEqual(['.hidden'])
     expect(await listFiles(join(dir, 'nope'))).toEqual([])
   })
 })

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Disk, realDisk } from '#server/storage/disk.ts'
-import { listFiles } from '#server/storage/folders.ts'
-import { isTemporary, removeFile, replaceFile } from '#server/storage/replace-file.ts'
+import { type Disk, isTemporary, listFiles, realDisk, removeFile, replaceFile } from '#server/storage/files.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))
 

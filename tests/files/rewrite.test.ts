@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
-import type { LogDisk } from '#server/storage/log-disk.ts'
-import type { LogRecord } from '#server/storage/log-reader.ts'
+import type { LogDisk } from '#server/storage/log-file.ts'
+import type { LogRecord } from '#server/storage/read-log.ts'
 import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
 
 const line = (n: number) => `{"n":${n},"text":"é"}\n`

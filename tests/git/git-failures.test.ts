@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { realDisk } from '#server/storage/disk.ts'
+import { realDisk } from '#server/storage/files.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'

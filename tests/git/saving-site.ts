@@ -1,4 +1,4 @@
-import { realDisk } from '#server/storage/disk.ts'
+import { realDisk } from '#server/storage/files.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
 import { administrator } from './saving.ts'

@@ -9,7 +9,7 @@ import type { Timers } from '#server/content/publication.ts'
 import { createLog } from '#server/http/log.ts'
 import { startServer } from '#server/http/server.ts'
 import { createServices } from '#server/services.ts'
-import type { LogDisk } from '#server/storage/log-disk.ts'
+import type { LogDisk } from '#server/storage/log-file.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
 

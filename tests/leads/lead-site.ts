@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Lead, LeadList } from '#contract/leads.ts'
 import { apiPaths } from '#contract/paths.ts'
-import type { LogRecord } from '#server/storage/log-reader.ts'
+import type { LogRecord } from '#server/storage/read-log.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')

@@ -2,7 +2,7 @@ import type { Log } from '#server/http/log.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
 import { leadSchema } from '#server/leads/lead-rows.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
-import type { LogDisk } from '#server/storage/log-disk.ts'
+import type { LogDisk } from '#server/storage/log-file.ts'
 
 /** Opens the logs of leads in a folder, with the model in a database next to them. */
 export async function openLogs(folder: string, options: { log: Log; disk?: LogDisk }) {

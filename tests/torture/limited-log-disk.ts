@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-disk.ts'
+import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-file.ts'
 
 /**
  * A disk for logs that is full when the files next to a log reach this size; a write is cut to what fits. The derived

@@ -8,7 +8,7 @@ import { RECOVERY_CODES } from '#server/admin/second-factor.ts'
 import { decodeSite } from '#server/content/decode-file.ts'
 import type { AuditEvent } from '#server/http/audit-events.ts'
 import type { Log } from '#server/http/log.ts'
-import type { LogRecord } from '#server/storage/log-reader.ts'
+import type { LogRecord } from '#server/storage/read-log.ts'
 import { assertNoSecondFactor, createSettings, type Enrolment, enrol } from './account-commands.ts'
 
 const USAGE = `bun run admin …

@@ -1,8 +1,7 @@
 import { lstat, mkdir, open, realpath, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/process-lock.ts'
-import { readBytes } from '#server/storage/read-file.ts'
-import { syncFolder } from '#server/storage/replace-file.ts'
+import { readBytes, syncFolder } from '#server/storage/files.ts'
+import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/locks.ts'
 import { type Pieces, readArchive, sha256, verifyBackup } from './archive.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
 import {

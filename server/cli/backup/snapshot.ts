@@ -1,8 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { differences, type FileSignatures, statFiles } from '#server/storage/file-signatures.ts'
-import { readBytes } from '#server/storage/read-file.ts'
-import { isTemporary } from '#server/storage/replace-file.ts'
+import { isTemporary, readBytes } from '#server/storage/files.ts'
+import { differences, type FileSignatures, statFiles } from '#server/storage/watch-folder.ts'
 import { BackupError } from './manifest.ts'
 
 /** Derived files, files of the running process, and backups. */

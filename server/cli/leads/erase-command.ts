@@ -9,7 +9,7 @@ import { createInbox } from '#server/leads/inbox.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
-import { acquireProcessLock, FolderInUseError } from '#server/storage/process-lock.ts'
+import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
 
 const TOKEN_SECONDS = 60
 const RESPONSE_LIMIT_MS = 120_000

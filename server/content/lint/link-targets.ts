@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
-import { isSafePath } from '#server/storage/safe-names.ts'
+import { isSafePath } from '#server/storage/files.ts'
 
 export type SiteMap = ReturnType<typeof siteMap>
 

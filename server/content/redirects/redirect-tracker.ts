@@ -11,8 +11,7 @@ import type { VersionStore } from '#server/content/version-store.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { ensurePrivateDir } from '#server/storage/folders.ts'
-import { replaceFile } from '#server/storage/replace-file.ts'
+import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import { detectRenames, type Rename, type TextOf } from './detect-renames.ts'
 
 type Deps = {

@@ -1,5 +1,5 @@
 import type { LeadKind } from '#contract/lead-query.ts'
-import type { LogRecord } from '#server/storage/log-reader.ts'
+import type { LogRecord } from '#server/storage/read-log.ts'
 
 /** A lead that the vendor is notified about. */
 export type Notice = {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#server/http/log.ts'
-import type { LogRecord } from '#server/storage/log-reader.ts'
+import type { LogRecord } from '#server/storage/read-log.ts'
 import { type Channel, ChannelEndedError, DeliveryError } from './channel.ts'
 import { createProgress, type ProgressOptions } from './progress.ts'
 

@@ -2,7 +2,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
-import type { LogRecord } from '#server/storage/log-reader.ts'
+import type { LogRecord } from '#server/storage/read-log.ts'
 import { type Channel, CONNECT_LIMIT_MS, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
 import type { MailSettings } from './mail-settings.ts'
 

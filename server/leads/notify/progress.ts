@@ -5,8 +5,7 @@ import type { LeadKind } from '#contract/lead-query.ts'
 import { errorFields } from '#server/http/error-handler.ts'
 import type { Log } from '#server/http/log.ts'
 import type { LeadLine, LeadReader } from '#server/leads/lead-reader.ts'
-import { ensurePrivateDir } from '#server/storage/folders.ts'
-import { replaceFile } from '#server/storage/replace-file.ts'
+import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 

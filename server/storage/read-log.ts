@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { type ReadableFile, realDisk } from './disk.ts'
+import { type ReadableFile, realDisk } from './files.ts'
 
 /** Longer lines are damage. */
-export const LINE_MAX_BYTES = 1024 * 1024
+const LINE_MAX_BYTES = 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 const NEWLINE = 10
 

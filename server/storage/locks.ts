@@ -1,11 +1,91 @@
-import { readFile, stat } from 'node:fs/promises'
+import { Database, SQLiteError } from 'bun:sqlite'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { OperatorError } from '#server/lib/errors.ts'
-import { realDisk } from './disk.ts'
-import { acquireFileLock, type FileLock, identityOf } from './file-lock.ts'
-import { replaceFile } from './replace-file.ts'
+import { ensurePrivateDir, realDisk, replaceFile } from './files.ts'
+
+/** Between two attempts, plus up to as much at random, so that two processes do not keep blocking each other. */
+const PAUSE_MS = 5
+/** Longer than any work under a lock that commands and the server share. */
+const SHARED_WAIT_MS = 10_000
+
+/** A lock on a file, which the operating system releases when the process ends. */
+type FileLock = {
+  /** Device and inode of the locked file. */
+  identity: string
+  release(): void
+}
+
+/**
+ * Waits up to `waitMs` for the lock on the file at `path`; returns `undefined` if another holder still has it. The file is
+ * created if missing, stays empty and is never deleted. Bun has no flock, so the lock is an exclusive SQLite transaction. No
+ * other code may open this file: closing it would drop the lock of the whole process. Throws file system errors.
+ */
+async function acquireFileLock(path: string, waitMs: number): Promise<FileLock | undefined> {
+  await ensurePrivateDir(dirname(path))
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    const lock = await attempt(path)
+    if (lock || performance.now() >= deadline) return lock
+    await Bun.sleep(PAUSE_MS * (1 + Math.random()))
+  }
+}
+
+/**
+ * Runs `work` under the lock on this file. Throws what `work` throws, file system errors, and an error if another process
+ * holds the lock for ten seconds.
+ */
+export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = await acquireFileLock(path, SHARED_WAIT_MS)
+  if (!lock) throw new Error(`Another process has locked ${path} for ${SHARED_WAIT_MS / 1000} s. Try again.`)
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+/** Device and inode of a file; `undefined` if it is missing. Throws file system errors. */
+export const identityOf = (path: string): Promise<string | undefined> =>
+  stat(path, { bigint: true }).then(
+    ({ dev, ino }) => `${dev} ${ino}`,
+    (error) => {
+      if (error.code !== 'ENOENT') throw error
+      return undefined
+    },
+  )
+
+async function attempt(path: string): Promise<FileLock | undefined> {
+  const before = await identityOf(path)
+  const database = locked(path)
+  if (!database) return
+  // If the file was deleted or replaced in between, another process may hold the lock on the file that is there now.
+  const identity = await identityOf(path)
+  if (identity !== undefined && identity === before) return { identity, release: () => database.close(true) }
+  database.close(true)
+  return
+}
+
+function locked(path: string): Database | undefined {
+  let database: Database | undefined
+  try {
+    database = new Database(path, { readwrite: true })
+    // Nothing is ever written. A journal file would fail on a full disk.
+    database.run('PRAGMA journal_mode = MEMORY')
+    database.run('PRAGMA busy_timeout = 0')
+    database.run('BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database?.close()
+    if (error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY')) return
+    throw error
+  }
+}
 
 /** The empty file that is locked. */
 const LOCK_FILE = 'process.lock'
@@ -13,7 +93,7 @@ const LOCK_FILE = 'process.lock'
 const HOLDER_FILE = 'server.json'
 export const PROCESS_LOCK_FILES: ReadonlySet<string> = new Set([LOCK_FILE, HOLDER_FILE])
 /** Enough for several processes that start at the same moment. */
-const WAIT_MS = 300
+const START_WAIT_MS = 300
 /** How often the holder checks that its lock file is still in place. */
 const CHECK_MS = 200
 /** After a lock file was deleted, the running process has this long to lock the new one before another process may. */
@@ -120,7 +200,7 @@ export async function underProcessLock<Closable extends { close(): Promise<void>
 async function firstLock(folder: string): Promise<FileLock> {
   const path = join(folder, LOCK_FILE)
   const acquire = () =>
-    acquireFileLock(path, WAIT_MS).catch((error) => {
+    acquireFileLock(path, START_WAIT_MS).catch((error) => {
       throw new ProcessLockError(
         `${resolve(folder)} cannot be locked (${error.code ?? error.name}). Make it writable for the user of this process, on a file system that has file locks.`,
       )

@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+} from 'node:fs'
+import { chmod, type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { OperatorError } from '#server/lib/errors.ts'
+
+/** A file that is open for writing. */
+export type OpenFile = {
+  writeFile(data: string | Uint8Array): Promise<void>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+/** A file that is open for reading. */
+export type ReadableFile = Pick<FileHandle, 'stat' | 'read' | 'readFile' | 'close'>
+
+/**
+ * All calls that change files, except those of the logs (see `LogDisk`), and all reads that a response waits for. Tests
+ * make the Nth call fail (disk full, I/O error, crash).
+ */
+export type Disk = {
+  open(path: string, flags: string, mode?: number): Promise<OpenFile>
+  openToRead(path: string, flags?: number): Promise<ReadableFile>
+  rename(from: string, to: string): Promise<void>
+  unlink(path: string): Promise<void>
+  /** Throws if the folder is not empty. */
+  rmdir(path: string): Promise<void>
+  mkdir(path: string, options?: { recursive?: boolean; mode?: number }): Promise<unknown>
+  chmod(path: string, mode: number): Promise<void>
+}
+
+export const realDisk: Disk = {
+  open,
+  openToRead: (path, flags) => open(path, flags ?? 'r'),
+  rename,
+  unlink,
+  rmdir,
+  mkdir,
+  chmod,
+}
+
+/** Reads a file. Throws file system errors. */
+export async function readBytes(path: string): Promise<Buffer> {
+  const file = await realDisk.openToRead(path)
+  return file.readFile().finally(() => file.close())
+}
+
+/** Reads a file as UTF-8. Throws file system errors. */
+export const readText = async (path: string): Promise<string> => (await readBytes(path)).toString('utf8')
+
+/** Follows no link and does not wait for the other end of a pipe. */
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+export class NotRegularFileError extends Error {
+  override name = 'NotRegularFileError'
+}
+export class FileTooLargeError extends Error {
+  override name = 'FileTooLargeError'
+  readonly maxBytes: number
+  constructor(maxBytes: number) {
+    super('This file is too big.')
+    this.maxBytes = maxBytes
+  }
+}
+
+/** Throws `NotRegularFileError` for a link, a folder or a pipe, `FileTooLargeError` before reading, and file system errors. */
+export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array> {
+  const file = await realDisk.openToRead(path, FLAGS).catch(toNotRegularFile)
+  try {
+    check(await file.stat(), maxBytes)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Like `readRegularFile`. Takes half the time for thousands of small files, but blocks the process. */
+export const readRegularFileSync = (path: string, maxBytes: number): Uint8Array =>
+  withRegularFile(path, maxBytes, (file) => readFileSync(file))
+
+/** The first bytes of a file, with its size and modification time. */
+export type FileHead = { head: Uint8Array; size: number; changedMs: number }
+
+/** Reads the first `bytes` bytes. Throws `NotRegularFileError` and file system errors. */
+export const readFileHeadSync = (path: string, bytes: number): FileHead =>
+  withRegularFile(path, Number.POSITIVE_INFINITY, (file, { size, mtimeMs }) => {
+    const head = new Uint8Array(bytes)
+    return { head: head.subarray(0, readSync(file, head)), size, changedMs: mtimeMs }
+  })
+
+function withRegularFile<T>(path: string, maxBytes: number, read: (file: number, stats: Stats) => T): T {
+  let file: number | undefined
+  try {
+    file = openSync(path, FLAGS)
+    return read(file, check(fstatSync(file), maxBytes))
+  } catch (error) {
+    return toNotRegularFile(error)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+function toNotRegularFile(error: unknown): never {
+  throw error instanceof Error && 'code' in error && error.code === 'ELOOP'
+    ? new NotRegularFileError('This is a link.')
+    : error
+}
+
+function check(stats: Stats, maxBytes: number): Stats {
+  if (!stats.isFile()) throw new NotRegularFileError('This is not a file.')
+  if (stats.size > maxBytes) throw new FileTooLargeError(maxBytes)
+  return stats
+}
+
+/** A crash can leave temporary files. The dot hides them from every listing. */
+const TEMPORARY = /^\..+\.[0-9a-f]{12}\.tmp$/
+export const isTemporary = (name: string) => TEMPORARY.test(name)
+
+/** A new name next to a file that will be replaced. */
+export const temporaryFor = (path: string) =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+
+type Options = { mode?: number; disk?: Disk }
+
+/** A change that needs no more disk space. `put` applies it and throws file system errors; `drop` discards it. */
+export type Staged = { put(): Promise<void>; drop(): Promise<void> }
+
+/** Writes and syncs a file's next contents under a temporary name. Throws file system errors. */
+export async function stageFile(
+  path: string,
+  data: string | Uint8Array,
+  { mode = 0o644, disk = realDisk }: Options = {},
+): Promise<Staged> {
+  const temporary = temporaryFor(path)
+  const drop = () => disk.unlink(temporary).catch(() => {})
+  const orDrop = async (step: Promise<void>) => {
+    try {
+      await step
+    } catch (error) {
+      await drop()
+      throw error
+    }
+  }
+  await orDrop(writeNew(temporary, data, mode, disk))
+  return {
+    drop,
+    async put() {
+      await orDrop(disk.rename(temporary, path))
+      await syncFolder(dirname(path), disk)
+    },
+  }
+}
+
+/**
+ * Creates or replaces a file, so that a crash at any moment leaves the old or the new contents. `mode` is that of the new
+ * file. Throws file system errors; the old file is then in place, or, if only the folder could not be synced, the new one,
+ * which may not survive a power cut.
+ */
+export async function replaceFile(path: string, data: string | Uint8Array, options: Options = {}): Promise<void> {
+  await (await stageFile(path, data, options)).put()
+}
+
+/** Deletes a file durably. Throws file system errors, `ENOENT` included. */
+export async function removeFile(path: string, { disk = realDisk }: { disk?: Disk } = {}): Promise<void> {
+  await disk.unlink(path)
+  await syncFolder(dirname(path), disk)
+}
+
+/** Creates a folder durably. Throws file system errors, `EEXIST` included. */
+export async function makeFolder(path: string, { disk = realDisk }: { disk?: Disk } = {}): Promise<void> {
+  await disk.mkdir(path)
+  await syncFolder(dirname(path), disk)
+}
+
+async function writeNew(path: string, data: string | Uint8Array, mode: number, disk: Disk): Promise<void> {
+  const file = await disk.open(path, 'wx', mode)
+  try {
+    await file.writeFile(data)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Names in a folder are durable only once the folder is synced. Throws file system errors. */
+export async function syncFolder(folder: string, disk = realDisk): Promise<void> {
+  const handle = await disk.open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Creates the folder if it is missing, and makes it accessible to this process's user only. */
+export async function ensurePrivateDir(folder: string): Promise<void> {
+  await realDisk.mkdir(folder, { recursive: true, mode: 0o700 })
+  await realDisk.chmod(folder, 0o700)
+}
+
+/** `storage/public` cannot be served. Startup ends with the message. */
+export class PublicFolderError extends OperatorError {
+  override name = 'PublicFolderError'
+}
+
+/**
+ * Creates `storage/public` if it is missing and returns its path. Throws `PublicFolderError` for a symbolic link:
+ * every file behind it would get a URL, `storage/private` among them if it points there. Only the folder itself is
+ * checked: STORAGE_DIR may be a link or be reached through one, for example to a mounted volume.
+ */
+export function ensurePublicDir(dir: string): string {
+  const found = lstatSync(dir, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink())
+    throw new PublicFolderError(
+      'The folder "public" in STORAGE_DIR is a symbolic link. Replace it with a folder that holds the files, or set STORAGE_DIR to the folder that contains the real "public".',
+    )
+  if (found && !found.isDirectory())
+    throw new PublicFolderError('"public" in STORAGE_DIR is not a folder. Move the file away.')
+  mkdirSync(dir, { recursive: true })
+  return dir
+}
+
+/** The sorted names in a folder without hidden ones. A missing folder is empty. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => !name.startsWith('.')).sort()
+}
+
+/**
+ * Deletes the temporary files that a crash left in a folder and, with `recursive`, in the folders in it. Never throws: the
+ * next start tries again.
+ */
+export async function removeTemporaryFiles(folder: string, { recursive = false } = {}): Promise<void> {
+  const pattern = new Bun.Glob(recursive ? '**/.*.tmp' : '.*.tmp')
+  const paths = await Array.fromAsync(pattern.scan({ cwd: folder, dot: true, absolute: true })).catch(() => [])
+  const temporary = paths.filter((path) => isTemporary(basename(path)))
+  await Promise.all(temporary.map((path) => realDisk.unlink(path).catch(() => {})))
+}
+
+/** Segments of letters, digits, `-`, `_` and single dots: no hidden file and no `..`. */
+const SAFE_PATH =
+  /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*(?:\/[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)*$/
+const PATH_MAX_CHARACTERS = 300
+
+/** Whether a relative path stays inside its folder, judged by its characters alone. */
+export const isSafePath = (path: string) => path.length <= PATH_MAX_CHARACTERS && SAFE_PATH.test(path)
+
+/** Joins the paths. Throws a `RangeError` for an unsafe path, which is a bug or an attack. */
+export function pathInside(root: string, path: string): string {
+  if (!isSafePath(path)) throw new RangeError('This path is not one inside the folder.')
+  return join(root, path)
+}
+
+/**
+ * Returns the real path of a file or folder, or `undefined` if it is missing, is a symbolic link, or is reached through a
+ * link that leads out of `root`.
+ */
+export async function realPathInside(root: string, path: string): Promise<string | undefined> {
+  if (!isSafePath(path)) return undefined
+  try {
+    const wanted = join(root, path)
+    if ((await lstat(wanted)).isSymbolicLink()) return undefined
+    const [realRoot, real] = await Promise.all([realpath(root), realpath(wanted)])
+    return real.startsWith(realRoot + sep) ? real : undefined
+  } catch {
+    return undefined
+  }
+}
