@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
-import { passwordProblem, signingSecretProblem } from '#server/admin/passwords.ts'
-import { type TrustedProxies, trustedProxies } from '#server/http/ip.ts'
+import { type HashCost, passwordProblem, signingSecretProblem } from '#server/admin/passwords.ts'
+import type { Rendering } from '#server/blog/render/renderer.ts'
+import type { Timers } from '#server/content/publication.ts'
+import type { Log } from '#server/http/log.ts'
+import type { ProofCost } from '#server/leads/captcha/proof-of-work.ts'
 import { mailSettings } from '#server/leads/notify/mail-settings.ts'
 import { webhookSettings } from '#server/leads/notify/webhook.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
 import { metricsSettings } from '#server/ops/metrics/settings.ts'
+import type { LogDisk } from '#server/storage/log-file.ts'
 
 /** An invalid variable aborts startup with this message, which never contains the value. */
 export class InvalidConfigError extends OperatorError {}
@@ -173,4 +178,30 @@ export function rejectUnmovedFiles({ storageDir, privateDir }: Pick<Config, 'sto
     throw new InvalidConfigError(
       `PRIVATE_DIR is empty, and the site's private files are in ${old}. Move them to PRIVATE_DIR.`,
     )
+}
+
+/** Clock, logs and other dependencies that tests replace. */
+export type Runtime = {
+  now(): Date
+  log: Log
+  /** Prints a line for the operator. */
+  print(line: string): void
+  /** Whether `print` and the log write to a terminal. */
+  isTerminal: boolean
+  /** The folder with the build of the client. */
+  dist: string
+  /** Cost of a password hash; low in tests. */
+  hashCost?: HashCost
+  /** The disk of the logs; full or failing in tests. */
+  logDisk?: LogDisk
+  /** Cost of a proof of work; low in tests. */
+  captchaWork?: ProofCost
+  /** The sanitizer's worker: shared by the sites of a test process, which would each start one. */
+  rendering?: Rendering
+  /** Capacity of the page cache, in bytes: small in tests. */
+  pageCacheBytes?: number
+  /** Deferred work starts this long after startup; never if unset. */
+  settleMs?: number
+  /** Timers of scheduled publication; replaced in tests. */
+  timers?: Timers | undefined
 }

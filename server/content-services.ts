@@ -3,15 +3,14 @@ import { isReadable } from '#server/content/decode-file.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
-import { errorFields } from '#server/http/error-handler.ts'
+import { errorFields } from '#server/http/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
-import type { Config } from './config.ts'
+import type { Config, Runtime } from './config.ts'
 import { createDecodedCache } from './content/decoded-cache.ts'
 import { createContent } from './content/store.ts'
 import { createVersionStore } from './content/version-store.ts'
 import { createVersionSync } from './content/version-store-sync.ts'
 import { watchContent } from './content/watch-content.ts'
-import type { Runtime } from './runtime.ts'
 
 /** Leaves the start alone. */
 const CACHE_WRITE_MS = 3_000

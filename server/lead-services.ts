@@ -16,8 +16,7 @@ import { signUpRoutes } from '#server/leads/sign-ups/routes.ts'
 import { createSignUps } from '#server/leads/sign-ups/sign-ups.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
-import type { Config } from './config.ts'
-import type { Runtime } from './runtime.ts'
+import type { Config, Runtime } from './config.ts'
 
 /** A sign-up waits for its password hash. */
 const SIGN_UP_TIMEOUT_SECONDS = 60

@@ -1,5 +1,4 @@
-import { errorFields } from '#server/http/error-handler.ts'
-import { createLog, prettyLog } from '#server/http/log.ts'
+import { createLog, errorFields, prettyLog } from '#server/http/log.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { serveMetrics } from '#server/ops/metrics/routes.ts'
 import { createApp } from './app.ts'

@@ -1,5 +1,4 @@
-import { errorFields } from '#server/http/error-handler.ts'
-import type { Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 
 /** Requests in flight get this long before the process ends without them. */
 const GRACE_MS = 9_000

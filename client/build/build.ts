@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { routes } from '#client/app/routing/routes.ts'
 import { fullThemeCss } from '#client/app/theme/global-css.ts'
 import { fullSpriteSvg } from '#client/ui/sprite.ts'
-import { MANIFEST_FILE, type Manifest } from '#server/http/build-manifest.ts'
+import { MANIFEST_FILE, type Manifest } from '#server/http/static-files.ts'
 import { type Outputs, preloadSet } from './chunks.ts'
 
 const ENTRY = 'client/main.tsx'

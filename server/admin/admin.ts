@@ -6,8 +6,7 @@ import { createProofOfWork, type ProofCost } from '#server/leads/captcha/proof-o
 import type { LogDisk } from '#server/storage/log-file.ts'
 import { createAdministrator } from './administrator.ts'
 import { createAuditLog } from './audit-log.ts'
-import { adminRoutes } from './login.ts'
-import { createLoginLimits } from './login-limits.ts'
+import { adminRoutes, createLoginLimits } from './login.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
 import { createDeviceTokens, createPreviewTokens, createTokens, readSigningKey } from './tokens.ts'
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { indexVersion, isGitBusy } from '#server/git/git-activity.ts'
-import { errorFields } from '#server/http/error-handler.ts'
-import type { Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import { isTemporary } from '#server/storage/files.ts'
 import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
 import { createContentFolder } from './content-folder.ts'

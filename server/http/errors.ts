@@ -1,4 +1,9 @@
-import { DomainError, type ErrorKind } from '#server/lib/errors.ts'
+import { Elysia } from 'elysia'
+import type { ErrorBody } from '#contract/error-body.ts'
+import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
+import { apiHeaders, NOTHING_INLINE, pageHeaders } from './headers.ts'
+import { currentRequest, errorFields, type Log } from './log.ts'
+import { json } from './responses.ts'
 
 /** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
 export abstract class HttpError extends Error {
@@ -94,3 +99,103 @@ export class UnsupportedMediaTypeError extends HttpError {
 
 const MB = 1024 * 1024
 const formatSize = (bytes: number) => (bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / 1024)} kB`)
+
+/** Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged. */
+export const errorHandler = (log: Log) =>
+  new Elysia({ name: 'on-error' }).onError({ as: 'global' }, ({ error, code, request }) => {
+    if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
+    if (code === 'PARSE') return errorResponse(new BadRequestError())
+    if (isExpectedError(error)) return errorResponse(error)
+    return internalError(log, error, { method: request.method, path: pathOf(request) })
+  })
+
+/** Responds to a bug: the response is generic, and the log has the details. */
+export function internalError(log: Log, error: unknown, where: Record<string, unknown> = {}): Response {
+  log.error('request failed', { ...where, ...errorFields(error) })
+  return json(internalErrorBody(currentRequest()?.id), { status: 500 })
+}
+
+/** The request id lets support find the log line. */
+function internalErrorBody(requestId: string | undefined): ErrorBody {
+  const message = 'Something went wrong on our side. Please try again.'
+  return requestId === undefined ? { message } : { message: `${message} This was request ${requestId}.`, requestId }
+}
+
+export function errorResponse(error: ExpectedError): Response {
+  const body: ErrorBody = { message: error.message, ...('errors' in error && error.errors && { errors: error.errors }) }
+  return json(body, { status: statusOf(error), headers: headersOf(error) })
+}
+
+/** Without the query, which may contain user input, and without preview tokens. */
+const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200).replace(/^\/preview\/.*/, '/preview/…')
+
+/** Elysia passes an id that cannot be decoded, like `%zz`, as `null`, against its types. No resource has such an id: 404. */
+export const rejectMalformedParams = new Elysia({ name: 'undecodable' }).onBeforeHandle(
+  { as: 'global' },
+  ({ params }) => {
+    const ids: Record<string, unknown> = params ?? {}
+    for (const name in ids) if (ids[name] === null) throw new NotFoundError()
+  },
+)
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+/** For routes that only reject: they are not part of the API. */
+export const HIDDEN_ROUTE = { detail: { hide: true } } as const
+export type Method = (typeof METHODS)[number]
+
+/**
+ * Responds 405 with `Allow` to other methods of a known path. Used next to the routes: `.use(rejectOtherMethods({ '/api/tags':
+ * ['GET', 'POST'] }))`. Each method is registered by name, because Elysia tries `all` only after the wildcards of the method, and
+ * the pages match `GET /*`. `page`: the pages respond to GET; for a path without parameters `all` would win over them.
+ */
+export function rejectOtherMethods(allowed: Record<string, readonly Method[]>, { page = false } = {}) {
+  const app = new Elysia()
+  for (const [path, methods] of Object.entries(allowed)) {
+    const reject = () => {
+      throw new MethodNotAllowedError(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+    }
+    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, reject, HIDDEN_ROUTE)
+    if (!methods.includes('GET')) app.route('HEAD', path, reject, HIDDEN_ROUTE)
+    if (!page) app.all(path, reject, HIDDEN_ROUTE)
+  }
+  return app
+}
+
+/** Whether a browser sent the form without scripts, so that it shows the response as a page. */
+export const isNativeFormPost = ({ headers }: Request) =>
+  (headers.get('accept') ?? '').includes('text/html') &&
+  !headers.has('x-requested-with') &&
+  !(headers.get('content-type') ?? '').startsWith('application/json')
+
+/** Where such a browser goes after a success. */
+export const redirect303 = (path: string) =>
+  new Response(null, { status: 303, headers: { ...apiHeaders, location: path } })
+
+export type FormPage = {
+  /** What failed. */
+  title: string
+  /** The labels of the fields. */
+  labels: Readonly<Record<string, string>>
+  /** The URL path of the form. */
+  path: string
+  /** The site's public URL is https. */
+  tls: boolean
+}
+
+/** A page without scripts, styles and data, for redirects and errors. `head` contains at least the title. */
+export const plainPage = (head: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">${head}</head><body><main>${body}</main></body></html>`
+
+/** The errors of a form sent without scripts, as a page. It does not repeat the input: the browser's Back button restores it. */
+export function formErrorPage(error: ExpectedError, { title, labels, path, tls }: FormPage) {
+  const errors = ('errors' in error && error.errors) || {}
+  const known = new Map(Object.entries(labels))
+  const items = Object.entries(errors).map(
+    ([field, { message }]) => `<li>${known.get(field) ?? 'The form'}: ${Bun.escapeHTML(message)}</li>`,
+  )
+  const body = `<h1>${title}</h1><p>${Bun.escapeHTML(error.message)}</p><ul>${items.join('')}</ul><p>Your browser’s Back button leads to what you typed, or <a href="${path}">begin again</a>.</p>`
+  return new Response(plainPage(`<title>${title}</title>`, body), {
+    status: statusOf(error),
+    headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
+  })
+}

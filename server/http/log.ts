@@ -1,8 +1,11 @@
-import { isIP } from 'node:net'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 import { styleText } from 'node:util'
+import { Elysia } from 'elysia'
 import pino from 'pino'
-import { anonymizeIp } from './ip.ts'
-import { currentRequest } from './request-context.ts'
+import type { TrustedProxies } from '#server/lib/ip.ts'
+import { redact } from '#server/lib/redact.ts'
+import { withStrictTransport } from './headers.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
@@ -38,46 +41,6 @@ function requestFacts(): Record<string, string> {
   return request ? { request: request.id } : {}
 }
 
-/** Redaction is the last line of defense: callers should not log secrets in the first place. */
-
-/** The values of fields with such names are hidden. */
-const SECRET_NAME = /pass(?:word|phrase|wd)|secret|token|authorization|cookie|credential|api_?key|^e?mail$|^phone$/i
-const HIDDEN = '[hidden]'
-
-/** The parts are bounded so that the search is linear on any input. */
-const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,63}/gi
-const JWT = /\beyJ[\w-]{5,2000}\.[\w-]{5,}\.[\w-]*/g
-const BEARER = /\b(bearer|basic) +[\w.~+/=-]{8,}/gi
-/** `https://user:password@host` */
-const URL_LOGIN = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g
-
-const MAX_DEPTH = 6
-
-/** Replaces secrets, e-mails and whole IP addresses in the fields of an event. Other values are unchanged. */
-export const redact = (fields: object): Record<string, unknown> => redactEntries(fields, 0)
-
-function redactEntries(fields: object, depth: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactField(name, value, depth)]))
-}
-
-function redactField(name: string, value: unknown, depth: number): unknown {
-  if (SECRET_NAME.test(name)) return HIDDEN
-  if (name === 'address' && typeof value === 'string' && isIP(value) !== 0) return anonymizeIp(value)
-  return redactValue(value, depth)
-}
-
-function redactValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return redactText(value)
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (depth === MAX_DEPTH) return '[deep]'
-  return Array.isArray(value) ? value.map((one) => redactValue(one, depth + 1)) : redactEntries(value, depth + 1)
-}
-
-function redactText(text: string): string {
-  const logins = text.includes('@') ? text.replace(URL_LOGIN, `$1${HIDDEN}@`).replace(EMAIL, '[email]') : text
-  return logins.replace(JWT, '[token]').replace(BEARER, `$1 ${HIDDEN}`)
-}
-
 const COLORS = { debug: 'gray', info: 'green', warn: 'yellow', error: 'red' } as const
 type Level = keyof typeof COLORS
 const isLevel = (level: unknown): level is Level => typeof level === 'string' && Object.hasOwn(COLORS, level)
@@ -105,3 +68,104 @@ const plain = (value: unknown) =>
 
 /** Control characters in user input must not move the cursor or color the terminal. */
 const visible = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')
+
+/** Log fields of a thrown value. */
+export const errorFields = (error: unknown) =>
+  error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: typeof error }
+
+/** The current request, in async local storage so that every log line names it. */
+export type RequestContext = {
+  /** Short and not secret: users quote it to find their request in the log. */
+  readonly id: string
+  /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
+  route: string
+  /** Background work and timers that outlive the request do not belong to it. */
+  isFinished: boolean
+}
+
+const storage = new AsyncLocalStorage<RequestContext>()
+
+export const runInRequest = <Result>(context: RequestContext, work: () => Result): Result => storage.run(context, work)
+
+/** Returns `undefined` outside of a request. */
+export function currentRequest(): RequestContext | undefined {
+  const context = storage.getStore()
+  return context?.isFinished ? undefined : context
+}
+
+/** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
+export type RequestSummary = { method: string; route: string; status: number; ms: number }
+
+export type AccessLogOptions = {
+  log: Log
+  /** Proxies whose `x-request-id` is kept. */
+  trustedProxies: TrustedProxies
+  /** The site's public URL is https. */
+  tls?: boolean
+  /** Called for each finished request. */
+  count?: ((summary: RequestSummary) => void) | undefined
+}
+
+export type Handle = (request: Request) => Response | Promise<Response>
+/** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
+export type Observe = (request: Request, handle: Handle, peer: () => string) => Promise<Response>
+
+export const REQUEST_ID = 'x-request-id'
+const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
+/** The route before the router has matched one: that of the pages. */
+const UNROUTED = '/*'
+
+/** Gives every request an id for its response and its log lines, writes the access log, and counts requests. */
+export function createAccessLog({ log, trustedProxies, tls = false, count }: AccessLogOptions) {
+  let inFlight = 0
+
+  const observe: Observe = (request, handle, peer) => {
+    const context = { id: idOf(request, peer), route: UNROUTED, isFinished: false }
+    const startedMs = performance.now()
+    inFlight++
+    return runInRequest(context, async () => {
+      try {
+        return finish(context, request.method, startedMs, await handle(request))
+      } finally {
+        inFlight--
+      }
+    })
+  }
+
+  /** Keeps the id that a trusted proxy set, so that its log and ours agree. */
+  function idOf({ headers }: Request, peer: () => string): string {
+    const sent = headers.get(REQUEST_ID)
+    const isTrusted = sent !== null && ID_PATTERN.test(sent) && trustedProxies.includes(peer())
+    return isTrusted ? sent : randomBytes(6).toString('hex')
+  }
+
+  function finish(context: RequestContext, method: string, startedMs: number, response: Response): Response {
+    const { status, headers } = response
+    const summary = { method, route: context.route, status, ms: toTenths(performance.now() - startedMs) }
+    headers.set(REQUEST_ID, context.id)
+    log[levelOf(summary)]('request', summary)
+    count?.(summary)
+    context.isFinished = true
+    return withStrictTransport(response, tls)
+  }
+
+  return { observe, inFlight: () => inFlight }
+}
+
+const toTenths = (ms: number) => Math.round(ms * 10) / 10
+
+/** Rejected clients and server errors need attention; API requests and client errors are the access log; pages are noise. */
+function levelOf({ route, status }: RequestSummary): LogLevel {
+  if (status === 503 || status === 507) return 'warn'
+  if (status >= 500) return 'error'
+  if ([401, 403, 429].includes(status)) return 'warn'
+  return status >= 400 || isApi(route) ? 'info' : 'debug'
+}
+
+const isApi = (route: string) => /^\/(?:api|company|pricing)(?:\/|$)/.test(route)
+
+/** Records the matched route for log and metrics. */
+export const recordRoute = new Elysia({ name: 'record-route' }).onBeforeHandle({ as: 'global' }, ({ route }) => {
+  const request = currentRequest()
+  if (request) request.route = route
+})

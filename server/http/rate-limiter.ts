@@ -1,5 +1,5 @@
 import { RateLimitError } from '#server/lib/errors.ts'
-import { rateLimitKey } from './ip.ts'
+import { rateLimitKey } from '#server/lib/ip.ts'
 
 export type SlidingWindowOptions = { limit: number; windowMs: number; maxKeys?: number; now?: () => number }
 export type SlidingWindow = ReturnType<typeof createSlidingWindow>

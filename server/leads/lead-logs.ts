@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { errorFields } from '#server/http/error-handler.ts'
-import type { Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
 import { inspectTail, type LogDisk } from '#server/storage/log-file.ts'

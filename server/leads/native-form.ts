@@ -1,5 +1,4 @@
-import { isExpectedError } from '#server/http/errors.ts'
-import { type FormPage, formErrorPage, redirect303 } from '#server/http/form-fallback.ts'
+import { type FormPage, formErrorPage, isExpectedError, redirect303 } from '#server/http/errors.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { assertSameOrigin } from '#server/http/request-tools.ts'
 import { DomainError } from '#server/lib/errors.ts'

@@ -4,9 +4,9 @@ import { apiPaths } from '#contract/paths.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Problem } from '#server/content/errors.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { json } from '#server/http/json.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
 import type { RequireAdmin } from '#server/http/request-tools.ts'
+import { json } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
 /** A wrong merge can break ten thousand files. */

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import type { GitSummary } from '#contract/content.ts'
 import type { Content } from '#server/content/content.ts'
-import { json } from '#server/http/json.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
+import { json } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
 /** A log that must be writable. */

@@ -3,10 +3,10 @@ import { Elysia } from 'elysia'
 import { dark } from '#client/app/theme/tokens.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
-import { readManifest } from '#server/http/build-manifest.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
 import { assetHeaders } from '#server/http/headers.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
-import { precompress, respond } from '#server/http/precompressed.ts'
+import { precompress, respond } from '#server/http/responses.ts'
+import { readManifest } from '#server/http/static-files.ts'
 import { MANIFEST_PATH } from './head-tags.ts'
 
 /** Requested by clients that do not read the HTML, at paths of their choice. */

@@ -3,8 +3,8 @@ import type { Landing } from '#contract/landing.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { landingKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { publicJson } from '#server/http/json.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
+import { publicJson } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 
 export type Landings = ReturnType<typeof createLandings>

@@ -3,8 +3,8 @@ import { apiPaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { publicJson } from '#server/http/json.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
+import { publicJson } from '#server/http/responses.ts'
 
 export type Prices = ReturnType<typeof createPrices>
 

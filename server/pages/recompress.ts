@@ -1,4 +1,4 @@
-import { type EncodedVariants, recompressBest } from '#server/http/precompressed.ts'
+import { type EncodedVariants, recompressBest } from '#server/http/responses.ts'
 
 /** Pages that change again within this time are not worth recompressing. */
 const MAX_WAIT_MS = 5_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { clientIp, type TrustedProxies, trustedProxies } from '#server/http/ip.ts'
+import { clientIp, type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
 
 function trusting(...ranges: string[]): TrustedProxies {
   const proxies = trustedProxies(ranges)

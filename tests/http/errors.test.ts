@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { errorHandler } from '#server/http/error-handler.ts'
+import { errorHandler } from '#server/http/errors.ts'
 import { createLog } from '#server/http/log.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 

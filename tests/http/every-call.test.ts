@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { URL_MAX_CHARACTERS } from '#server/http/admission.ts'
-import { startServer } from '#server/http/server.ts'
+import { startServer, URL_MAX_CHARACTERS } from '#server/http/server.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'

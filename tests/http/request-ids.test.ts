@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { createAccessLog, recordRoute } from '#server/http/access-log.ts'
-import { errorHandler } from '#server/http/error-handler.ts'
-import { trustedProxies } from '#server/http/ip.ts'
-import { createLog } from '#server/http/log.ts'
+import { errorHandler } from '#server/http/errors.ts'
+import { createAccessLog, createLog, recordRoute } from '#server/http/log.ts'
+import { trustedProxies } from '#server/lib/ip.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const ID = /^[0-9a-f]{12}$/

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { routes } from '#client/app/routing/routes.ts'
-import { builtAssets } from '#server/http/built-assets.ts'
+import { builtAssets } from '#server/http/static-files.ts'
 import { dist, manifest } from './test-pages.ts'
 
 /** Brotli bytes of the scripts that hydrate a page. 97 KB of them are the frame: React, router, styled-components. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { bestEncoding, bestStaticEncoding } from '#server/http/precompressed.ts'
+import { bestEncoding, bestStaticEncoding } from '#server/http/responses.ts'
 
 describe('encoding negotiation', () => {
   test.each([

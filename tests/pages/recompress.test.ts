@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { type EncodedVariants, precompress, recompressBest, respond } from '#server/http/precompressed.ts'
+import { type EncodedVariants, precompress, recompressBest, respond } from '#server/http/responses.ts'
 import { createRecompressor } from '#server/pages/recompress.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 

@@ -1,7 +1,6 @@
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
-import { errorFields } from '#server/http/error-handler.ts'
-import type { Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { tokenize } from '#server/lib/tokenize.ts'

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { CAPTCHA_PATH } from '#contract/captcha.ts'
-import { json } from '#server/http/json.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
+import { json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { createProofOfWork, type ProofOfWork, type ProofOfWorkOptions, type ProofProblem } from './proof-of-work.ts'
 

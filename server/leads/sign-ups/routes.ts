@@ -4,15 +4,13 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { RegistrationSchema, registrationLabels } from '#contract/registration.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
-import { isNativeFormPost } from '#server/http/form-fallback.ts'
+import { isNativeFormPost, rejectOtherMethods } from '#server/http/errors.ts'
 import { apiHeaders } from '#server/http/headers.ts'
-import { anonymizeIp } from '#server/http/ip.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
 import { parseOrThrow, readFields, readForm } from '#server/http/read-body.ts'
 import { assertSameOrigin } from '#server/http/request-tools.ts'
 import { type FormOptions, handleNativeForm } from '#server/leads/native-form.ts'
-
 import { ValidationError } from '#server/lib/errors.ts'
+import { anonymizeIp } from '#server/lib/ip.ts'
 import type { SignUps } from './sign-ups.ts'
 
 const PAGE_WITH_TOKEN = `${pagePaths.tryForFree}/:token` as const

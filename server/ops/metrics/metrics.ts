@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { RequestSummary } from '#server/http/access-log.ts'
-import { readManifest } from '#server/http/build-manifest.ts'
+import type { RequestSummary } from '#server/http/log.ts'
+import { readManifest } from '#server/http/static-files.ts'
 import { createCollectors } from './collectors.ts'
 import { collectProcessMetrics } from './process-metrics.ts'
 import { collectSiteMetrics, type MetricsSources } from './site-metrics.ts'

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
+import { rejectOtherMethods } from '#server/http/errors.ts'
 import { apiHeaders } from '#server/http/headers.ts'
-import { rejectOtherMethods } from '#server/http/method-not-allowed.ts'
-import { type EncodedVariants, precompress, respond } from '#server/http/precompressed.ts'
+import { type EncodedVariants, precompress, respond } from '#server/http/responses.ts'
 import { OPENAPI_PATH } from './operation.ts'
 
 /** GET /api/openapi.json, public: the operations are protected, not secret. */

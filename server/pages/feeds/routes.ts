@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
-import { HIDDEN_ROUTE, type Method, rejectOtherMethods } from '#server/http/method-not-allowed.ts'
+import { HIDDEN_ROUTE, type Method, rejectOtherMethods } from '#server/http/errors.ts'
 import { movedTo } from '#server/pages/error-pages.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
 import type { Feeds } from './feeds.ts'

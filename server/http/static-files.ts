@@ -1,12 +1,55 @@
 import { realpathSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
+import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
-import { NotFoundError } from '#server/lib/errors.ts'
-import { ifRangeMatches, isFresh } from './conditional.ts'
-import { HttpError } from './errors.ts'
-import { IMMUTABLE, storageHeaders } from './headers.ts'
-import { rejectOtherMethods } from './method-not-allowed.ts'
+import { NotFoundError, OperatorError } from '#server/lib/errors.ts'
+import { HttpError, rejectOtherMethods } from './errors.ts'
+import { assetHeaders, IMMUTABLE, storageHeaders } from './headers.ts'
+import { type EncodedVariants, encodedVariants, ifRangeMatches, isFresh, precompress, respond } from './responses.ts'
+
+/**
+ * Serves the output of `bun run build`: scripts, styles and the sprite from memory in the best encoding, fonts and icons from disk.
+ * @elysiajs/static follows symlinks and serves dot-files, so it may serve only this folder, where all names are hashes.
+ */
+export async function builtAssets(dist: string) {
+  const code = await readCode(dist)
+  const statics = await staticPlugin({
+    assets: join(dist, 'static'),
+    prefix: '/static',
+    alwaysStatic: true,
+    etag: false,
+    indexHTML: false,
+    headers: assetHeaders,
+  })
+  const send = ({ request, params }: { request: Request; params: { '*': string } }) => {
+    const variants = code.get(params['*'])
+    if (!variants) throw new NotFoundError()
+    return respond(request, variants)
+  }
+  return new Elysia({ name: 'built-assets' }).use(statics).get('/code/*', send)
+}
+
+const codeTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+}
+
+async function readCode(dist: string): Promise<Map<string, EncodedVariants>> {
+  const names = await Array.fromAsync(new Bun.Glob('*.{css,js,svg}').scan(join(dist, 'code')))
+  const read = names.map(async (name) => [name, await readyCode(join(dist, 'code', name))] as const)
+  return new Map(await Promise.all(read))
+}
+
+/** A quick build has no compressed files, so they are made here. */
+async function readyCode(path: string): Promise<EncodedVariants> {
+  const headers = { ...assetHeaders, 'content-type': codeTypes[extname(path)] ?? '' }
+  const bytes = (ending = '') => Bun.file(path + ending).bytes()
+  if (!(await Bun.file(`${path}.br`).exists())) return precompress(await Bun.file(path).text(), headers)
+  const [identity, br, zstd, gzip] = await Promise.all([bytes(), bytes('.br'), bytes('.zst'), bytes('.gz')])
+  return encodedVariants({ identity, br, zstd, gzip }, headers)
+}
 
 class RangeNotSatisfiableError extends HttpError {
   readonly status = 416
@@ -129,3 +172,32 @@ export function byteRange(header: string | null, size: number): ByteRange | 'uns
 
 const within = (start: number, end: number, size: number): ByteRange | 'unsatisfiable' =>
   start < size ? { start, end: Math.min(end, size) } : 'unsatisfiable'
+
+/** The files of the build, as URL paths. Every name contains the hash of the content. */
+export type Manifest = {
+  /** Changes when any file of the build changes. */
+  buildId: string
+  /** Text of the inline script in the head of every page, which loads the other scripts. */
+  startScript: string
+  /** The scripts of each page, entry first, by the page's source file: `client/blog/list-page.tsx`. */
+  routes: Record<string, string[]>
+  /** Fonts, icons and brand files, by their path in client/static: `fonts/besley.woff2`. */
+  statics: Record<string, string>
+  /** The SVG sprite of all illustrations, for client-side navigation: a rendered page contains those that it shows. */
+  drawings: string
+  /** The styles of both themes; a rendered page contains those that it uses. */
+  themes: string
+  /** The worker script that solves the captcha. */
+  captcha: string
+}
+
+export const MANIFEST_FILE = 'manifest.json'
+
+export class BuildMissingError extends OperatorError {}
+
+/** Reads the manifest of a build. Throws `BuildMissingError` if there is none. */
+export async function readManifest(dist: string): Promise<Manifest> {
+  const file = Bun.file(join(dist, MANIFEST_FILE))
+  if (!(await file.exists())) throw new BuildMissingError('The client is not built yet: run `bun run build` first.')
+  return file.json()
+}

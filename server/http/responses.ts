@@ -1,6 +1,57 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isFresh } from './conditional.ts'
+import { apiHeaders } from './headers.ts'
+
+/** A JSON response with the API's headers; `headers` add to them or replace them. Never compressed: see `publicJson`. */
+export const json = (body: unknown, { status = 200, headers = {} }: { status?: number; headers?: HeadersInit } = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { ...apiHeaders, ...Object.fromEntries(new Headers(headers)) },
+  })
+
+/** Shorter bodies fit into one packet. */
+const COMPRESSED_MIN_CHARACTERS = 1_024
+
+/**
+ * A public JSON response: revalidated each time, 304 if unchanged, in the best encoding, each with its own strong ETag. `vary`:
+ * request headers besides Accept-Encoding that select the response. Only for public data. Logins and responses that require a token
+ * use `json`, which never compresses: the length of a compressed body reveals what secrets and attacker-chosen input have in common
+ * (BREACH).
+ */
+export async function publicJson(request: Request, body: unknown, vary: readonly string[] = []): Promise<Response> {
+  const text = JSON.stringify(body)
+  const wanted = bestEncoding(request.headers.get('accept-encoding'))
+  const encoding = text.length < COMPRESSED_MIN_CHARACTERS ? 'identity' : wanted
+  const etag = `"${Bun.hash(text).toString(36)}-${encoding}"`
+  const headers = { ...apiHeaders, 'cache-control': 'no-cache', etag, vary: [...vary, 'Accept-Encoding'].join(', ') }
+  if (isFresh(request.headers, { etag })) return new Response(null, { status: 304, headers })
+  return new Response(await encodeText(text, encoding), {
+    headers: encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding },
+  })
+}
+
+/** The validators of a response: a strong ETag, and the time of the last modification. */
+export type Validator = { etag: string; modified?: Date }
+
+/** Whether the client's cached response is current: 304. The date counts only without an ETag (RFC 9110, 13.2). */
+export function isFresh(headers: Headers, { etag, modified }: Validator): boolean {
+  const known = headers.get('if-none-match')
+  if (known !== null)
+    return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  return modified !== undefined && wholeSeconds(modified) <= since
+}
+
+/** Whether a range of this version may be sent; a changed file is sent in full (If-Range). */
+export function ifRangeMatches(headers: Headers, { etag, modified }: Validator): boolean {
+  const known = headers.get('if-range')?.trim()
+  return (
+    known === undefined || known === etag || (modified !== undefined && Date.parse(known) === wholeSeconds(modified))
+  )
+}
+
+/** HTTP dates have no milliseconds. */
+const wholeSeconds = (date: Date) => Math.floor(date.getTime() / 1000) * 1000
 
 type Body = Uint8Array<ArrayBuffer>
 type Head = { etag: string; headers: Headers; unchanged: { status: 304; headers: Headers } }
