@@ -1,7 +1,6 @@
 import { htmlSchema } from '#server/blog/render/renderer.ts'
 import { searchSchema } from '#server/blog/search/search-index.ts'
-import { decodedSchema } from '#server/content/decoded-cache.ts'
-import { versionSchema } from '#server/content/version-store.ts'
+import { decodedSchema, versionSchema } from '#server/content/file-cache.ts'
 import { leadSchema } from '#server/leads/lead-rows.ts'
 
 /** The tables of the derived database. A process that opened it with other tables would replace it. */

@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { isReadable } from '#server/content/decode-file.ts'
-import { createRedirectFile, createRedirectTracker } from '#server/content/redirects/redirect-tracker.ts'
+import { createDecodedCache, createVersionStore, createVersionSync } from '#server/content/file-cache.ts'
+import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { Config, Runtime } from './config.ts'
-import { createDecodedCache } from './content/decoded-cache.ts'
 import { createContent } from './content/store.ts'
-import { createVersionStore } from './content/version-store.ts'
-import { createVersionSync } from './content/version-store-sync.ts'
 import { watchContent } from './content/watch-content.ts'
 
 /** Leaves the start alone. */

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { InvalidationKey } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import type { VersionStore } from '#server/content/version-store.ts'
+import type { VersionStore } from '#server/content/file-cache.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { ImageStore } from '#server/media/image-store.ts'

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import type { Rename } from '#server/content/redirects/detect-renames.ts'
 import type { Log } from '#server/http/log.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
@@ -9,14 +8,23 @@ import { buildSnapshot, type LoadedFiles } from './build-snapshot.ts'
 import type { ChangeNote, Content, FileChange, PendingCommit, SavedFile, Transaction } from './content.ts'
 import { isPictureFile, isPostFolder, textOrGone } from './content-file.ts'
 import { type ContentFolder, createContentFolder } from './content-folder.ts'
-import { applyChanges, type ContentState, withFolderError, withRedirects } from './content-state.ts'
+import {
+  applyChanges,
+  type ContentState,
+  type DecodedCache,
+  entryText,
+  type OnFileLoaded,
+  type Rename,
+  readAll,
+  reloadFiles,
+  withFolderError,
+  withRedirects,
+} from './content-state.ts'
 import { revisionOf } from './decode-file.ts'
 import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLine } from './errors.ts'
-import { type DecodedCache, entryText, type OnFileLoaded, readAll, reloadFiles } from './loaded-files.ts'
-import { type ReadCommitted, restoreLastGood } from './restore-last-good.ts'
+import { type ReadCommitted, restoreLastGood, type VersionStore } from './file-cache.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
-import type { VersionStore } from './version-store.ts'
 import { ConcurrentModificationError, createWriter, savedFiles, type Writer } from './writer.ts'
 
 export type ContentStoreOptions = {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
-import { indexVersion, isGitBusy } from '#server/git/git-activity.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { isTemporary } from '#server/storage/files.ts'
 import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
 import { createContentFolder } from './content-folder.ts'
 import type { ContentStore } from './store.ts'
+import { indexVersion, isGitBusy } from './transaction.ts'
 
 export type Timing = {
   /** Files are read once nothing has changed for this long. */
