@@ -4,6 +4,7 @@ import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limi
 import { apiPaths } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
 import type { PostCard } from '#contract/posts.ts'
+import type { SearchMatch } from '#server/blog/search/search.ts'
 import type { Content } from '#server/content/content.ts'
 import { nextMoment } from '#server/content/publication.ts'
 import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
@@ -12,7 +13,6 @@ import { bytesOf, type EncodedVariants, precompress } from '#server/http/respons
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
-import type { SearchMatch } from './search/match.ts'
 
 /** The posts that match a query, in their order. */
 export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: SearchMatch | undefined }

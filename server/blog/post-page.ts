@@ -5,6 +5,7 @@ import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
 import type { DescribedTerm } from '#contract/terms.ts'
+import { cutBetweenWords } from '#server/blog/search/search.ts'
 import {
   cardKey,
   changedCards,
@@ -20,7 +21,6 @@ import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
 import { addTableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { tokenize } from '#server/lib/tokenize.ts'
-import { cutBetweenWords } from './search/highlight.ts'
 
 /** Related posts shown under a post. */
 const RELATED = 3

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderHtml } from '#server/blog/render/render-html.ts'
+import { renderHtml } from '#server/blog/render/render-worker.ts'
 import { needsNoSanitizing } from '#server/blog/render/renderer.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 import { elementsOf, type RenderedElement } from './rendered.ts'

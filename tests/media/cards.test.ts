@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
 import { type CardRenderer, createCardRenderer } from '#server/media/share-cards/card-renderer.ts'
-import type { CardPost } from '#server/media/share-cards/card-svg.ts'
+import { type CardPost, fitTitle, truncate } from '#server/media/share-cards/card-svg.ts'
 import { createShareCards } from '#server/media/share-cards/share-cards.ts'
-import { fitTitle, truncate } from '#server/media/share-cards/text-layout.ts'
 
 const dirs: string[] = []
 afterEach(async () => {

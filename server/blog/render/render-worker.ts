@@ -1,12 +1,41 @@
+import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompurify'
+import { Marked } from 'marked'
 import type { PostFormat } from '#contract/post-form.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
-import { renderHtml } from './render-html.ts'
+import { isOwnPicture, storedHtmlProfile } from '#contract/stored-html.ts'
+import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 
 export type RenderRequest = { format: PostFormat; source: string }
 /** The first message means that the worker is ready. */
 export type RenderResult = { ready: true } | { html: string } | { problem: string }
 
-const send = (result: RenderResult) => postMessage(result)
+const markdown = new Marked({ async: false, gfm: true })
+
+DOMPurify.addHook('uponSanitizeAttribute', dropForeignPicture)
+DOMPurify.addHook('afterSanitizeAttributes', completeElement)
+
+/**
+ * Returns a post's source as HTML that is safe to put into a page. Takes milliseconds, and seconds for some texts: call it in
+ * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
+ */
+export function renderHtml(format: PostFormat, source: string): string {
+  const html = format === 'md' ? markdown.parse(source, { async: false }) : source
+  assertHtmlDepth(html)
+  return withoutTopHeading(DOMPurify.sanitize(html, storedHtmlProfile))
+}
+
+/** The page has an `h1` already. In sanitized text, `<` starts a tag or is in an attribute, where this changes one digit. */
+const withoutTopHeading = (html: string) => html.replace(/<(\/?)h1(?=[\s>])/g, '<$1h2')
+
+function dropForeignPicture(_: Element, attribute: UponSanitizeAttributeHookEvent): void {
+  if (attribute.attrName === 'src') attribute.keepAttr = isOwnPicture(attribute.attrValue)
+}
+
+function completeElement(element: Element): void {
+  if (element.nodeName === 'A' && element.hasAttribute('href')) element.setAttribute('rel', 'noopener noreferrer')
+  if (element.nodeName !== 'IMG') return
+  element.setAttribute('loading', 'lazy')
+  element.setAttribute('decoding', 'async')
+}
 
 /** Whatever the parsers throw, mostly a stack overflow, is caused by the text. */
 function render({ format, source }: RenderRequest): RenderResult {
@@ -19,10 +48,14 @@ function render({ format, source }: RenderRequest): RenderResult {
 
 /** Each text leaves a document behind. Without this, the heap grows to three times of what is in use. */
 const TEXTS_PER_COLLECTION = 100
-let texts = 0
 
-addEventListener('message', (event: MessageEvent<RenderRequest>) => {
-  send(render(event.data))
-  if (++texts % TEXTS_PER_COLLECTION === 0) Bun.gc(true)
-})
-send({ ready: true })
+function answerRequests(): void {
+  let texts = 0
+  addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
+    postMessage(render(data) satisfies RenderResult)
+    if (++texts % TEXTS_PER_COLLECTION === 0) Bun.gc(true)
+  })
+  postMessage({ ready: true } satisfies RenderResult)
+}
+
+if (!Bun.isMainThread) answerRequests()

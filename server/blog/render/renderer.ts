@@ -40,7 +40,7 @@ const REJECTED_FOR_MS = 60_000
 
 /** Renders and sanitizes in a worker, each text once. */
 export function createRenderer({ cacheDb, rendering = createRendering() }: RendererDeps): Renderer {
-  const version = sourceVersion(join(import.meta.dir, 'render-html.ts'))
+  const version = sourceVersion(join(import.meta.dir, 'render-worker.ts'))
   const cache = createHtmlCache(cacheDb, version)
   const running = new Map<string, Promise<string>>()
   const rejectedUntil = new Map<string, number>()

@@ -1,0 +1,225 @@
+import { basename, dirname, join } from 'node:path'
+import { EXPIRES_TOO_EARLY, type PostForm } from '#contract/post-form.ts'
+import type { MergeField, StalePost } from '#contract/posts.ts'
+import type { FieldErrors } from '#contract/validate.ts'
+import type { Transaction } from '#server/content/content.ts'
+import { filesOfPost, idOf, isPostFolder } from '#server/content/content-file.ts'
+import { revisionOf } from '#server/content/decode-file.ts'
+import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
+import { bodyOf, dateInName, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
+import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import { freeId, slugOf } from '#server/lib/slug.ts'
+import { sourceOf } from './post-queries.ts'
+
+/** The maximum of `PostFieldsSchema`. */
+const OLD_ADDRESSES_MAX = 30
+/** A change is held in memory, and twice in the journal. */
+const CHANGE_MAX_BYTES = 30_000_000
+
+/** `image`: the stored path of a new one. `at`: the current time. */
+type Edit = { form: PostForm; image: string | undefined; at: string }
+
+/** Writes a new post and returns its id, as sent or made from the title once. Throws `ValidationError`. */
+export async function createPost(tx: Transaction, { form, image, at }: Edit): Promise<string> {
+  checkTerms(form, tx.snapshot)
+  if (form.address !== undefined) await checkAddress(tx, form.address)
+  const { posts, aliases } = tx.snapshot
+  const isTaken = async (id: string) => posts.has(id) || aliases.has(id) || (await hasFile(tx, id))
+  const id = form.address ?? (await freeId(slugOf(form.title, 'post'), isTaken))
+  const file = `posts/${id}.${form.format}`
+  const date = form.date || (form.draft === 'true' ? undefined : at)
+  const text = newPost({ ...fieldsOf(form, image), date }, form.content)
+  checkTimes(file, text)
+  tx.write(file, text)
+  return id
+}
+
+type Update = Edit & {
+  id: string
+  /** Returns the stored text that the editor began from. */
+  readBase(revision: string): string | undefined
+  /** Rejects a merged body that could not be rendered; neither side has sent that one. */
+  check(form: PostForm): Promise<void>
+}
+/** The fields of the saved post that another user changed meanwhile, or the response where both cannot be merged. */
+export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
+
+/**
+ * Updates a post from its file as it is now; where that is not what the editor began from, both changes are merged. A form in
+ * another format moves it to the other extension, one with another address to that name. An editor who began before such a
+ * move finds the post under its old id. Where both changed the same, nothing is written. `from`: the id that the post had.
+ * Throws `NotFoundError`, `ValidationError`, `ConflictError`.
+ */
+export async function updatePost(tx: Transaction, update: Update): Promise<Updated & { id: string; from: string }> {
+  const { form, at } = update
+  const { posts, aliases } = tx.snapshot
+  const known = posts.get(update.id) ?? posts.get(aliases.get(update.id) ?? '')
+  if (!known) throw new NotFoundError('This post does not exist.')
+  const id = form.address ?? known.id
+  checkTerms(form, tx.snapshot)
+  const from = known.id
+  if (id !== from) await checkAddress(tx, id, known)
+  const before = await tx.read(known.file)
+  const result = await mergeIntoFile(update, known.file, before, tx.snapshot)
+  if ('stale' in result) return { id, from, ...result }
+  const { text, file } = id === from ? result : renamed(result.text, result.file, known, id)
+  const isPublished = needsDate(before, file, text)
+  const after = isPublished ? editPost(text, { date: at }) : text
+  checkTimes(file, after)
+  const isMoved = file !== known.file
+  if (isMoved) await moveFile(tx, known, file)
+  if (isMoved || after !== before) tx.write(file, editPost(after, { updated: isPublished ? null : at }))
+  return { id, from, merged: result.merged }
+}
+
+/** Whether this publishes a draft without a date: it is dated now. */
+function needsDate(before: string, file: string, text: string): boolean {
+  const { draft, date } = decodeFields(text)
+  return !draft && date === null && dateInName(idOf(file)) === null && decodeFields(before).draft
+}
+
+/** The file's next text; where it is not the one that the editor began from, both changes merged. */
+async function mergeIntoFile(
+  { form, image, readBase, check }: Update,
+  file: string,
+  text: string,
+  snapshot: Snapshot,
+): Promise<{ text: string; file: string; merged: readonly MergeField[] } | { stale: StalePost }> {
+  const mine = { ...fieldsOf(form, image), body: form.content }
+  const moved = file.replace(/(?:md|html)$/, form.format)
+  const revision = revisionOf(new TextEncoder().encode(text))
+  const whole = { text: editPost(text, mine), file: moved, merged: [] }
+  const isSame = whole.text === text && moved === file
+  if (form.revision === undefined || form.revision === revision || isSame) return whole
+  const base = readBase(form.revision)
+  const merged = mergePost({ base, mine, theirs: text, inOtherFormat: moved !== file })
+  if (merged.fields.length + merged.body.conflicts.length > 0) {
+    const source = (text: string, file: string, revision: string) =>
+      sourceOf(decodePost(file, text, revision), bodyOf(text), snapshot)
+    const stale = {
+      base: merged.isBaseKnown && base !== undefined ? source(base, moved, form.revision) : null,
+      current: source(text, file, revision),
+      merged: source(merged.text, file, revision),
+      ...conflictsOf(merged),
+    }
+    return { stale: { message: 'This post has been changed since you opened it.', ...stale } }
+  }
+  const content = bodyOf(merged.text)
+  if (content !== form.content) await check({ ...form, content })
+  return { text: merged.text, file, merged: merged.theirs.map(fieldName) }
+}
+
+const conflictsOf = ({ isBaseKnown, theirs, fields, body }: MergedPost) => ({
+  theirs: theirs.map(fieldName),
+  overlaps: [
+    ...fields.map(({ field, ...values }) => ({ field: fieldName(field), ...values })),
+    ...body.conflicts.map(({ base, ...both }) => ({
+      field: 'content' as const,
+      ...both,
+      base: isBaseKnown ? base : null,
+    })),
+  ],
+  around: body.context,
+})
+
+/** The form field for a key of the front matter, or for the body. */
+function fieldName(key: MergedKey | 'body'): MergeField {
+  if (key === 'category') return 'category_id'
+  return key === 'body' ? 'content' : key
+}
+
+/** The front matter of a form. Fields that are absent from it stay as they are in the file. */
+const fieldsOf = (
+  { title, summary, category_id: category, tags, image_alt, draft, date, expires }: PostForm,
+  image: string | undefined,
+) => ({ title, summary, category, tags, image, image_alt, date, expires, draft: draft && draft === 'true' })
+
+/** Deletes a post with as many images of its own folder as one change can hold, or else only these images. Throws `NotFoundError`. */
+export async function deletePost(tx: Transaction, id: string): Promise<{ title: string; isComplete: boolean }> {
+  const post = tx.snapshot.posts.get(id)
+  if (!post) throw new NotFoundError('This post does not exist.')
+  const { title, file } = post
+  const isShared = await hasFile(tx, id, (other) => other !== file && dirname(other) === dirname(file))
+  let total = 0
+  for (const [index, image] of (isShared ? [] : ownImages(tx, post)).entries()) {
+    // An image that is gone by now, or not readable as one, is deleted all the same.
+    total += (await tx.readBytes(image).catch(() => new Uint8Array())).length
+    if (total > CHANGE_MAX_BYTES && index > 0) return { title, isComplete: false }
+    tx.remove(image)
+  }
+  tx.remove(file)
+  return { title, isComplete: true }
+}
+
+/** The images in a post's own folder. Other files of the folder belong to editors, and stay. */
+const ownImages = ({ snapshot }: Transaction, { file }: PostEntry): string[] =>
+  isPostFolder(file) ? [...snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file)) : []
+
+/** Whether any file of a post with this id exists; a broken one is not in the snapshot. */
+async function hasFile(tx: Transaction, id: string, isMeant = (_file: string) => true): Promise<boolean> {
+  for (const file of filesOfPost(id).filter(isMeant)) if (await tx.exists(file)) return true
+  return false
+}
+
+const rejectAddress = (message: string) => {
+  throw new ValidationError({ address: { message } })
+}
+
+/** Checks that no other post has or had this address, and no file its name; `known` is the post that gets it. Throws `ValidationError`. */
+async function checkAddress(tx: Transaction, address: string, known?: PostEntry): Promise<void> {
+  const owner = tx.snapshot.aliases.get(address)
+  if (tx.snapshot.posts.has(address)) rejectAddress('Another post has this address.')
+  if (owner !== undefined && owner !== known?.id)
+    rejectAddress('Another post had this address, and links to it lead there.')
+  if (await hasFile(tx, address)) rejectAddress('A file has this name already.')
+}
+
+/** A post's text and file under another address; the old address becomes an alias. Throws `ValidationError`. */
+function renamed(text: string, file: string, { id }: PostEntry, address: string) {
+  const fields = decodeFields(text)
+  const aliases = [...fields.aliases.filter((one) => one !== address && one !== id), id]
+  if (aliases.length > OLD_ADDRESSES_MAX) rejectAddress(`This post has had ${OLD_ADDRESSES_MAX} addresses already.`)
+  return {
+    file: isPostFolder(file) ? file.replace(`/${id}/`, `/${address}/`) : file.replace(`/${id}.`, `/${address}.`),
+    // The old name may have carried the date.
+    text: editPost(text, { aliases, date: fields.date ?? dateInName(id) }),
+  }
+}
+
+/** Makes room for a post under another name, and moves the images of its own folder. Throws `ValidationError` and `ConflictError`. */
+async function moveFile(tx: Transaction, known: PostEntry, file: string): Promise<void> {
+  if (await tx.exists(file)) throw new ConflictError('Another file already has the name of this post.')
+  tx.remove(known.file)
+  if (dirname(file) === dirname(known.file)) return
+  let total = 0
+  for (const image of ownImages(tx, known)) {
+    const data = await tx.readBytes(image)
+    total += data.length
+    if (total > CHANGE_MAX_BYTES)
+      rejectAddress(
+        `The pictures beside this post are too large to be moved here: rename the folder ${known.id} instead.`,
+      )
+    const next = join(dirname(file), basename(image))
+    if (await tx.exists(next)) rejectAddress('A file has this name already.')
+    tx.write(next, data)
+    tx.remove(image)
+  }
+}
+
+/** Throws `ValidationError` when the category or a tag does not exist. */
+function checkTerms({ category_id, tags }: PostForm, { categories, tags: known }: Snapshot): void {
+  const errors: FieldErrors = {}
+  if (!categories.has(category_id)) errors.category_id = { message: 'This category does not exist.' }
+  if (!tags.every((tag) => known.has(tag))) errors.tags = { message: 'This tag does not exist.' }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors)
+}
+
+/** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */
+function checkTimes(file: string, text: string): void {
+  const { date, draft, expires } = decodeFields(text)
+  const from = date ?? dateInName(idOf(file))
+  if (from === null && draft) return
+  if (from === null) throw new ValidationError({ date: { message: 'Date is required.' } })
+  if (expires !== null && expires <= from) throw new ValidationError({ expires: { message: EXPIRES_TOO_EARLY } })
+}
