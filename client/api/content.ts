@@ -1,6 +1,6 @@
 import type { ContentProblems, ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
-import type { CreateTermsResult, Term } from '#contract/terms.ts'
+import type { CreateTermsResult, Term } from '#contract/posts.ts'
 import { call } from './http.ts'
 
 /** Categories and tags have the same endpoints. */

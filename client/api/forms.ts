@@ -1,5 +1,5 @@
-import { CAPTCHA_PATH } from '#contract/captcha.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { ApiError, call } from './http.ts'
 
 /** Sending again after a timeout is safe: the server stores a sign-up once. */

@@ -2,9 +2,8 @@ import type { Api, CardQuery } from '#contract/api.ts'
 import type { Landing } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
-import type { PostCard, PostPage } from '#contract/posts.ts'
-import type { DescribedTerm } from '#contract/terms.ts'
+import type { DescribedTerm, PostCard, PostPage } from '#contract/posts.ts'
+import type { Plan } from '#contract/site.ts'
 import { ApiError, type Browser, call } from './http.ts'
 
 /** After this time the page reports the failure and tries again. */

@@ -3,9 +3,8 @@ import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostPage } from '#contract/posts.ts'
+import type { DescribedTerm, PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import type { DescribedTerm } from '#contract/terms.ts'
 
 export type TaxonomyLabel = 'Category' | 'Tag'
 /** `q`: the search text. */

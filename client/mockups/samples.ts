@@ -1,6 +1,6 @@
+import { formatMonthDay } from '#client/lib/dates.ts'
+import { figure } from '#client/lib/format-number.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { formatMonthDay } from '#contract/dates.ts'
-import { figure } from '#contract/format-number.ts'
 import data from './samples.json'
 
 export type Trade = 'bakery' | 'milk' | 'sauce' | 'importers' | 'distributors'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { createStyled } from '#client/ui/styles.ts'
 import { type Edition, editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/site.ts'
 import { AskForPrice, amount, isEmphasized, type Offers, TryLink, Unit } from './price.tsx'
 
 const s = createStyled('edition-cards')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-components'
 import { createStyled } from '#client/ui/styles.ts'
 import type { Edition } from '#contract/editions.ts'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/site.ts'
 import { AskForPrice, amount, HiddenWithoutScript, inColumn, TryLink, Unit } from './price.tsx'
 
 type Billing = { monthly: boolean; stuck: boolean }

@@ -1,11 +1,11 @@
+import { figure } from '#client/lib/format-number.ts'
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Edition, Inclusion } from '#contract/editions.ts'
-import { figure } from '#contract/format-number.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/site.ts'
 
 /** Plans in order, and the selected billing period. A missing plan has no price. */
 export type Offers = { plans: readonly Plan[]; monthly: boolean }

@@ -3,7 +3,7 @@ import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Lead, PageHead } from '#client/ui/layout.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/site.ts'
 import { Chart } from './chart.tsx'
 
 export default function PricingPage({ data }: PageProps<Plan[]>) {

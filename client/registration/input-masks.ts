@@ -1,4 +1,4 @@
-import { isPostalCode } from '#contract/postal-code.ts'
+import { isPostalCode } from '#contract/validate.ts'
 
 /** Input mask: `(###) ### - #### x####`, with a country digit after `+` or 1 (docs/product-rules.md#phone). */
 const NATIONAL_DIGITS = 10

@@ -4,7 +4,7 @@ import { register } from '#client/api/forms.ts'
 import { createFormDraft } from '#client/lib/form-draft.ts'
 import { usePublicForm } from '#client/lib/use-public-form.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
-import { exactlyTrue } from '#contract/validators.ts'
+import { exactlyTrue } from '#contract/validate.ts'
 import { fieldNames } from './fields.tsx'
 
 /** Fields whose errors depend on each other. */

@@ -1,7 +1,6 @@
 import type { CardPage } from '#contract/api.ts'
-import { isId } from '#contract/ids.ts'
 import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths } from '#contract/paths.ts'
+import { apiPaths, isId } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
 import type { PostCard } from '#contract/posts.ts'
 import type { SearchMatch } from '#server/blog/search/search.ts'

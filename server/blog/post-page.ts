@@ -1,10 +1,9 @@
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
-import { isId } from '#contract/ids.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
+import { isId } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
-import type { Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
-import type { DescribedTerm } from '#contract/terms.ts'
+import type { DescribedTerm, Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
 import { cutBetweenWords } from '#server/blog/search/search.ts'
 import {
   cardKey,

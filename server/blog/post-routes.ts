@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
-import { isId } from '#contract/ids.ts'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { apiPaths, isId, pagePaths } from '#contract/paths.ts'
 import { PostQuerySchema, postStates } from '#contract/post-form.ts'
 import type { PreviewLink, SavedPost } from '#contract/posts.ts'
 import { MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/terms.ts'
+import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/posts.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
 import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type { PostEntry } from '#server/content/snapshot.ts'

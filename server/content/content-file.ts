@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from 'node:path'
-import { ID_PATTERN } from '#contract/ids.ts'
+import { ID_PATTERN } from '#contract/paths.ts'
 import { badFile, ContentFileError, ContentNotFoundError } from './errors.ts'
 
 /** `posts/<id>/index.md`: a post with a folder of its own. */

@@ -1,7 +1,6 @@
 import { LandingSchema, landingIds } from '#contract/landing.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { type Plan, PlansSchema } from '#contract/plans.ts'
-import { type Site, SiteSchema } from '#contract/site.ts'
+import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
 import { sniff } from '#server/media/image-format.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { fileText, idOf, isPictureFile, isPostFolder, withoutMark } from './content-file.ts'

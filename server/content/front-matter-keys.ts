@@ -1,5 +1,5 @@
-import { isId } from '#contract/ids.ts'
-import { splitNames } from '#contract/split-names.ts'
+import { isId } from '#contract/paths.ts'
+import { splitNames } from '#contract/post-form.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import type { PostFields } from './post-fields.ts'
 

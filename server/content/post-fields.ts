@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { isId } from '#contract/ids.ts'
 import { SUMMARY_MAX_CHARACTERS, TAGS_PER_POST_MAX, TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
-import { splitNames } from '#contract/split-names.ts'
+import { isId } from '#contract/paths.ts'
+import { splitNames } from '#contract/post-form.ts'
 import { isSafePath } from '#server/storage/files.ts'
 
 const longest = (max: number) => v.maxLength<string, number, string>(max, `must be at most ${max} characters long`)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RESERVED_IDS } from '#contract/ids.ts'
+import { RESERVED_IDS } from '#contract/paths.ts'
 import { findFences, idOf, withoutMark } from './content-file.ts'
 import { badFile } from './errors.ts'
 import { parseFrontMatter, stringifyFrontMatter } from './front-matter.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isId } from '#contract/ids.ts'
+import { isId } from '#contract/paths.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'

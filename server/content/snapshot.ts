@@ -1,7 +1,6 @@
 import type { Landing } from '#contract/landing.ts'
-import type { Plan } from '#contract/plans.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import type { Site } from '#contract/site.ts'
+import type { Plan, Site } from '#contract/site.ts'
 import type { Problem } from './errors.ts'
 
 /** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */

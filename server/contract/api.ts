@@ -1,7 +1,7 @@
+import * as v from 'valibot'
 import type { Landing } from '#contract/landing.ts'
-import type { Plan } from '#contract/plans.ts'
-import type { PostCard, PostPage } from '#contract/posts.ts'
-import type { DescribedTerm } from '#contract/terms.ts'
+import type { DescribedTerm, PostCard, PostPage } from '#contract/posts.ts'
+import type { Plan } from '#contract/site.ts'
 
 export type CardQuery = {
   page?: number
@@ -37,3 +37,15 @@ export type BlogApi = {
   categories(): Promise<DescribedTerm[]>
   tags(): Promise<DescribedTerm[]>
 }
+
+/** The body of every error response: a sentence, and what is wrong with which field. */
+export const ErrorSchema = v.strictObject({
+  message: v.string(),
+  errors: v.exactOptional(v.record(v.string(), v.strictObject({ message: v.string() }))),
+  /** Internal errors only: finds the request in the log. */
+  requestId: v.exactOptional(v.string()),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorSchema>
+
+/** The body of most responses without data. */
+export const MessageSchema = v.strictObject({ message: v.string() })

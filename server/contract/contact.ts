@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { figure } from '#contract/format-number.ts'
 import {
   CONTACT_COMPANY_MAX_CHARACTERS,
   CONTACT_MESSAGE_MAX_CHARACTERS,
@@ -7,17 +6,19 @@ import {
   EMAIL_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
-import { isPhone } from '#contract/phone.ts'
-import { fillTime, honeypot } from '#contract/spam-signals.ts'
+import { spamProtection } from '#contract/spam-protection.ts'
+import { isPhone } from '#contract/validate.ts'
 
-const text = (label: string, max: number) =>
+/** `shown` is the number in the message. */
+const text = (label: string, max: number, shown = String(max)) =>
   v.pipe(
     v.optional(v.string(`${label} must be text.`), ''),
     v.trim(),
-    v.maxLength(max, `${label} must be at most ${figure(max)} characters long`),
+    v.maxLength(max, `${label} must be at most ${shown} characters long`),
     v.check((typed) => !typed.includes('\u0000'), `${label} must be text.`),
   )
-const required = (label: string, max: number) => v.pipe(text(label, max), v.nonEmpty(`${label} is required.`))
+const required = (label: string, max: number, shown?: string) =>
+  v.pipe(text(label, max, shown), v.nonEmpty(`${label} is required.`))
 
 const SENDING = /^(?:[\w-]{16,64})?$/
 
@@ -30,9 +31,8 @@ export const ContactMessageSchema = v.object({
     text('Phone', PHONE_MAX_CHARACTERS),
     v.check((typed) => typed === '' || isPhone(typed), 'Phone must be a valid phone number.'),
   ),
-  message: required('Message', CONTACT_MESSAGE_MAX_CHARACTERS),
-  homepage: honeypot,
-  filledInMs: fillTime,
+  message: required('Message', CONTACT_MESSAGE_MAX_CHARACTERS, '5,000'),
+  ...spamProtection,
   /** Created when the form opens: a repeated message is recognized and stored once. Empty without JavaScript. */
   sending: v.optional(
     v.pipe(v.string('Please open the contact page again.'), v.regex(SENDING, 'Please open the contact page again.')),

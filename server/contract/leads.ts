@@ -24,9 +24,6 @@ const LeadCardSchema = v.strictObject({
 })
 export type LeadCard = v.InferOutput<typeof LeadCardSchema>
 
-const LeadEventSchema = v.strictObject({ at: timestamp, state: v.picklist(leadStates) })
-export type LeadEvent = v.InferOutput<typeof LeadEventSchema>
-
 /** A lead with everything that was sent (never the password's hash), and its events. */
 export const LeadSchema = v.strictObject({
   ...LeadCardSchema.entries,
@@ -37,9 +34,10 @@ export const LeadSchema = v.strictObject({
   /** Anonymized: `203.0.113.0/24`. */
   address: v.string(),
   /** Oldest first. */
-  events: v.array(LeadEventSchema),
+  events: v.array(v.strictObject({ at: timestamp, state: v.picklist(leadStates) })),
 })
 export type Lead = v.InferOutput<typeof LeadSchema>
+export type LeadEvent = Lead['events'][number]
 
 export const LeadListSchema = v.strictObject({
   leads: v.array(LeadCardSchema),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorSchema } from '#contract/error-body.ts'
+import { ErrorSchema } from '#contract/api.ts'
 import { CAPTCHA_TOKEN_MAX_CHARACTERS, DEVICE_TOKEN_MAX_CHARACTERS } from '#contract/limits.ts'
 import { LoginSchema } from '#contract/login.ts'
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { AddressSchema, IdSchema } from '#contract/ids.ts'
 import {
   CONTENT_MAX_CHARACTERS,
   POSTS_PER_PAGE_MAX,
@@ -8,7 +7,8 @@ import {
   TAGS_PER_POST_MAX,
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
-import { formCheck } from '#contract/validators.ts'
+import { ID_PATTERN, isId, RESERVED_IDS } from '#contract/paths.ts'
+import { formCheck } from '#contract/validate.ts'
 
 /** How a body is written: the file's extension. */
 export const postFormats = ['md', 'html'] as const
@@ -17,6 +17,11 @@ export type PostFormat = (typeof postFormats)[number]
 /** States at a moment: a function of the post's file and the clock. */
 export const postStates = ['live', 'draft', 'scheduled', 'expired'] as const
 export type PostState = (typeof postStates)[number]
+
+const NO_ID = 'This is no id.'
+const id = v.pipe(v.string(NO_ID), v.maxLength(80, NO_ID), v.regex(ID_PATTERN, NO_ID))
+
+const NO_ADDRESS = 'Address must be lower-case letters, digits and hyphens, at most 80, and no hyphen first.'
 
 /** `2026-05-04T08:00+02:00`: the time zone is required. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
@@ -62,13 +67,13 @@ const PostFormFields = v.object({
   category_id: v.pipe(
     v.optional(v.string('Category is required.'), ''),
     v.nonEmpty('Category is required.'),
-    v.check((id) => v.is(IdSchema, id), 'This category does not exist.'),
+    v.check((typed) => isId(typed), 'This category does not exist.'),
   ),
   tags: v.pipe(
     v.array(
       v.pipe(
         v.string('This tag does not exist.'),
-        v.check((id) => v.is(IdSchema, id), 'This tag does not exist.'),
+        v.check((typed) => isId(typed), 'This tag does not exist.'),
       ),
       'Tags must be a list.',
     ),
@@ -89,7 +94,13 @@ const PostFormFields = v.object({
   /** Empty: the post does not expire. */
   expires: v.optional(moment('Expiry date')),
   /** The post's slug. Absent: made from the title of a new post, unchanged for others. */
-  address: v.optional(AddressSchema),
+  address: v.optional(
+    v.pipe(
+      v.string(NO_ADDRESS),
+      v.regex(ID_PATTERN, NO_ADDRESS),
+      v.check((typed) => !RESERVED_IDS.includes(typed), 'This address is taken.'),
+    ),
+  ),
   /** The revision that was edited; changes made since are merged. Absent: overwrite. */
   revision: v.optional(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
 })
@@ -117,11 +128,18 @@ export const PostQuerySchema = v.object({
   page: v.optional(wholeNumber(999_999)),
   per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
   after: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, NO_CURSOR))),
-  category: v.optional(IdSchema),
-  tag: v.optional(IdSchema),
+  category: v.optional(id),
+  tag: v.optional(id),
   q: v.optional(
     v.pipe(v.string(), v.maxLength(SEARCH_MAX_CHARACTERS, `Search for at most ${SEARCH_MAX_CHARACTERS} characters.`)),
   ),
   state: v.optional(v.picklist(['all', ...postStates], 'This is no state of a post.')),
 })
 export type PostQuery = v.InferOutput<typeof PostQuerySchema>
+
+/** Splits comma-separated input, trimmed; empty entries are dropped. */
+export const splitNames = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

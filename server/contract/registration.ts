@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { captchaToken } from '#contract/captcha.ts'
 import { editions } from '#contract/editions.ts'
 import {
   CREDENTIAL_MAX_CHARACTERS,
@@ -8,9 +7,8 @@ import {
   SIGN_UP_TEXT_MAX_CHARACTERS,
   STREET_NUMBER_MAX_CHARACTERS,
 } from '#contract/limits.ts'
-import { isPostalCode } from '#contract/postal-code.ts'
-import { fillTime, honeypot } from '#contract/spam-signals.ts'
-import { email, formCheck, maximum, minimum, phone, required, sameAs } from '#contract/validators.ts'
+import { spamProtection } from '#contract/spam-protection.ts'
+import { email, formCheck, isPostalCode, maximum, minimum, phone, required, sameAs } from '#contract/validate.ts'
 
 /** Field labels, in form order. */
 export const registrationLabels = {
@@ -107,9 +105,7 @@ export const RegistrationSchema = v.pipe(
       v.optional(v.string('Please open the sign-up page again.'), ''),
       v.regex(TOKEN_PATTERN, 'Please open the sign-up page again.'),
     ),
-    reCaptchaToken: captchaToken,
-    homepage: honeypot,
-    filledInMs: fillTime,
+    ...spamProtection,
   }),
   formCheck(
     'postalCode',

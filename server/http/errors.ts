@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { ErrorBody } from '#contract/error-body.ts'
+import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
 import { apiHeaders, NOTHING_INLINE, pageHeaders } from './headers.ts'
 import { currentRequest, errorFields, type Log } from './log.ts'

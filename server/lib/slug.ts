@@ -1,4 +1,4 @@
-import { RESERVED_IDS } from '#contract/ids.ts'
+import { RESERVED_IDS } from '#contract/paths.ts'
 
 const SLUG_MAX_CHARACTERS = 80
 /** Letters that Unicode does not decompose into a base letter and a mark. */

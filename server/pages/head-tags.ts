@@ -2,8 +2,7 @@ import { robots } from '#client/app/routing/use-navigation-effects.ts'
 import { dark } from '#client/app/theme/tokens.ts'
 import type { PageHead } from '#client/lib/page-types.ts'
 import { storageUrl } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
-import type { SiteInfo } from '#contract/site.ts'
+import type { Plan, SiteInfo } from '#contract/site.ts'
 import { feedPaths, isTermPage } from './feed-paths.ts'
 
 /** What the tags of all pages depend on. */

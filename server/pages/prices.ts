@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/site.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { rejectOtherMethods } from '#server/http/errors.ts'

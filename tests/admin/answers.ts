@@ -1,7 +1,6 @@
 import { afterEach } from 'bun:test'
 import type { ContentProblem } from '#contract/content.ts'
-import type { EditablePost, PostCard, PostSource, SavedPost } from '#contract/posts.ts'
-import type { Term } from '#contract/terms.ts'
+import type { EditablePost, PostCard, PostSource, SavedPost, Term } from '#contract/posts.ts'
 import { aCard } from '#tests/helpers/cards.ts'
 import { invalidFixtures } from '#tests/helpers/invalid-fixtures.ts'
 import { wrongInFixture } from '#tests/openapi/described.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { createTagEntry, matchTag, typedSoFar } from '#client/admin/editor/tag-entry.ts'
 
 import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
-import type { Term } from '#contract/terms.ts'
+import type { Term } from '#contract/posts.ts'
 
 const named = (name: string): Term => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
 const known = ['Milk route', 'Milk', 'Bakery', 'Cut-off times'].map(named)

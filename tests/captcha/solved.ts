@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { CAPTCHA_PATH } from '#contract/captcha.ts'
+import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import type { TestApp } from '#tests/helpers/test-app.ts'
 
 export const challengeOf = async ({ get }: Pick<TestApp, 'get'>): Promise<Challenge> => (await get(CAPTCHA_PATH)).json()

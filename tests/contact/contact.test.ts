@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { dialed } from '#client/contact/contact-page.tsx'
 import { ContactMessageSchema } from '#contract/contact.ts'
-import { isPhone } from '#contract/phone.ts'
-import { validate } from '#contract/validate.ts'
+import { isPhone, validate } from '#contract/validate.ts'
 
 const typed = { name: 'Ann Baker', company: '', email: 'ann@bakery.example', phone: '', message: 'Sixty clients.' }
-const spamSignals = { homepage: false, filledInMs: undefined, sending: '' }
+const spamSignals = { reCaptchaToken: '', homepage: false, filledInMs: undefined, sending: '' }
 const wrong = (changes: Record<string, unknown>) => {
   const found = validate(ContactMessageSchema, { ...typed, ...changes })
   return found.ok ? 'fine' : Object.values(found.errors).map(({ message }) => message)

@@ -14,6 +14,7 @@ const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage => ({
   email: 'ann@bakery.example',
   phone: '',
   message: 'Sixty clients.',
+  reCaptchaToken: '',
   homepage: false,
   filledInMs: 60_000,
   sending: 'a'.repeat(32),

@@ -64,7 +64,7 @@ describe('the client bundle', () => {
     expect(brotliCompressSync(manifest.startScript).byteLength).toBeLessThanOrEqual(START_SCRIPT_MAX_BYTES)
   })
 
-  /** It would cost a cheap phone more time than anything else during the load of a page: see server/contract/format-number.ts. */
+  /** It would cost a cheap phone more time than anything else during the load of a page: see client/lib/format-number.ts. */
   test("no public page formats with the browser's locale data", async () => {
     const files = new Set(publicScreens.flatMap((file) => manifest.routes[file] ?? []))
     for (const file of files) expect(await code(file)).not.toMatch(/\bIntl\.|\.toLocale(?:Date|Time)?String\(/)

@@ -3,7 +3,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import PricingPage from '#client/pricing/pricing-page.tsx'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/site.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const plans: Plan[] = [

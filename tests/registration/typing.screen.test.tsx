@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { filterPostalCode, maskPhone } from '#client/registration/input-masks.ts'
 
 import { RegistrationForm } from '#client/registration/registration-form.tsx'
-import { isPhone } from '#contract/phone.ts'
+import { isPhone } from '#contract/validate.ts'
 
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { formatDate, formatDateTime } from '#contract/dates.ts'
-import { figure } from '#contract/format-number.ts'
+import { formatDate, formatDateTime } from '#client/lib/dates.ts'
+import { figure } from '#client/lib/format-number.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

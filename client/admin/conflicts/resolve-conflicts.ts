@@ -9,9 +9,8 @@ import {
 } from '#client/admin/editor/use-post-form.ts'
 
 import { fieldLabel } from '#client/admin/errors.tsx'
-import { formatDateTime } from '#contract/dates.ts'
-import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost } from '#contract/posts.ts'
-import type { Term } from '#contract/terms.ts'
+import { formatDateTime } from '#client/lib/dates.ts'
+import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'
 
 export type Decisions = ReturnType<typeof useConflictResolution>
 

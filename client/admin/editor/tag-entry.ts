@@ -1,6 +1,6 @@
 import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
-import { splitNames } from '#contract/split-names.ts'
-import type { Term } from '#contract/terms.ts'
+import { splitNames } from '#contract/post-form.ts'
+import type { Term } from '#contract/posts.ts'
 
 export type TagEntryState = {
   text: string

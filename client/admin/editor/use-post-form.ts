@@ -2,8 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { findOrCreateTags } from '#client/api/content.ts'
 import { postFormats } from '#contract/post-form.ts'
-import type { PostSource } from '#contract/posts.ts'
-import type { Term } from '#contract/terms.ts'
+import type { PostSource, Term } from '#contract/posts.ts'
 import { createTagEntry, textOf } from './tag-entry.ts'
 
 /** The fields to save and the version they are based on. */

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { LoadFailed } from '#client/admin/errors.tsx'
+import { formatDateTime } from '#client/lib/dates.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import type { PostVersion } from '#contract/history.ts'
 import { useHistory, Version } from './version.tsx'
 

@@ -1,7 +1,7 @@
 import { css } from 'styled-components'
+import { formatDate, formatMonthDay, formatShortDate, formatTime, formatWeekday } from '#client/lib/dates.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { formatDate, formatMonthDay, formatShortDate, formatTime, formatWeekday } from '#contract/dates.ts'
 import { editions } from '#contract/editions.ts'
 import type { LeadKind, LeadMark, LeadState } from '#contract/lead-query.ts'
 import type { LeadCard } from '#contract/leads.ts'

@@ -10,12 +10,11 @@ import {
   type TaxonomyKey,
 } from '#client/api/content.ts'
 import { deletePost, fetchAllCards, fetchSchedule, fetchSource, makePreviewLink } from '#client/api/posts.ts'
+import { formatDateTime } from '#client/lib/dates.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { ContentProblems } from '#contract/content.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import type { PostState } from '#contract/post-form.ts'
-import type { BlogSchedule, MergeField, PostCard, PostSource } from '#contract/posts.ts'
-import type { Term } from '#contract/terms.ts'
+import type { BlogSchedule, MergeField, PostCard, PostSource, Term } from '#contract/posts.ts'
 
 /** What the editor works on; without `source`, a new post. Each opening has its own number. */
 export type Editing = { opening: number; source: PostSource | undefined }

@@ -5,7 +5,7 @@ import { IconButton } from '#client/ui/form/button.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
-import type { Term } from '#contract/terms.ts'
+import type { Term } from '#contract/posts.ts'
 
 type Acts = { onRename: (name: Term, to: string) => Promise<boolean>; onDelete: (name: Term) => void }
 

@@ -6,8 +6,8 @@ import { Badge } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { splitNames } from '#contract/split-names.ts'
-import type { Term } from '#contract/terms.ts'
+import { splitNames } from '#contract/post-form.ts'
+import type { Term } from '#contract/posts.ts'
 import { TermList } from './term-list.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
+import { formatDateTime } from '#client/lib/dates.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import type { PostState } from '#contract/post-form.ts'
 
 export type Previewed = {

@@ -6,8 +6,7 @@ import type { SignUp } from '#client/registration/fields.tsx'
 import type { Api, CardPage } from '#contract/api.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
-import type { SiteInfo } from '#contract/site.ts'
+import type { Plan, SiteInfo } from '#contract/site.ts'
 
 /** Nothing, also on admin pages: their lists need the session token, which only the browser has. */
 export const loadNothing = async (): Promise<null> => null

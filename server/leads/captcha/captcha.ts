@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { CAPTCHA_PATH } from '#contract/captcha.ts'
+import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { rejectOtherMethods } from '#server/http/errors.ts'
 import { json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { CaptchaTokenSchema } from '#contract/captcha.ts'
 import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
@@ -19,12 +18,10 @@ const form = { title: 'Your message was not sent', labels: contactLabels, path: 
 /** POST /api/contact-messages, from a script or from a browser without JavaScript. */
 export function contactRoutes({ messages, ...options }: ContactRoutesOptions) {
   async function store(request: Request) {
-    const fields = await readFields(request, { maxBytes: JSON_MAX_BYTES })
-    const message = parseOrThrow(ContactMessageSchema, fields)
-    const { reCaptchaToken } = parseOrThrow(CaptchaTokenSchema, fields)
+    const message = parseOrThrow(ContactMessageSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     const address = options.addressOf(request)
     options.limits?.consume(address)
-    await messages.add(message, anonymizeIp(address), async () => options.captcha?.redeem(reCaptchaToken))
+    await messages.add(message, anonymizeIp(address), async () => options.captcha?.redeem(message.reCaptchaToken))
   }
 
   async function storeFromScript(request: Request) {

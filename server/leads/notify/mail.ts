@@ -1,4 +1,3 @@
-import { formatDateTime } from '#contract/dates.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { registrationLabels, signUpEditions } from '#contract/registration.ts'
@@ -102,13 +101,18 @@ function textOf({ kind, record }: Notice, site: string, publicUrl: string | unde
   return [
     kind === 'registration' ? `A company signed up for ${site}.` : `Somebody wrote to ${site}.`,
     ...marksIn(record),
-    [...fields, `Received: ${formatDateTime(toLine(record.at), 'UTC')}`, `Network: ${toLine(record.address)}`].join(
-      '\n',
-    ),
+    [...fields, `Received: ${formatTime(record.at)}`, `Network: ${toLine(record.address)}`].join('\n'),
     ...(kind === 'message' ? [`Message:\n${toLines(record.message)}`] : []),
     ...(publicUrl ? [`All leads: ${publicUrl}${pagePaths.adminLeads}`] : []),
   ].join('\n\n')
 }
+
+/** "Nov 23, 2026, 3:05 PM UTC". */
+const formatTime = (at: unknown) =>
+  `${new Date(String(at)).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`.replace(
+    '\u202f',
+    ' ',
+  )
 
 const editionOf = (record: LogRecord): unknown =>
   signUpEditions.find(({ plan }) => plan === record.plan)?.label ?? record.plan

@@ -1,7 +1,7 @@
 import { type Day, day, ink, paper, paperLine, week } from '#client/artwork/illustrations/colors.ts'
 import { PALLET_HEIGHT, pallet } from '#client/artwork/illustrations/pallet.ts'
 import { at, circle, each, line, rect, type Svg } from '#client/artwork/illustrations/shapes.ts'
-import type { Term } from '#contract/terms.ts'
+import type { Term } from '#contract/posts.ts'
 import type { Glyphs } from './glyphs.ts'
 
 /** The size of share images. */

@@ -9,7 +9,7 @@ import {
   DescribedTermSchema,
   RenameTermSchema,
   TermSchema,
-} from '#contract/terms.ts'
+} from '#contract/posts.ts'
 import { created, json, jsonBody, message, type Operation, operations, revalidated } from './operation.ts'
 
 const admin = operations('admin')

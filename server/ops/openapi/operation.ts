@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { MessageSchema } from '#contract/error-body.ts'
+import { MessageSchema } from '#contract/api.ts'
 
 export const OPENAPI_PATH = '/api/openapi.json'
 

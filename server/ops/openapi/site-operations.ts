@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { CAPTCHA_PATH, CaptchaTokenSchema } from '#contract/captcha.ts'
+import { MessageSchema } from '#contract/api.ts'
 import { ContactMessageSchema } from '#contract/contact.ts'
 import { ContentProblemsSchema, ContentStateSchema, GitSummarySchema } from '#contract/content.ts'
-import { MessageSchema } from '#contract/error-body.ts'
 import { LandingSchema } from '#contract/landing.ts'
 import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
 import { LeadListSchema, LeadSchema } from '#contract/leads.ts'
 import { LoggedInSchema, LoginErrorSchema, LoginRequestSchema } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { PlansSchema } from '#contract/plans.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
+import { PlansSchema } from '#contract/site.ts'
+import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { METRICS_PATH } from '#server/ops/metrics/routes.ts'
 import {
   created,
@@ -55,7 +55,7 @@ export const visitorOperations: readonly Operation[] = [
   }),
   post(apiPaths.contactMessages, 'sendMessage', 'Sends a message to the vendor', created(MessageSchema, 'Stored.'), {
     description: `The response follows after the message is stored. ${NATIVE_FORM}`,
-    body: formBody(v.object({ ...ContactMessageSchema.entries, ...CaptchaTokenSchema.entries })),
+    body: formBody(ContactMessageSchema),
   }),
   get(
     CAPTCHA_PATH,

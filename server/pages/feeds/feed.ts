@@ -1,8 +1,7 @@
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { PostQuery } from '#contract/post-form.ts'
-import type { Post } from '#contract/posts.ts'
+import type { Post, Term } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
-import type { Term } from '#contract/terms.ts'
 import { latest } from './sitemap.ts'
 
 /** A list of posts that has feeds: the whole blog, a category or a tag. */

@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/paths.ts'
-import type { Term } from '#contract/terms.ts'
+import type { Term } from '#contract/posts.ts'
 import { type InvalidationKey, postKey, type TrackDependency, withAnyPost } from '#server/content/changed-keys.ts'
 import { feedHeaders } from '#server/http/headers.ts'
 import { bestEncoding, bytesOf, isFresh, precompress, respond } from '#server/http/responses.ts'

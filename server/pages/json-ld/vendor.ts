@@ -11,7 +11,7 @@ import type {
 } from 'schema-dts'
 import { editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/site.ts'
 import { type HeadContext, ogImagePath } from '#server/pages/head-tags.ts'
 
 /** An absolute URL; only the path without a public URL, which is relative to the document. */

@@ -1,6 +1,0 @@
-/** Splits comma-separated input, trimmed; empty entries are dropped. */
-export const splitNames = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
