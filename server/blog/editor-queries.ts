@@ -1,12 +1,10 @@
 import type { EditablePost } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
-import { revisionOf } from '#server/content/decode-file.ts'
+import { revisionOf } from '#server/content/content-files.ts'
 import type { VersionStore } from '#server/content/file-cache.ts'
-import { bodyOf } from '#server/content/post-file.ts'
-import type { PostEntry } from '#server/content/snapshot.ts'
+import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
 import type { ColocatedImages } from './colocated-images.ts'
-import type { PostQueries } from './post-queries.ts'
-import { cardOf, sourceOf } from './post-queries.ts'
+import { cardOf, type PostQueries, sourceOf } from './post-queries.ts'
 import type { Renderer } from './render/renderer.ts'
 
 type EditorQueriesOptions = {

@@ -3,11 +3,18 @@ import { EXPIRES_TOO_EARLY, type PostForm } from '#contract/post-form.ts'
 import type { MergeField, StalePost } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Transaction } from '#server/content/content.ts'
-import { filesOfPost, idOf, isPostFolder } from '#server/content/content-file.ts'
-import { revisionOf } from '#server/content/decode-file.ts'
+import { filesOfPost, idOf, isPostFolder, revisionOf } from '#server/content/content-files.ts'
 import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
-import { bodyOf, dateInName, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import {
+  bodyOf,
+  dateInName,
+  decodeFields,
+  decodePost,
+  editPost,
+  newPost,
+  type PostEntry,
+} from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { freeId, slugOf } from '#server/lib/slug.ts'
 import { sourceOf } from './post-queries.ts'

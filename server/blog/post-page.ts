@@ -15,8 +15,9 @@ import {
   type TrackDependency,
 } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
 import { livePosts, stateOf } from '#server/content/publication.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { addTableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { tokenize } from '#server/lib/tokenize.ts'

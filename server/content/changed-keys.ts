@@ -1,4 +1,5 @@
-import type { PostEntry, Snapshot } from './snapshot.ts'
+import type { PostEntry } from './post-file.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /**
  * What a page can depend on, and what a change invalidates:

@@ -1,32 +1,23 @@
 import { bytesOf } from '#server/lib/bytes.ts'
+import { badFile, ContentFileError, ifValid } from '#server/lib/text-file.ts'
 import { type FileSignature, type FileSignatures, statFiles } from '#server/storage/watch-folder.ts'
-import { buildSnapshot, type LoadedFile, type LoadedFiles, ROOT } from './build-snapshot.ts'
 import type { FileChange } from './content.ts'
-import { filesOfPost, fileText, isPictureFile } from './content-file.ts'
-import type { ContentFolder } from './content-folder.ts'
 import {
+  type ContentFolder,
   checkName,
   contentFolders,
-  decodeFile,
-  decodeNamedFile,
-  decodePicture,
+  filesOfPost,
+  fileText,
   isContentFile,
-  revisionIn,
+  isPictureFile,
   revisionOf,
   singleFiles,
-} from './decode-file.ts'
-import type { DecodedPost } from './decode-post.ts'
-import {
-  badFile,
-  ContentFileError,
-  ContentNotFoundError,
-  InvalidContentError,
-  ifValid,
-  problem,
-  problemsOf,
-} from './errors.ts'
+} from './content-files.ts'
+import { type DecodedPost, decodeFile, decodeNamedFile, decodePicture, revisionIn } from './decode-file.ts'
+import { ContentNotFoundError, InvalidContentError, problem, problemsOf } from './errors.ts'
 import type { VersionStore } from './file-cache.ts'
-import type { PostEntry, Snapshot } from './snapshot.ts'
+import type { PostEntry } from './post-file.ts'
+import { buildSnapshot, type LoadedFile, type LoadedFiles, ROOT, type Snapshot } from './snapshot.ts'
 
 /** The old id of a post, and its id now. */
 export type Rename = { from: string; to: string }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Log } from '#server/http/log.ts'
 import { DomainError, OperatorError } from '#server/lib/errors.ts'
+import type { ContentFileError, Flaw } from '#server/lib/text-file.ts'
 
 /** A change that would leave a file that cannot be read again. The problems quote it, so they are for the log only. */
 export class InvalidContentError extends DomainError {
@@ -23,33 +24,6 @@ export class ContentNotFoundError extends DomainError {
 /** Content without which there is no site. The message is one sentence for the operator. */
 export class InvalidContentFolderError extends OperatorError {
   override name = 'InvalidContentFolderError'
-}
-
-/** One thing that is wrong with a file, at a place in it. Lines and columns count from 1. */
-export type Flaw = { line: number; column: number; reason: string }
-
-/** A file that cannot be decoded. The reasons may quote the file: they go to the log and to administrators, never to visitors. */
-export class ContentFileError extends Error {
-  override name = 'ContentFileError'
-  readonly flaws: readonly Flaw[]
-
-  constructor(flaws: readonly Flaw[]) {
-    super(flaws.map(({ reason }) => reason).join('; '))
-    this.flaws = flaws
-  }
-}
-
-/** An error of the file as a whole, or of the place given. */
-export const badFile = (reason: string, line = 1, column = 1) => new ContentFileError([{ line, column, reason }])
-
-/** Runs `decode` and returns its result, or `undefined` for an invalid file. */
-export function ifValid<T>(decode: () => T): T | undefined {
-  try {
-    return decode()
-  } catch (error) {
-    if (!(error instanceof ContentFileError)) throw error
-    return undefined
-  }
 }
 
 /** A problem of a file, for the log, the dashboard and the health check. */

@@ -1,15 +1,13 @@
 import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { sourceVersion } from '#server/lib/source-version.ts'
+import { ifValid } from '#server/lib/text-file.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { FileSignature } from '#server/storage/watch-folder.ts'
-import type { LoadedFile, LoadedFiles } from './build-snapshot.ts'
 import type { Content } from './content.ts'
-import { fileText, isPictureFile } from './content-file.ts'
-import { createContentFolder } from './content-folder.ts'
-import { decodeFile, revisionIn, revisionOf } from './decode-file.ts'
-import type { DecodedPost } from './decode-post.ts'
-import { ifValid } from './errors.ts'
+import { createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
+import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
+import type { LoadedFile, LoadedFiles } from './snapshot.ts'
 
 /** A text without `unused_since`, in milliseconds, is the last valid one of its file. */
 export const versionSchema = `
@@ -181,7 +179,7 @@ type Added = { file: string; signature: string; decoded: DecodedPost }
 
 /** Decoded posts by the signature of their file: a start reads only the files that changed since. Never throws. */
 export function createDecodedCache(cacheDb: CacheDb, now = Date.now) {
-  const decoder = sourceVersion(join(import.meta.dir, 'decode-post.ts'))
+  const decoder = sourceVersion(join(import.meta.dir, 'decode-file.ts'))
   let pending: Added[] = []
   let obsolete: string[] = []
 

@@ -1,8 +1,7 @@
 import { CONTENT_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
 import { type Merged, mergeTexts, wholeConflict } from '#server/lib/merge3.ts'
-import { ifValid } from './errors.ts'
-import { type PostKey, postKeys } from './front-matter-keys.ts'
-import type { PostFields } from './post-fields.ts'
+import { ifValid } from '#server/lib/text-file.ts'
+import { type PostFields, type PostKey, postKeys } from './post-fields.ts'
 import { bodyOf, changedFields, decodeFields, editPost, type FieldChanges, plainBody } from './post-file.ts'
 
 /** The changes of an editor. Absent fields stay as they are. */

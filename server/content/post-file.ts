@@ -1,13 +1,125 @@
+import matter from 'gray-matter'
 import * as v from 'valibot'
+import { stringify } from 'yaml'
 import { RESERVED_IDS } from '#contract/paths.ts'
-import { findFences, idOf, withoutMark } from './content-file.ts'
-import { badFile } from './errors.ts'
-import { parseFrontMatter, stringifyFrontMatter } from './front-matter.ts'
-import { type Data, denormalize, normalize, type PostKey, type WrittenKeys, writtenKeys } from './front-matter-keys.ts'
-import { setFields } from './patch-yaml.ts'
-import { isoDate, type PostFields, PostFieldsSchema, shortDate, UNDATED } from './post-fields.ts'
-import { readYaml } from './read-yaml.ts'
-import type { PostEntry } from './snapshot.ts'
+import type { PostFormat } from '#contract/post-form.ts'
+import { setFields } from '#server/lib/patch-yaml.ts'
+import { readYaml } from '#server/lib/read-yaml.ts'
+import { badFile, lineAt, withoutMark } from '#server/lib/text-file.ts'
+import { idOf } from './content-files.ts'
+import {
+  type Data,
+  denormalize,
+  isoDate,
+  normalize,
+  type PostFields,
+  PostFieldsSchema,
+  type PostKey,
+  shortDate,
+  type WrittenKeys,
+  writtenKeys,
+} from './post-fields.ts'
+
+const HEAD_MAX_CHARACTERS = 20_000
+
+const TOML =
+  'front matter in TOML is not read here: write --- instead of +++, and `key: value` instead of `key = value`'
+
+/** Indexes into a post's text; the YAML between the two lines of `---` is its head. */
+type Fences = { headStart: number; headEnd: number; bodyStart: number }
+
+/**
+ * Finds the front matter. Throws `ContentFileError` where it is missing, not closed, or where anything follows a `---`: other
+ * programs take a word there for a language, and may run it as JavaScript.
+ */
+export function findFences(text: string): Fences {
+  const start = text.startsWith('\uFEFF') ? 1 : 0
+  if (text.startsWith('+++', start)) throw badFile(TOML)
+  if (!text.startsWith('---', start)) throw badFile('the file must begin with --- and its front matter')
+  const headStart = afterFence(text, start)
+  const closing = text.indexOf('\n---', headStart - 1)
+  if (closing === -1) throw badFile('the front matter is not closed: write --- on a line of its own')
+  const headEnd = closing + 1
+  if (headEnd - headStart > HEAD_MAX_CHARACTERS) {
+    throw badFile(`the front matter is longer than ${HEAD_MAX_CHARACTERS.toLocaleString('en')} characters`)
+  }
+  return { headStart, headEnd, bodyStart: afterFence(text, headEnd) }
+}
+
+/** The index after a line of `---` that begins at `at`. */
+function afterFence(text: string, at: number): number {
+  const lineBreak = text.indexOf('\n', at)
+  const end = lineBreak === -1 ? text.length : lineBreak
+  if (text.slice(at + 3, end).trim() !== '') throw badFile('nothing may follow --- on its line', lineAt(text, at), 4)
+  return Math.min(end + 1, text.length)
+}
+
+const disabledEngine = {
+  parse(): object {
+    throw new Error('Front matter must be YAML.')
+  },
+}
+
+/**
+ * Always pass these options: without them gray-matter caches by text, so that a broken file throws once and is silently
+ * empty the next time. Its own engines execute `---js` front matter and rewrite dates.
+ */
+const options = {
+  language: 'yaml',
+  engines: {
+    yaml: {
+      parse: (text: string): object => Object(Bun.YAML.parse(text)),
+      stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
+    },
+    json: disabledEngine,
+    js: disabledEngine,
+    javascript: disabledEngine,
+    coffee: disabledEngine,
+    cson: disabledEngine,
+    toml: disabledEngine,
+  },
+}
+
+/** Parses the front matter of a text that ends after it: gray-matter copies its whole input. Throws for invalid YAML. */
+const parseFrontMatter = (head: string): object => matter(head, options).data
+
+/** Passes an object: gray-matter would parse a string again, and execute a body that begins with `---js`. */
+const stringifyFrontMatter = (fields: object, body: string): string =>
+  matter.stringify({ content: `\n${body}` }, fields, options)
+
+/**
+ * The date of a draft without one; it gets its date when it is published. After every other date, so that such drafts are
+ * first in the list.
+ */
+export const UNDATED = '9999-12-31T23:59:59.999Z'
+
+/** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
+export type PostEntry = {
+  id: string
+  /** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
+  file: string
+  format: PostFormat
+  /** Hash of the file's bytes; a save sends the one that it began from. */
+  revision: string
+  title: string
+  /** HTML as written; sanitized when it is rendered. */
+  summary: string
+  /** The id of a category that may not exist. */
+  category: string | null
+  tags: readonly string[]
+  /** Path under /storage/. */
+  image: string | null
+  imageAlt: string
+  /** ISO 8601, UTC; `UNDATED` for a draft without a date. */
+  date: string
+  updated: string | null
+  expires: string | null
+  draft: boolean
+  aliases: readonly string[]
+  author: string | null
+  /** The names of the co-located images that it shows; absent for a post without a folder. */
+  beside?: readonly string[]
+}
 
 /** A post without its body. Throws `ContentFileError` with the place of each error. */
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>

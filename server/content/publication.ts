@@ -2,7 +2,8 @@ import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
 import { changedPosts, type InvalidationKey, imageKeys } from './changed-keys.ts'
 import type { Content } from './content.ts'
-import type { PostEntry, Snapshot } from './snapshot.ts'
+import type { PostEntry } from './post-file.ts'
+import type { Snapshot } from './snapshot.ts'
 
 type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>
 type Sorted = readonly PostEntry[]

@@ -4,10 +4,15 @@ import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/files.ts'
-import { buildSnapshot, type LoadedFiles } from './build-snapshot.ts'
 import type { ChangeNote, Content, FileChange, PendingCommit, SavedFile, Transaction } from './content.ts'
-import { isPictureFile, isPostFolder, textOrGone } from './content-file.ts'
-import { type ContentFolder, createContentFolder } from './content-folder.ts'
+import {
+  type ContentFolder,
+  createContentFolder,
+  isPictureFile,
+  isPostFolder,
+  revisionOf,
+  textOrGone,
+} from './content-files.ts'
 import {
   applyChanges,
   type ContentState,
@@ -20,10 +25,9 @@ import {
   withFolderError,
   withRedirects,
 } from './content-state.ts'
-import { revisionOf } from './decode-file.ts'
 import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLine } from './errors.ts'
 import { type ReadCommitted, restoreLastGood, type VersionStore } from './file-cache.ts'
-import type { Snapshot } from './snapshot.ts'
+import { buildSnapshot, type LoadedFiles, type Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
 import { ConcurrentModificationError, createWriter, savedFiles, type Writer } from './writer.ts'
 

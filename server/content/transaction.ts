@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { bytesOf } from '#server/lib/bytes.ts'
+import { ContentFileError } from '#server/lib/text-file.ts'
 import type { FileChange, Transaction } from './content.ts'
-import { textOrGone } from './content-file.ts'
-import { ContentFileError, ContentNotFoundError, InvalidContentError } from './errors.ts'
+import { textOrGone } from './content-files.ts'
+import { ContentNotFoundError, InvalidContentError } from './errors.ts'
 import type { Snapshot } from './snapshot.ts'
 import { ConcurrentModificationError } from './writer.ts'
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { isTemporary } from '#server/storage/files.ts'
 import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
-import { createContentFolder } from './content-folder.ts'
+import { createContentFolder } from './content-files.ts'
 import type { ContentStore } from './store.ts'
 import { indexVersion, isGitBusy } from './transaction.ts'
 

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Log } from '#server/http/log.ts'
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
+import { ContentFileError } from '#server/lib/text-file.ts'
 import {
   type Disk,
   ensurePrivateDir,
@@ -12,8 +13,7 @@ import {
   syncFolder,
 } from '#server/storage/files.ts'
 import type { FileChange, SavedFile } from './content.ts'
-import type { ContentFolder } from './content-folder.ts'
-import { ContentFileError } from './errors.ts'
+import type { ContentFolder } from './content-files.ts'
 
 const JournalSchema = v.array(v.object({ file: v.string(), before: BytesSchema, after: BytesSchema }))
 /** Files before and after a change; `null`: there is none. */

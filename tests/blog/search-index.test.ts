@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearch } from '#server/blog/search/search.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { tokenize } from '#server/lib/tokenize.ts'
 import { createPrivateDir, loseCacheDb, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createContentFolder } from '#server/content/content-folder.ts'
+import { createContentFolder } from '#server/content/content-files.ts'
 import { readAll } from '#server/content/content-state.ts'
 import { createDecodedCache } from '#server/content/file-cache.ts'
 import { createPrivateDir, openTestCacheDb } from '#tests/helpers/cache-db.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
-import { fileText } from '#server/content/content-file.ts'
+import { fileText } from '#server/content/content-files.ts'
 import { bodyOf, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
 
 const written = `---

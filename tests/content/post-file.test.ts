@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ContentFileError } from '#server/content/errors.ts'
 import { bodyOf, decodePost, newPost } from '#server/content/post-file.ts'
+import { ContentFileError } from '#server/lib/text-file.ts'
 import { aPost } from './content-dir.ts'
 
 const decode = (text: string, file = 'posts/a-post.md') => decodePost(file, text, 'r')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { revisionOf } from '#server/content/decode-file.ts'
+import { revisionOf } from '#server/content/content-files.ts'
 import { createVersionStore, createVersionSync } from '#server/content/file-cache.ts'
 import { createContent } from '#server/content/store.ts'
 import { createPrivateDir, loseCacheDb, openTestCacheDb } from '#tests/helpers/cache-db.ts'

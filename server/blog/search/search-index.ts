@@ -1,5 +1,6 @@
 import type { Content } from '#server/content/content.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'

@@ -1,6 +1,7 @@
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
 import type { FoundIn } from '#contract/posts.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { editDistance } from '#server/lib/edit-distance.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { normalize, tokenize, truncateToken } from '#server/lib/tokenize.ts'

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isPostFolder } from '#server/content/content-file.ts'
+import { isPostFolder } from '#server/content/content-files.ts'
 import { type Problem, problemLine } from '#server/content/errors.ts'
 import { checkContent } from './lint.ts'
 

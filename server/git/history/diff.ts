@@ -1,8 +1,7 @@
 import { diffArrays } from 'diff'
 import type { DiffHunk, DiffPart, FieldDiff, TextDiff } from '#contract/history.ts'
 import { shortDate } from '#server/content/post-fields.ts'
-import { bodyOf } from '#server/content/post-file.ts'
-import type { PostEntry } from '#server/content/snapshot.ts'
+import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
 import type { GoodVersion, ReadVersion } from './versions.ts'
 
 /** After this time the rest is shown as replaced; only texts that share almost nothing take so long. */

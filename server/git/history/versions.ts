@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import type { Transaction } from '#server/content/content.ts'
-import { fileText } from '#server/content/content-file.ts'
-import { revisionOf } from '#server/content/decode-file.ts'
-import { decodePostFile } from '#server/content/decode-post.ts'
-import { ContentFileError, problemLine } from '#server/content/errors.ts'
-import { decodeFields, editPost, type ReadFields, readFields } from '#server/content/post-file.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import { fileText, revisionOf } from '#server/content/content-files.ts'
+import { decodePostFile } from '#server/content/decode-file.ts'
+import { problemLine } from '#server/content/errors.ts'
+import { decodeFields, editPost, type PostEntry, type ReadFields, readFields } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Entry, entriesAt, headOf } from '#server/git/commit.ts'
 import { isOnDisk } from '#server/git/objects.ts'
 import type { Repository } from '#server/git/repository.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
+import { ContentFileError } from '#server/lib/text-file.ts'
 
 /** A file's path and git's id of its bytes. */
 export type FileBlob = { path: string; blob: string }

@@ -1,6 +1,7 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
-import type { PostEntry, Snapshot } from '#server/content/snapshot.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { feedPaths } from '#server/pages/feed-paths.ts'
 import { DECLARATION, element, wrap } from './xml.ts'
 

@@ -1,7 +1,9 @@
 import { lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import { ID_PATTERN } from '#contract/paths.ts'
+import { badFile, ContentFileError, lineAt } from '#server/lib/text-file.ts'
 import {
   type Disk,
   type FileHead,
@@ -20,9 +22,86 @@ import {
   type Staged,
   stageFile,
 } from '#server/storage/files.ts'
-import { FILE_MAX_BYTES, isPictureFile } from './content-file.ts'
-import { contentFolders, isIgnored, singleFiles } from './decode-file.ts'
-import { badFile } from './errors.ts'
+import { ContentNotFoundError } from './errors.ts'
+
+/** The subfolders of the content folder, and the names of their files. */
+export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
+  ['posts', /\.(?:md|html)$/],
+  ['categories', /\.yml$/],
+  ['tags', /\.yml$/],
+  ['landings', /\.yml$/],
+  ['legal', /\.md$/],
+])
+export const singleFiles: readonly string[] = ['site.yml', 'plans.yml']
+
+/** Files with `_` are drafts and notes of editors. */
+export const isIgnored = (name: string) => name.startsWith('_') || name.startsWith('.')
+
+/** Whether a path inside the content folder is a content file; its base name may still be invalid. */
+export function isContentFile(file: string): boolean {
+  const [folder = '', name = '', ...deeper] = file.split('/')
+  const pattern = contentFolders.get(folder)
+  if (!pattern) return singleFiles.includes(file)
+  if (isIgnored(name)) return false
+  return deeper.length === 0 ? pattern.test(name) : isPostFolder(file) || isPictureFile(file)
+}
+
+/** The revision of a file: a save sends the one that it began from. */
+export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** Throws `ContentFileError` for a file whose base name is not a valid id. Any other path is safe to open. */
+export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))
+
+/** `posts/<id>/index.md`: a post with a folder of its own. */
+const IN_FOLDER = /^posts\/[^/]+\/index\.(?:md|html)$/
+export const isPostFolder = (file: string) => IN_FOLDER.test(file)
+
+/** Whether a file is named like a co-located image. */
+export const isPictureFile = (file: string) => /^posts\/[^/]+\/[^/]+\.(?:jpe?g|png|webp|gif)$/i.test(file)
+
+/** The possible files of the post with this id. */
+export const filesOfPost = (id: string): string[] =>
+  ['md', 'html'].flatMap((format) => [`posts/${id}.${format}`, `posts/${id}/index.${format}`])
+
+/** The id of a file: its base name, or the name of its post folder. Throws `ContentFileError` for an invalid id. */
+export function idOf(file: string): string {
+  const inFolder = isPostFolder(file)
+  const id = inFolder ? basename(dirname(file)) : basename(file, extname(file))
+  if (ID_PATTERN.test(id)) return id
+  throw badFile(`the ${inFolder ? 'folder' : 'file'} name must be lower-case letters, digits and hyphens`)
+}
+
+/** The longest post in any script: 200,000 characters of three bytes, and its front matter. */
+export const FILE_MAX_BYTES = 700_000
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of a content file, byte order mark included. Throws `ContentFileError` for a file that is not text. */
+export function fileText(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw badFile('the file is empty')
+  if (bytes.length > FILE_MAX_BYTES) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
+  const text = decoded(bytes)
+  const nul = text.indexOf('\0')
+  if (nul !== -1) throw badFile('the file contains a NUL byte', lineAt(text, nul))
+  return text
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw badFile('the file is not UTF-8 text')
+  }
+}
+
+/** The same for bytes that are being read; a file that is not text counts as missing. Throws `ContentNotFoundError`. */
+export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
+  try {
+    return fileText(await bytes)
+  } catch (error) {
+    throw error instanceof ContentFileError ? new ContentNotFoundError() : error
+  }
+}
 
 /** More images in the folder of one post are ignored. */
 const COLOCATED_IMAGES_MAX = 200

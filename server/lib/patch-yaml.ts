@@ -11,7 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import { badFile } from './errors.ts'
+import { badFile } from './text-file.ts'
 
 /** New values of top-level keys; `undefined` removes the key. */
 type Fields = ReadonlyMap<string, unknown>

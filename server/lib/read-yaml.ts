@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 'yaml'
-import { badFile, ContentFileError, type Flaw } from './errors.ts'
+import { badFile, ContentFileError, type Flaw } from './text-file.ts'
 
 const FLAWS_SHOWN = 5
 /** Far more than any valid file needs. */

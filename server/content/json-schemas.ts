@@ -2,9 +2,8 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/t
 import type * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
 import { PlansSchema, SiteSchema } from '#contract/site.ts'
-import { otherNames, type PostKey, postKeys } from '#server/content/front-matter-keys.ts'
-import { PostFieldsSchema } from '#server/content/post-fields.ts'
-import { NameFileSchema } from '#server/content/term-file.ts'
+import { otherNames, PostFieldsSchema, type PostKey, postKeys } from '#server/content/post-fields.ts'
+import { NameFileSchema } from './decode-file.ts'
 
 /** Custom checks cannot be expressed in JSON Schema; `bun run content:check` reports them. */
 const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }
@@ -51,3 +50,7 @@ export const schemaFiles = (): ReadonlyMap<string, JsonSchema> =>
   ])
 
 export const written = (schema: JsonSchema) => `${JSON.stringify(schema, null, 2)}\n`
+
+/** `bun run schemas`: writes the JSON Schemas for editors' tools. */
+if (import.meta.main)
+  for (const [name, schema] of schemaFiles()) await Bun.write(`content/.schemas/${name}.json`, written(schema))

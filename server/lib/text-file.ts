@@ -1,0 +1,44 @@
+/** One thing that is wrong with a file, at a place in it. Lines and columns count from 1. */
+export type Flaw = { line: number; column: number; reason: string }
+
+/** A file that cannot be decoded. The reasons may quote the file: they go to the log and to administrators, never to visitors. */
+export class ContentFileError extends Error {
+  override name = 'ContentFileError'
+  readonly flaws: readonly Flaw[]
+
+  constructor(flaws: readonly Flaw[]) {
+    super(flaws.map(({ reason }) => reason).join('; '))
+    this.flaws = flaws
+  }
+}
+
+/** An error of the file as a whole, or of the place given. */
+export const badFile = (reason: string, line = 1, column = 1) => new ContentFileError([{ line, column, reason }])
+
+/** Runs `decode` and returns its result, or `undefined` for an invalid file. */
+export function ifValid<T>(decode: () => T): T | undefined {
+  try {
+    return decode()
+  } catch (error) {
+    if (!(error instanceof ContentFileError)) throw error
+    return undefined
+  }
+}
+
+export const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+
+/** Returns the line of an index, counted from 1. Text between ascending indexes is scanned once. */
+export function createLineAt(text: string): (index: number) => number {
+  let line = 1
+  let counted = 0
+  return (index) => {
+    if (index < counted) [line, counted] = [1, 0]
+    for (let at = text.indexOf('\n', counted); at !== -1 && at < index; at = text.indexOf('\n', counted)) {
+      line++
+      counted = at + 1
+    }
+    return line
+  }
+}
+
+export const lineAt = (text: string, index: number): number => createLineAt(text)(index)
