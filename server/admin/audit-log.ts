@@ -3,9 +3,9 @@ import { currentRequest, errorFields, type Log } from '#server/http/log.ts'
 import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import type { Audit, AuditEvent, AuditFields } from '#server/http/request-tools.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
+import { createAppendLog, olderLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'
 import { type LogRecord, readLastRecords } from '#server/storage/read-log.ts'
-import { createRotatingLog, olderLog } from '#server/storage/rotating-log.ts'
 
 /** About 30,000 lines. */
 const MAX_BYTES = 5 * 1024 * 1024
@@ -41,7 +41,8 @@ type AuditLogOptions = {
  */
 export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
   const onError = (error: unknown) => log.error('audit log not written', errorFields(error))
-  const lines = await createRotatingLog(auditFile(folder), { maxBytes, older: OLDER_LOGS, disk, onError })
+  const shared = { lockFile: join(folder, 'audit.lock'), maxBytes, older: OLDER_LOGS }
+  const lines = await createAppendLog(auditFile(folder), { disk, onError, shared })
   const failures = createSlidingWindow({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
   /** Number of failures that were only counted, by kind. */
   const unwritten = new Map<string, number>()

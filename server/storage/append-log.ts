@@ -1,65 +1,129 @@
-import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
-import { ensurePrivateDir, isTemporary, temporaryFor } from './files.ts'
-import { inspectTail, type LogDisk, type LogFile, probeSpace, realLogDisk, repairTail } from './log-file.ts'
-import { type LogLine, type LogRecord, readLines } from './read-log.ts'
+import { createMutex } from '#server/lib/mutex.ts'
+import { ensurePrivateDir, realDisk, temporaryFor } from './files.ts'
+import { withFileLock } from './locks.ts'
+import { type LogDisk, type LogFile, probeSpace, realLogDisk, repairTail } from './log-file.ts'
+import { inspectTail, type LogLine, type LogRecord, readLines } from './read-log.ts'
 
 /** How often a log that cannot be written tries again on its own, so that the health check recovers without a request. */
 const RETRY_MS = 5_000
+const NEWLINE = 10
+const SPACE = 32
 
 export type AppendLogOptions = {
   disk?: LogDisk | undefined
   retryMs?: number
   /** Called with each write error. */
   onError?: ((error: unknown) => void) | undefined
+  /**
+   * For a log that several processes write: the file that they lock meanwhile. A log that would grow beyond `maxBytes` is
+   * renamed (see `olderLog`), and `older` renamed files are stored.
+   */
+  shared?: { lockFile: string; maxBytes: number; older: number }
 }
 
-type Waiting = { line: Buffer; resolve(): void; reject(error: StorageError): void }
+/** Returns the record to put in place of a line of `length` bytes; `undefined` leaves the line as it is. */
+type Edit = (record: LogRecord, length: number) => LogRecord | undefined
+
+/** `audit.jsonl` becomes `audit.1.jsonl`, then `audit.2.jsonl`: higher numbers are older. */
+export const olderLog = (path: string, age: number) => path.replace(/(\.[a-z]+)$/, `.${age}$1`)
 
 /**
  * Opens a file of lines, one JSON record each, that only grows. A torn last line moves to `<path>.torn`; a missing line
- * break is added. The folder becomes private. Throws file system errors when the file cannot be read; a file that cannot
- * be written makes the log unhealthy from the start.
+ * break is added. The folder becomes private. Throws file system errors when the file cannot be read, unless it is shared;
+ * a file that cannot be written makes the log unhealthy from the start.
  */
-export async function createAppendLog(path: string, { disk = realLogDisk, ...options }: AppendLogOptions = {}) {
-  const { retryMs = RETRY_MS, onError } = options
-  await ensurePrivateDir(dirname(path))
-  await removeCopies(path, disk)
-  const writer = await createLogWriter(path, disk)
+export async function createAppendLog(path: string, options: AppendLogOptions = {}) {
+  const { disk = realLogDisk, retryMs = RETRY_MS, onError, shared } = options
+  if (!shared) await ensurePrivateDir(dirname(path))
+  const exclusively = createMutex()
   const listeners = new Set<() => void>()
-  const rewrites: (() => Promise<void>)[] = []
-  let queue: Waiting[] = []
-  let working: Promise<void> | undefined
+  /** The position after the last line that is on disk. What follows was never acknowledged. */
+  let end = shared ? 0 : (await inspectTail(path)).end
+  /** The file whose bytes after `end` are those of a failed write that could not be cut off yet. */
+  let uncut: string | undefined
+  /** Until the folder is synced, a power cut may bring the file from before a rewrite back. */
+  let isFolderUnsynced = false
+  let batch: { lines: string[]; written: Promise<void> } | undefined
   let retry: Timer | undefined
   let appended = 0
 
-  async function fail(error: unknown) {
-    onError?.(error)
-    retry ??= setInterval(() => work(writer.probe), retryMs).unref()
-    await writer.reopen().catch(() => {})
-  }
-
-  function recover() {
-    clearInterval(retry)
-    retry = undefined
-  }
-
-  /** Group commit: one write and one sync for all waiting lines. */
-  async function writeBatch() {
-    const batch = queue
-    queue = []
+  /** Opens the file, makes it end at its last line, and cuts off what a failure of `work` left. */
+  async function withFile(work: (file: LogFile) => Promise<void>): Promise<void> {
+    const file = await disk.open(path)
     try {
-      await writer.write(Buffer.concat(batch.map(({ line }) => line)))
-    } catch (error) {
-      await fail(error)
-      for (const { reject } of batch) reject(new StorageError(error))
-      return
+      await finishRewrite()
+      if (file.id === uncut) await file.cut(end)
+      else end = await repairTail(path, file, disk)
+      uncut = undefined
+      await work(file).catch(async (error) => {
+        await file.cut(end).catch(() => {
+          if (!shared) uncut = file.id
+        })
+        throw error
+      })
+    } finally {
+      await file.close().catch(() => {})
     }
-    recover()
-    appended += batch.length
-    notifyListeners()
-    for (const { resolve } of batch) resolve()
+  }
+
+  async function finishRewrite() {
+    if (isFolderUnsynced) await disk.syncFolder(dirname(path))
+    isFolderUnsynced = false
+  }
+
+  /** Records whether `work` succeeds. Throws `StorageError`. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await (shared ? withFileLock(shared.lockFile, work) : work())
+      clearInterval(retry)
+      retry = undefined
+    } catch (error) {
+      onError?.(error)
+      const probe = () => attempt(() => withFile((file) => probeSpace(file, end)))
+      retry ??= setInterval(() => void exclusively(probe).catch(() => {}), retryMs).unref()
+      throw new StorageError(error)
+    }
+  }
+
+  /** Group commit: one write and one sync for all lines that wait for earlier work. */
+  function createBatch() {
+    const lines: string[] = []
+    const written = exclusively(async () => {
+      batch = undefined
+      await attempt(() => write(Buffer.from(lines.join(''))))
+      appended += lines.length
+      notifyListeners()
+    })
+    return { lines, written }
+  }
+
+  async function write(bytes: Buffer): Promise<void> {
+    let isFull = false
+    const put = async (file: LogFile) => {
+      await file.write(bytes)
+      await file.sync()
+      end += bytes.length
+    }
+    await withFile(async (file) => {
+      isFull = shared !== undefined && end > 0 && end + bytes.length > shared.maxBytes
+      if (!isFull) await put(file)
+    })
+    if (!isFull) return
+    // Without rotation the log grows on: better a long log than none.
+    await rotate(shared?.older ?? 0).catch(onError)
+    await withFile(put)
+  }
+
+  async function rotate(older: number) {
+    const rename = (from: string, to: string) =>
+      disk.rename(from, to).catch((error) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    for (let age = older - 1; age >= 1; age--) await rename(olderLog(path, age), olderLog(path, age + 1))
+    await rename(path, olderLog(path, 1))
+    await disk.syncFolder(dirname(path))
   }
 
   /** Microtasks run before the callers of `append` continue, and a listener that throws does not affect the log. */
@@ -67,40 +131,40 @@ export async function createAppendLog(path: string, { disk = realLogDisk, ...opt
     for (const listener of listeners) queueMicrotask(listener)
   }
 
-  /** Runs between two batches. A failure before the new file is in place leaves the old one untouched. */
-  async function rewriteNow(edit: Edit): Promise<number> {
+  /** Puts an edited copy in place of the log. A failure before that leaves the log as it is. */
+  async function replaceWithCopy(edit: Edit): Promise<number> {
+    const copy = temporaryFor(path)
+    let changed = 0
     try {
-      const changed = await writer.rewrite(edit)
-      notifyListeners()
+      await withFile(async () => {
+        const edited = await copyEdited(path, copy, edit, disk)
+        if (edited.changed === 0) return
+        await disk.rename(copy, path)
+        isFolderUnsynced = true
+        changed = edited.changed
+        end = edited.size
+      })
       return changed
     } catch (error) {
       onError?.(error)
-      await writer.open().catch(fail)
       throw new StorageError(error)
+    } finally {
+      await realDisk.unlink(copy).catch(() => {})
     }
   }
 
-  /** Works until nothing waits. After a failure, the probe comes first. */
-  function work(probe?: () => Promise<void>) {
-    working ??= (async () => {
-      await probe?.().then(recover, fail)
-      while (rewrites.length + queue.length > 0) await (rewrites.shift() ?? writeBatch)()
-      working = undefined
-    })()
-  }
-
-  await writer.open().catch(fail)
+  await attempt(() => withFile(async () => {})).catch(() => {})
 
   return {
     path,
     /** Returns once the line, given without a line break, is on disk. Throws `StorageError` when nothing was stored. */
-    append: (line: string) =>
-      new Promise<void>((resolve, reject) => {
-        queue.push({ line: Buffer.from(`${line}\n`), resolve, reject })
-        work()
-      }),
+    append(line: string): Promise<void> {
+      batch ??= createBatch()
+      batch.lines.push(`${line}\n`)
+      return batch.written
+    },
     /** How many bytes are on disk. Readers must stop there. */
-    end: writer.end,
+    end: () => end,
     /** How many lines were appended since startup. */
     appended: () => appended,
     /** Calls the listener after every batch that is on disk and after a rewrite. Returns what removes it. */
@@ -114,125 +178,19 @@ export async function createAppendLog(path: string, { disk = realLogDisk, ...opt
      * old log is in place, or the new one if only the folder could not be synced.
      */
     rewrite: (edit: Edit) =>
-      new Promise<number>((resolve, reject) => {
-        rewrites.push(() => rewriteNow(edit).then(resolve, reject))
-        work()
+      exclusively(async () => {
+        const changed = await replaceWithCopy(edit)
+        if (changed > 0) await attempt(finishRewrite)
+        notifyListeners()
+        return changed
       }),
     /** Whether the last attempt to write succeeded. */
     isHealthy: () => retry === undefined,
     /** Waits for pending writes. */
-    async close() {
-      await working
-      recover()
-      await writer.close()
-    },
+    close: () => exclusively(async () => clearInterval(retry)),
   }
 }
 export type AppendLog = Awaited<ReturnType<typeof createAppendLog>>
-
-/** Removes what a crash during a rewrite left. */
-async function removeCopies(path: string, disk: LogDisk) {
-  const isCopy = (name: string) => isTemporary(name) && name.startsWith(`.${basename(path)}.`)
-  for (const name of (await readdir(dirname(path))).filter(isCopy)) await disk.remove(join(dirname(path), name))
-}
-
-const NEWLINE = 10
-const SPACE = 32
-
-/** Returns the record to put in place of a line of `length` bytes; `undefined` leaves the line as it is. */
-export type Edit = (record: LogRecord, length: number) => LogRecord | undefined
-
-/** Writes to the end of a log. Everything throws file system errors. After a failed write, call `reopen`. */
-async function createLogWriter(path: string, disk: LogDisk) {
-  let tail = await inspectTail(path)
-  let file: LogFile | undefined
-  /** Until the folder is synced, a power cut may bring the file from before a rewrite back. */
-  let isFolderUnsynced = false
-
-  async function open(): Promise<LogFile> {
-    file ??= await openRepaired()
-    return file
-  }
-
-  /** What follows the known end was never acknowledged. */
-  async function openRepaired(): Promise<LogFile> {
-    const opened = await disk.open(path)
-    try {
-      if (isFolderUnsynced) await disk.syncFolder(dirname(path))
-      isFolderUnsynced = false
-      const end = await repairTail(path, opened, tail, disk)
-      await opened.sync()
-      tail = { end, rest: 'nothing' }
-      return opened
-    } catch (error) {
-      await opened.close().catch(() => {})
-      throw error
-    }
-  }
-
-  async function put(target: LogFile, bytes: Uint8Array) {
-    await target.write(bytes)
-    await target.sync()
-    tail = { end: tail.end + bytes.byteLength, rest: 'nothing' }
-  }
-
-  async function close() {
-    const closing = file
-    file = undefined
-    await closing?.close().catch(() => {})
-  }
-
-  /** Returns the file at the path, which another program may have replaced since it was opened. */
-  async function reopenIfReplaced(): Promise<LogFile> {
-    const target = await open()
-    if (await target.isInPlace()) return target
-    await close()
-    tail = await inspectTail(path)
-    return open()
-  }
-
-  async function replaceWith(copy: string, size: number) {
-    await disk.rename(copy, path)
-    isFolderUnsynced = true
-    await close()
-    tail = { end: size, rest: 'nothing' }
-    await open()
-  }
-
-  return {
-    open,
-    /** How many bytes are on disk. Later bytes may still be removed. */
-    end: () => tail.end,
-    /** Appends complete lines. Returns once they are on disk, in the file at the path. */
-    async write(bytes: Uint8Array): Promise<void> {
-      const target = await open()
-      await put(target, bytes)
-      // If another program replaced the file during the write, the lines went to the old one.
-      const current = await reopenIfReplaced()
-      if (current !== target) await put(current, bytes)
-    },
-    /** Replaces the log by an edited copy; returns the number of changed lines. After an error, `open` tells whether writing is possible. */
-    async rewrite(edit: Edit): Promise<number> {
-      await reopenIfReplaced()
-      const copy = temporaryFor(path)
-      try {
-        const { changed, size } = await copyEdited(path, copy, edit, disk)
-        if (changed > 0) await replaceWith(copy, size)
-        return changed
-      } finally {
-        await disk.remove(copy).catch(() => {})
-      }
-    },
-    /** Opens the file again and cuts it back, because a failed sync leaves the fate of the bytes unknown. */
-    async reopen(): Promise<void> {
-      await close()
-      await open()
-    },
-    /** Checks whether there is space for a line. */
-    probe: async (): Promise<void> => probeSpace(await open(), tail.end),
-    close,
-  }
-}
 
 /** Copies a log in chunks until the copy is on disk. Returns its size and the number of lines that `edit` changed. */
 async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk) {

@@ -51,7 +51,11 @@ export const realDisk: Disk = {
 /** Reads a file. Throws file system errors. */
 export async function readBytes(path: string): Promise<Buffer> {
   const file = await realDisk.openToRead(path)
-  return file.readFile().finally(() => file.close())
+  try {
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Reads a file as UTF-8. Throws file system errors. */

@@ -105,6 +105,36 @@ export async function readLastRecords(path: string, count: number): Promise<LogR
   }
 }
 
+const TAIL_BYTES = 4096
+
+/** `end` is the position after the last record, `rest` what follows the last line break. */
+type LogTail = { end: number; rest: 'nothing' | 'record' | 'torn' }
+
+/** Finds out how a log ends. A missing file is an empty log. Throws file system errors. */
+export async function inspectTail(path: string): Promise<LogTail> {
+  const file = await openIfExists(path)
+  if (!file) return { end: 0, rest: 'nothing' }
+  try {
+    const end = await endOfLines(file)
+    const { size } = await file.stat()
+    if (end === size) return { end, rest: 'nothing' }
+    const isRecord = parseRecord(await readBytes(file, { offset: end, length: size - end })) !== undefined
+    return isRecord ? { end: size, rest: 'record' } : { end, rest: 'torn' }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the position after the last line break. Throws file system errors. */
+export async function endOfLines(file: ReadableFile): Promise<number> {
+  const { size } = await file.stat()
+  for (let length = TAIL_BYTES; ; length *= 4) {
+    const start = Math.max(0, size - length)
+    const lineStart = (await readBytes(file, { offset: start, length: size - start })).lastIndexOf(NEWLINE) + 1
+    if (lineStart > 0 || start === 0) return start + lineStart
+  }
+}
+
 export const openIfExists = (path: string): Promise<ReadableFile | undefined> =>
   realDisk.openToRead(path).catch((error) => {
     if (error.code === 'ENOENT') return undefined

@@ -121,10 +121,6 @@ export function faultyDisk() {
       step('rename')
       await real.log.rename(from, to)
     },
-    async remove(path) {
-      step('unlink')
-      await real.log.remove(path)
-    },
     async syncFolder(folder) {
       step('sync folder')
       await real.log.syncFolder(folder)

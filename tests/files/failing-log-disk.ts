@@ -68,8 +68,6 @@ export function breakingLogDisk() {
       step('rename')
       await realLogDisk.rename(from, to)
     },
-    // Cleanup after a failure requires a working disk; otherwise the next start does it.
-    remove: realLogDisk.remove,
     async syncFolder(folder) {
       step('sync folder')
       await realLogDisk.syncFolder(folder)
