@@ -59,7 +59,7 @@ export async function createSite(options: SiteOptions) {
         dir: publicDir,
         mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
         settleMs,
-        onRendered: (ids) => void invalidate(new Set(ids.map(ogImageKey))),
+        onRendered: (id) => void invalidate(new Set([ogImageKey(id)])),
         log,
       })
     : undefined
@@ -116,7 +116,7 @@ export async function createSite(options: SiteOptions) {
       schedule.close()
       pages.close()
       feeds.close()
-      await cards?.close()
+      cards?.close()
     },
   }
 }

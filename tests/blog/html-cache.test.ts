@@ -33,23 +33,6 @@ test('ignores HTML that was changed or exchanged in the database', () => {
   expect(get('b')).toBeUndefined()
 })
 
-test('deletes the least recently used HTML when the cache is full', () => {
-  const db = openTestCacheDb()
-  const { get, set } = createHtmlCache(db, 'one', 1000 * HTML.length)
-  const setUsedAt = (key: string, time: number) =>
-    db.write((it) => it.query('update rendered_html set used_at = ? where key = ?').run(time, key))
-  for (let number = 0; number < 1000; number++) {
-    set(String(number), HTML)
-    setUsedAt(String(number), number + 1)
-  }
-  // Reading an entry that was not used for a day counts as use.
-  expect(get('0')).toBe(HTML)
-  set('more', HTML)
-  const cached = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) => get(String(from + at))).filter(Boolean).length
-  expect([get('0'), get('more'), cached(1, 101), cached(101, 1000)]).toEqual([HTML, HTML, 0, 899])
-})
-
 test('goes on after the database was lost', () => {
   const db = openTestCacheDb()
   const { get, set } = createHtmlCache(db, 'one')

@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
-import { type CardRenderer, createCardRenderer } from '#server/media/share-cards/card-renderer.ts'
 import { type CardPost, fitTitle, truncate } from '#server/media/share-cards/card-svg.ts'
-import { createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { type CardRenderer, createCardRenderer, createShareCards } from '#server/media/share-cards/share-cards.ts'
 
 const dirs: string[] = []
 afterEach(async () => {
@@ -22,7 +21,7 @@ const aPost = (changes: Partial<CardPost> = {}): CardPost => ({
 
 /** Renders nothing and writes the title instead. */
 const titleRenderer = (): CardRenderer => ({
-  render: async ({ card }) => new TextEncoder().encode(card.title),
+  request: async ({ card }) => new TextEncoder().encode(card.title),
   close: () => {},
 })
 
@@ -35,7 +34,7 @@ async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string;
     dir,
     mark: 'client/static/brand/mark.svg',
     posts: () => ({ posts, name: 'Acme' }),
-    onRendered: (ids) => renderedIds.push(...ids),
+    onRendered: (id) => renderedIds.push(id),
     log: createLog('debug', (line) => logged.push(line)),
     renderer: titleRenderer(),
     ...real,

@@ -5,8 +5,7 @@ import { isOwnPicture, storedHtmlProfile } from '#contract/stored-html.ts'
 import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 
 export type RenderRequest = { format: PostFormat; source: string }
-/** The first message means that the worker is ready. */
-export type RenderResult = { ready: true } | { html: string } | { problem: string }
+export type RenderResult = { html: string } | { problem: string }
 
 const markdown = new Marked({ async: false, gfm: true })
 
@@ -52,10 +51,10 @@ const TEXTS_PER_COLLECTION = 100
 function answerRequests(): void {
   let texts = 0
   addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
-    postMessage(render(data) satisfies RenderResult)
+    postMessage(render(data))
     if (++texts % TEXTS_PER_COLLECTION === 0) Bun.gc(true)
   })
-  postMessage({ ready: true } satisfies RenderResult)
+  postMessage('ready')
 }
 
 if (!Bun.isMainThread) answerRequests()

@@ -1,12 +1,9 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import type { CardText } from './card-svg.ts'
-import { cardSvg } from './card-svg.ts'
+import { type CardText, cardSvg } from './card-svg.ts'
 import { loadGlyphs } from './glyphs.ts'
 
-/** `mark`: the logo, as SVG. */
+/** `mark`: the logo, as SVG. The response is a PNG; `undefined` if the font lacks a letter. */
 export type CardRequest = { card: CardText; mark: string }
-/** The first message reports that the worker is ready. `png` is `undefined` if the font lacks a letter. */
-export type CardResponse = { ready: true } | { png: Uint8Array | undefined }
 
 /** Enough for flat drawings, at a third of the size. */
 const COLORS = 128
@@ -16,8 +13,6 @@ const [glyphs, wasm] = await Promise.all([
   Bun.file(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir)).arrayBuffer(),
 ])
 await initWasm(wasm)
-
-const send = (response: CardResponse) => postMessage(response)
 
 async function render({ card, mark }: CardRequest): Promise<Uint8Array | undefined> {
   const svg = cardSvg(card, glyphs, mark)
@@ -36,5 +31,5 @@ function rasterize(svg: string): Uint8Array {
   }
 }
 
-addEventListener('message', async (event: MessageEvent<CardRequest>) => send({ png: await render(event.data) }))
-send({ ready: true })
+addEventListener('message', async ({ data }: MessageEvent<CardRequest>) => postMessage(await render(data)))
+postMessage('ready')

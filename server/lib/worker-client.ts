@@ -1,0 +1,98 @@
+import { createMutex } from './mutex.ts'
+
+type WorkerClientOptions = {
+  /** The worker's module. Its first message means that it is ready. */
+  url: URL
+  /** The worker is ended when it was idle for this long, because it takes memory. */
+  idleMs: number
+  /** A request that takes more CPU time ends the worker. */
+  timeLimitMs: number
+}
+
+/** The worker could not be started: no fault of the request. */
+export class WorkerStartError extends Error {}
+
+/** Sends requests to a worker, one at a time. The worker is started on demand. */
+export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs }: WorkerClientOptions) {
+  const exclusively = createMutex()
+  let worker: Worker | undefined
+  let idleTimer: Timer | undefined
+  let idleTimeoutMs = idleMs
+
+  /** Loading takes up to half a second, which does not count for any request. */
+  async function start(): Promise<Worker> {
+    clearTimeout(idleTimer)
+    if (worker) return worker
+    const started = new Worker(url.href)
+    worker = started
+    started.addEventListener('close', () => {
+      if (worker === started) worker = undefined
+    })
+    await nextMessage(started).catch(({ message }) => {
+      close()
+      throw new WorkerStartError(message)
+    })
+    return started
+  }
+
+  function stopWhenIdle(): void {
+    idleTimer = setTimeout(close, idleTimeoutMs)
+  }
+
+  /** Ends the worker, and rejects the requests that it has not answered. */
+  function close(): void {
+    clearTimeout(idleTimer)
+    worker?.terminate()
+    worker = undefined
+  }
+
+  return {
+    /** Rejects when the worker fails, ends, or takes too long; with `WorkerStartError` when it cannot be started. */
+    request: (request: Request): Promise<Response> =>
+      exclusively(async () => {
+        const started = await start()
+        const response = nextMessage<Response>(started, timeLimitMs)
+        started.postMessage(request)
+        await response.then(stopWhenIdle, close)
+        return response
+      }),
+    /** Starts the worker ahead of the next request; from now on it may be idle for `newIdleMs`. Waits for its turn, because a working worker is not idle. */
+    warmUp: (newIdleMs = idleTimeoutMs): Promise<void> =>
+      exclusively(async () => {
+        idleTimeoutMs = newIdleMs
+        await start()
+        stopWhenIdle()
+      }),
+    close,
+  }
+}
+
+function nextMessage<Message>(worker: Worker, timeLimitMs?: number): Promise<Message> {
+  const { promise, resolve, reject } = Promise.withResolvers<Message>()
+  const onClose = () => reject(new Error('The worker ended.'))
+  const cancelTimer = timeLimitMs && afterCpuTime(timeLimitMs, () => reject(new Error('The worker took too long.')))
+  // Set for each request: a listener that never runs would retain the request for the lifetime of the worker.
+  worker.onmessage = ({ data }: MessageEvent<Message>) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message))
+  worker.addEventListener('close', onClose)
+  return promise.finally(() => {
+    worker.removeEventListener('close', onClose)
+    if (cancelTimer) cancelTimer()
+  })
+}
+
+/**
+ * Calls back once this much time has passed and this process has used as much CPU time: on a busy machine, a request is not
+ * rejected for waiting. Returns a function that cancels the timer.
+ */
+function afterCpuTime(ms: number, callback: () => void): () => void {
+  const start = process.cpuUsage()
+  const check = () => {
+    const { user, system } = process.cpuUsage(start)
+    const remainingMs = ms - (user + system) / 1000
+    if (remainingMs <= 0) callback()
+    else timer = setTimeout(check, remainingMs)
+  }
+  let timer = setTimeout(check, ms)
+  return () => clearTimeout(timer)
+}
