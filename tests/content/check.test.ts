@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkContent } from '#server/content/lint/lint.ts'
-import { formatters, problemsAt } from '#server/content/lint/main.ts'
+import { checkContent, formatters, problemsAt } from '#server/content/lint.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 
@@ -14,7 +13,7 @@ async function storageWith(...files: string[]) {
 }
 
 async function command(args: string[], dir: string, cwd = '.') {
-  const main = join(process.cwd(), 'server/content/lint/main.ts')
+  const main = join(process.cwd(), 'server/content/lint.ts')
   const child = Bun.spawn(['bun', main, ...args], {
     cwd,
     env: { ...process.env, CONTENT_DIR: dir, STORAGE_DIR: '/nowhere' },

@@ -1,4 +1,4 @@
-import { checkContent } from '#server/content/lint/lint.ts'
+import { checkContent } from '#server/content/lint.ts'
 import { asLines, contentDir, type Given } from './content-dir.ts'
 
 /** The content issues of a folder with these files; the first word distinguishes errors and warnings. */

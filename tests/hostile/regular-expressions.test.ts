@@ -97,7 +97,7 @@ describe('regular expressions', () => {
     expect(dynamic.sort()).toEqual([
       'server/blog/render/renderer.ts',
       'server/content/decode-file.ts',
-      'server/content/lint/link-targets.ts',
+      'server/content/lint.ts',
       'server/media/share-cards/share-cards.ts',
       'server/pages/feed-paths.ts',
     ])
