@@ -4,9 +4,8 @@ import { createAppendLog } from '#server/storage/append-log.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'
 import { inspectTail } from '#server/storage/read-log.ts'
-import { createLeadModel, type LeadLogName } from './lead-model.ts'
+import { createLeadModel, type LeadLogName, leadSchema } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
-import { leadSchema } from './lead-rows.ts'
 
 /** The logs of leads in `storage/private`. */
 export const leadFiles = (folder: string): Record<LeadLogName, string> => ({

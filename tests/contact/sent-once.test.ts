@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContactMessage } from '#contract/contact.ts'
 import { createLog } from '#server/http/log.ts'
-import { createMessages } from '#server/leads/contact/messages.ts'
+import { createMessages } from '#server/leads/messages.ts'
 import { realLogDisk } from '#server/storage/log-file.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
 

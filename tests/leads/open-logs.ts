@@ -1,6 +1,6 @@
 import type { Log } from '#server/http/log.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
-import { leadSchema } from '#server/leads/lead-rows.ts'
+import { leadSchema } from '#server/leads/lead-model.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { LeadKind } from '#contract/lead-query.ts'
-import { createMail } from '#server/leads/notify/mail.ts'
-import { mailSettings } from '#server/leads/notify/mail-settings.ts'
+import { createMail, mailSettings } from '#server/leads/notify/mail.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { counted } from './receiver.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createPasswordHasher } from '#server/leads/sign-ups/password-hasher.ts'
+import { createPasswordHasher } from '#server/leads/password-hasher.ts'
 
 const cost = { memoryCost: 64, timeCost: 2 }
 

@@ -1,6 +1,6 @@
 import { type Registration, RegistrationSchema } from '#contract/registration.ts'
 import { validate } from '#contract/validate.ts'
-import { recordOf } from '#server/leads/sign-ups/sign-ups.ts'
+import { recordOf } from '#server/leads/sign-ups.ts'
 import { another } from '#tests/registration/a-registration.ts'
 
 const valid = validate(RegistrationSchema, another(0))

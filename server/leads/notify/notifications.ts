@@ -4,10 +4,8 @@ import type { Log } from '#server/http/log.ts'
 import type { LeadReader } from '#server/leads/lead-reader.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
 import { removeTemporaryFiles } from '#server/storage/files.ts'
-import type { Channel } from './channel.ts'
-import { type BackOff, followLog } from './follow-log.ts'
-import { createMail } from './mail.ts'
-import type { MailSettings } from './mail-settings.ts'
+import { type BackOff, type Channel, followLog } from './follow-log.ts'
+import { createMail, type MailSettings } from './mail.ts'
 import { createWebhook, type WebhookSettings } from './webhook.ts'
 
 type ChannelSettings = {

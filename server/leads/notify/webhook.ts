@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { type Channel, ChannelEndedError, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './channel.ts'
+import { type Channel, ChannelEndedError, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './follow-log.ts'
 
 export type WebhookSettings = {
   url: string

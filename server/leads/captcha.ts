@@ -1,7 +1,12 @@
 import { CappedMap, type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
+import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
+import { json } from '#server/http/responses.ts'
+import { ValidationError } from '#server/lib/errors.ts'
 
 /** What a solution costs a browser: it derives keys, each with `cost` rounds of SHA-256, until it finds the right one. */
 export type ProofCost = { cost: number; keysMin: number; keysMax: number }
@@ -14,28 +19,26 @@ const USED_MAX = 50_000
 /** How far a clock may be set back without making existing challenges look as if they came from the future. */
 const CLOCK_LEEWAY_MS = 60_000
 
-export type ProofOfWorkOptions = {
+type ProofOfWorkOptions = {
   /** Signs challenges and solutions. Each purpose has its own key, so that a solution is valid only there. */
   key: Uint8Array
   now(): Date
   cost?: ProofCost | undefined
 }
 
-/** Why a solution is rejected. */
-export type ProofProblem = 'missing' | 'wrong' | 'expired' | 'used'
-
-export type ProofOfWork = {
-  /** Returns a new challenge, valid for `CAPTCHA_LIFETIME_MS`. */
-  challenge(): Promise<Challenge>
-  /** Accepts a solution, once. Returns the reason for rejecting it, or `undefined`. */
-  redeem(token: string): Promise<ProofProblem | undefined>
+/** Why a solution is rejected, and what its sender is told. */
+const problems = {
+  missing: 'The robot check is missing. Please reload the page and send the form again.',
+  wrong: 'The robot check was not passed. Please send the form again.',
+  expired: 'The robot check has expired. Please send the form again.',
+  used: 'This robot check was used before. Please send the form again.',
 }
 
 /**
  * Proof of work by altcha-lib, without a third party. Challenges are not stored: they carry their own signature. Used
  * solutions are remembered until a restart, after which those of the last minutes could be used a second time.
  */
-export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWorkOptions): ProofOfWork {
+export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWorkOptions) {
   const secret = (purpose: string) => new Bun.CryptoHasher('sha256', key).update(purpose).digest('hex')
   const checking = {
     deriveKey,
@@ -51,7 +54,8 @@ export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWork
   }
 
   return {
-    challenge: () =>
+    /** Returns a new challenge, valid for `CAPTCHA_LIFETIME_MS`. */
+    challenge: (): Promise<Challenge> =>
       createChallenge({
         ...checking,
         algorithm: 'PBKDF2/SHA-256',
@@ -61,7 +65,8 @@ export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWork
         data: { until: now().getTime() + CAPTCHA_LIFETIME_MS },
       }),
 
-    async redeem(token) {
+    /** Accepts a solution, once. Returns the reason for rejecting it, or `undefined`. */
+    async redeem(token: string): Promise<keyof typeof problems | undefined> {
       if (token === '') return 'missing'
       const solved = parseSolution(token)
       // The signature covers all parameters: a sender can neither make a challenge easier nor extend it.
@@ -72,6 +77,7 @@ export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWork
     },
   }
 }
+export type ProofOfWork = ReturnType<typeof createProofOfWork>
 
 const hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/))
 
@@ -98,4 +104,27 @@ function parseSolution(token: string): v.InferOutput<typeof SolutionSchema> | un
   const json = Buffer.from(token, 'base64').toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SolutionSchema), json)
   return parsed.success ? parsed.output : undefined
+}
+
+/** The captcha of public forms: a proof of work. */
+export function createCaptcha(options: ProofOfWorkOptions) {
+  const { challenge, redeem } = createProofOfWork(options)
+  return {
+    challenge,
+    /** Accepts a `reCaptchaToken`, once. Throws `ValidationError` for one that is missing, wrong, expired or used. */
+    async redeem(token: string): Promise<void> {
+      const problem = await redeem(token)
+      if (problem) throw new ValidationError({ reCaptchaToken: { message: problems[problem] } })
+    },
+  }
+}
+export type Captcha = ReturnType<typeof createCaptcha>
+
+/** GET /api/captcha: a new challenge per request. The route exists only while the captcha is on. */
+export function captchaRoutes(captcha: Captcha | undefined) {
+  const routes = new Elysia({ name: 'captcha' })
+  if (!captcha) return routes
+  return routes
+    .get(CAPTCHA_PATH, async () => json(await captcha.challenge()))
+    .use(rejectOtherMethods({ [CAPTCHA_PATH]: ['GET'] }))
 }

@@ -1,10 +1,9 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Log } from '#server/http/log.ts'
-import type { LeadModel } from '#server/leads/lead-model.ts'
-import { pick, spamMarks } from '#server/leads/lead-record.ts'
-import { messageFingerprint } from '#server/leads/lead-rows.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
+import { type LeadModel, messageFingerprint } from './lead-model.ts'
+import { pick, spamMarks } from './lead-record.ts'
 
 type MessagesOptions = { lines: AppendLog; model: LeadModel; now(): Date; log: Log }
 

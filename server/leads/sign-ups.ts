@@ -1,11 +1,10 @@
 import type { Registration } from '#contract/registration.ts'
 import type { Log } from '#server/http/log.ts'
-import type { LeadModel } from '#server/leads/lead-model.ts'
-import { normalize, pick, spamMarks } from '#server/leads/lead-record.ts'
-import { signUpFingerprints } from '#server/leads/lead-rows.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
+import { type LeadModel, signUpFingerprints } from './lead-model.ts'
+import { normalize, pick, spamMarks } from './lead-record.ts'
 
 /** The fields that are stored as sent. Listed by name, so that a new field of the form is not stored by accident. */
 const STORED_FIELDS = [

@@ -1,0 +1,152 @@
+import { Elysia } from 'elysia'
+import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { RegistrationSchema, registrationLabels } from '#contract/registration.ts'
+import { validate } from '#contract/validate.ts'
+import {
+  type FormPage,
+  formErrorPage,
+  isExpectedError,
+  isNativeFormPost,
+  redirect303,
+  rejectOtherMethods,
+} from '#server/http/errors.ts'
+import { apiHeaders } from '#server/http/headers.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { parseOrThrow, readFields, readForm } from '#server/http/read-body.ts'
+import { assertSameOrigin } from '#server/http/request-tools.ts'
+import { json } from '#server/http/responses.ts'
+import { ValidationError } from '#server/lib/errors.ts'
+import { anonymizeIp } from '#server/lib/ip.ts'
+import type { Captcha } from './captcha.ts'
+import type { Messages } from './messages.ts'
+import type { SignUps } from './sign-ups.ts'
+
+/** What the routes of both forms need. */
+type FormOptions = {
+  /** `undefined`: RATE_LIMITS is off. */
+  limits: RateLimiter | undefined
+  /** `undefined`: CAPTCHA is off. */
+  captcha?: Captcha | undefined
+  addressOf(request: Request): string
+  /** The vendor's e-mail address, for visitors who cannot use the form. */
+  email(): string
+  /** The public URL is https. */
+  tls: boolean
+}
+
+type SignUpRoutesOptions = FormOptions & {
+  signUps: SignUps
+  /** Extends the request's idle timeout while it waits for its hash; returns what restores it. */
+  extendTimeout(request: Request): () => void
+  /** The URL after a sign-up, from content/site.yml. */
+  redirect(): string
+}
+
+const PAGE_WITH_TOKEN = `${pagePaths.tryForFree}/:token` as const
+/** The token of a form that was sent without JavaScript from the page's URL without a token. */
+const NO_TOKEN = 'form'
+const NOT_AGREED = { subscriptionAgreement: { message: 'Please agree to the subscription agreement.' } }
+const signUpForm = { title: 'Your sign-up was not sent', labels: registrationLabels, path: pagePaths.tryForFree }
+
+/**
+ * POST /company/register, from a script or from a browser without JavaScript. The page's own form is posted to the page's
+ * URL, because that URL contains the token.
+ */
+export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOptions) {
+  async function register(request: Request, fields: unknown) {
+    const registration = parseOrThrow(RegistrationSchema, fields)
+    const address = options.addressOf(request)
+    options.limits?.consume(address)
+    const restoreTimeout = options.extendTimeout(request)
+    const redeem = async () => options.captcha?.redeem(registration.reCaptchaToken)
+    await signUps.add(registration, anonymizeIp(address), redeem).finally(restoreTimeout)
+  }
+
+  async function registerFromScript(request: Request) {
+    assertSameOrigin(request)
+    await register(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    return new Response(redirect(), { headers: { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8' } })
+  }
+
+  /** The server checks the agreement, which the form's script would have done. `token` is the one in the URL. */
+  const registerFromPage = (request: Request, token?: string) =>
+    handleNativeForm(request, signUpForm, options, async () => {
+      const entries = Object.fromEntries(await readForm(request, { maxBytes: JSON_MAX_BYTES }))
+      const fields = { ...entries, ...(token !== undefined && { token }) }
+      if (typeof entries.subscriptionAgreement !== 'string') {
+        const result = validate(RegistrationSchema, fields)
+        throw new ValidationError({ ...(!result.ok && result.errors), ...NOT_AGREED })
+      }
+      await register(request, fields)
+      return redirect()
+    })
+
+  const handle = (request: Request) =>
+    isNativeFormPost(request) ? registerFromPage(request) : registerFromScript(request)
+
+  return new Elysia({ name: 'sign-up' })
+    .post(apiPaths.register, ({ request }) => handle(request), { parse: 'none' })
+    .post(pagePaths.tryForFree, ({ request }) => registerFromPage(request, NO_TOKEN), { parse: 'none' })
+    .post(PAGE_WITH_TOKEN, ({ request, params }) => registerFromPage(request, params.token), { parse: 'none' })
+    .use(rejectOtherMethods({ [apiPaths.register]: ['POST'] }))
+    .use(
+      rejectOtherMethods(
+        { [pagePaths.tryForFree]: ['GET', 'POST'], [PAGE_WITH_TOKEN]: ['GET', 'POST'] },
+        { page: true },
+      ),
+    )
+}
+
+const THANKS_URL = `${pagePaths.contact}#${SENT_ID}`
+const contactForm = { title: 'Your message was not sent', labels: contactLabels, path: pagePaths.contact }
+
+/** POST /api/contact-messages, from a script or from a browser without JavaScript. */
+export function contactRoutes({ messages, ...options }: FormOptions & { messages: Messages }) {
+  async function store(request: Request) {
+    const message = parseOrThrow(ContactMessageSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    const address = options.addressOf(request)
+    options.limits?.consume(address)
+    await messages.add(message, anonymizeIp(address), async () => options.captcha?.redeem(message.reCaptchaToken))
+  }
+
+  async function storeFromScript(request: Request) {
+    assertSameOrigin(request)
+    await store(request)
+    return json({ message: 'Thank you. Your message has arrived.' }, { status: 201 })
+  }
+
+  const storeFromPage = (request: Request) =>
+    handleNativeForm(request, contactForm, options, async () => {
+      await store(request)
+      return THANKS_URL
+    })
+
+  const handle = (request: Request) => (isNativeFormPost(request) ? storeFromPage(request) : storeFromScript(request))
+
+  return new Elysia({ name: 'contact' })
+    .post(apiPaths.contactMessages, ({ request }) => handle(request), { parse: 'none' })
+    .use(rejectOtherMethods({ [apiPaths.contactMessages]: ['POST'] }))
+}
+
+/** Handles a form that a browser sent without JavaScript: redirects to the URL that `store` returns, or shows the errors. */
+async function handleNativeForm(
+  request: Request,
+  form: Omit<FormPage, 'tls'>,
+  { captcha, email, tls }: FormOptions,
+  store: () => Promise<string>,
+): Promise<Response> {
+  try {
+    assertSameOrigin(request)
+    if (captcha) throw new ValidationError({}, needsScript(email()))
+    return redirect303(await store())
+  } catch (error) {
+    if (isExpectedError(error)) return formErrorPage(error, { ...form, tls })
+    throw error
+  }
+}
+
+/** Without JavaScript, the captcha cannot be solved. */
+const needsScript = (email: string) =>
+  `This form needs JavaScript for its robot check. Please switch JavaScript on, or write to ${email} instead.`
