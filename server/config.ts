@@ -11,7 +11,7 @@ import { mailSettings } from '#server/leads/notify/mail.ts'
 import { webhookSettings } from '#server/leads/notify/webhook.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
-import { metricsSettings } from '#server/ops/metrics/settings.ts'
+import { metricsSettings } from '#server/ops/metrics-routes.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'
 
 /** An invalid variable aborts startup with this message, which never contains the value. */

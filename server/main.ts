@@ -1,6 +1,6 @@
 import { createLog, errorFields, prettyLog } from '#server/http/log.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import { serveMetrics } from '#server/ops/metrics/routes.ts'
+import { serveMetrics } from '#server/ops/metrics-routes.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from './config.ts'
 import { startServer } from './http/server.ts'
@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
   console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
-  services.pages.prerender().catch((error) => log.error('pages not pre-rendered', errorFields(error)))
+  services.pages.prerender()
 }
 
 /**

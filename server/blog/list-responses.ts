@@ -141,8 +141,6 @@ type Deps = {
 type ReadyList = Cacheable & { variants: EncodedVariants }
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024
-/** The list without a query, which most clients request. */
-const WHOLE_LIST = '{}'
 
 /** Caches encoded lists for visitors until the content changes, or a post is published or expires by its date. */
 export function rememberLists({ content, now, respond, imageChanges }: Deps) {
@@ -152,12 +150,7 @@ export function rememberLists({ content, now, respond, imageChanges }: Deps) {
   let shown = 0
 
   function createCache() {
-    return createPageCache<ReadyList>({
-      render: build,
-      maxBytes: CACHE_MAX_BYTES,
-      isPinned: (key) => key === WHOLE_LIST,
-      onError: () => {},
-    })
+    return createPageCache<ReadyList>({ render: build, maxBytes: CACHE_MAX_BYTES })
   }
 
   async function build(key: string): Promise<ReadyList> {

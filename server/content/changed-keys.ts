@@ -39,9 +39,6 @@ export const changedCards = (keys: Iterable<InvalidationKey>): string[] =>
 export const withAnyPost = (keys: readonly InvalidationKey[]): InvalidationKey[] =>
   keys.some((key) => key === 'list' || key.startsWith(CARD)) ? [...keys, 'any-post'] : [...keys]
 
-/** Links to other posts may be out of date for a moment, so no save waits for them. */
-export const isDeferrable = (key: string): boolean => /^(?:link:|context)/.test(key)
-
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {
   const keys = new Set<InvalidationKey>()

@@ -5,13 +5,10 @@ import { createAccessLog, type Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
-import { contentRoutes } from './content-routes.ts'
-import { healthRoutes, type Storage } from './health-routes.ts'
-import { createMetrics, readBuildInfo } from './metrics/metrics.ts'
-import { metricsRoutes } from './metrics/routes.ts'
-import type { MetricsSettings } from './metrics/settings.ts'
-import type { MetricsSources } from './metrics/site-metrics.ts'
-import { openApiRoutes } from './openapi/routes.ts'
+import { createMetrics, type MetricsSources, readBuildInfo } from './metrics.ts'
+import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
+import { openApiRoutes } from './openapi-routes.ts'
+import { contentRoutes, healthRoutes, type Storage } from './status-routes.ts'
 
 export type OpsOptions = Pick<MetricsSources, 'pages' | 'logs'> & {
   content: Content

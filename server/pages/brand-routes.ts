@@ -7,7 +7,7 @@ import { rejectOtherMethods } from '#server/http/errors.ts'
 import { assetHeaders } from '#server/http/headers.ts'
 import { precompress, respond } from '#server/http/responses.ts'
 import { readManifest } from '#server/http/static-files.ts'
-import { MANIFEST_PATH } from './head-tags.ts'
+import { MANIFEST_PATH } from './document.ts'
 
 /** Requested by clients that do not read the HTML, at paths of their choice. */
 const WELL_KNOWN = {

@@ -1,4 +1,5 @@
 import type { AnyRoute } from '#client/app/routing/route.ts'
+import { robots } from '#client/app/routing/use-navigation-effects.ts'
 import {
   dataScript,
   PAGE_DATA_ID,
@@ -10,17 +11,15 @@ import {
 } from '#client/app/start/page-data.ts'
 import { globalCss, pageCss } from '#client/app/theme/global-css.ts'
 import { themeScript } from '#client/app/theme/theme-script.ts'
+import { dark } from '#client/app/theme/tokens.ts'
 import { heroMedia } from '#client/home/hero-media.ts'
-import type { PageHead } from '#client/lib/page-types.ts'
 import { inlineSpriteFor } from '#client/ui/sprite.ts'
 import { media } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
-import type { SiteInfo } from '#contract/site.ts'
 import type { InlineHashes } from '#server/http/headers.ts'
 import type { Manifest } from '#server/http/static-files.ts'
-import { type HeadExtras, headTags, iconTags } from './head-tags.ts'
-import { structuredData } from './json-ld/structured-data.ts'
-import type { RenderedMarkup } from './render.tsx'
+import { feedPaths, isTermPage } from './feed.ts'
+import { type HeadContext, OG_IMAGE_SIZE, ogImagePath, plainTitle, structuredData } from './structured-data.ts'
 
 /** Fonts of the first viewport of every page. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
@@ -34,16 +33,18 @@ const posters = Object.entries(heroMedia).flatMap(([theme, { poster, posterSmall
   [theme, { rel: 'preload', as: 'image', media: `not all and ${phone}`, href: storageUrl(poster) }],
 ])
 
+export const MANIFEST_PATH = '/site.webmanifest'
+
+/** A page's markup, its one style element, and the preload links that belong into the head. */
+export type RenderedMarkup = { html: string; style: string; links: string }
+
 /** An HTML page, with the hashes of its inline elements for the Content-Security-Policy. */
 export type Document = { html: string; hashes: InlineHashes }
 
-export type RenderedScreen = {
-  head: PageHead
-  extras?: HeadExtras
+export type RenderedScreen = Omit<HeadContext, 'statics' | 'publicUrl'> & {
   /** The source file of the route names its scripts in the manifest. */
   route: Pick<AnyRoute, 'file' | 'frame'>
   body: RenderedMarkup
-  site: SiteInfo
   /** The data with which the browser hydrates the page. */
   data: unknown
   /** `false`: the document is never hydrated, and has neither scripts nor data. */
@@ -52,32 +53,32 @@ export type RenderedScreen = {
 
 /** Returns a function that wraps a rendered page into a document. `publicUrl`: the origin of absolute URLs. */
 export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
-  const deps = { statics: (name: string) => manifest.statics[name], publicUrl, themes: manifest.themes }
-  const icons = iconTags(deps)
+  const staticUrl = (name: string) => manifest.statics[name] ?? ''
+  const icons = iconTags(staticUrl, manifest.themes)
   const inline = `${themeScript};${manifest.startScript}`
-
   const preloaded = (name: string) =>
-    `<link rel="preload" href="${manifest.statics[name] ?? ''}" as="font" type="font/woff2" crossorigin>`
+    `<link rel="preload" href="${staticUrl(name)}" as="font" type="font/woff2" crossorigin>`
 
-  return ({ head, extras, route: { file, frame }, body, site, data, hasScripts = true }: RenderedScreen): Document => {
+  return ({ route: { file, frame }, body, data, hasScripts = true, ...shown }: RenderedScreen): Document => {
+    const context = { ...shown, statics: (name: string) => manifest.statics[name], publicUrl }
+    const { head, site } = shown
     const sprite = inlineSpriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
-    const staticUrl = (name: string) => manifest.statics[name] ?? ''
     // The dashboard renders in the browser, so its styles cannot be reduced to those in use.
     const global = frame === 'admin' ? globalCss(staticUrl) : pageCss(staticUrl, sprite + body.html + body.style)
     const html = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
       icons,
-      ...(head.heroVideo ? [dataScript(POSTERS_ID, posters)] : []),
-      ...(hasScripts ? [dataScript(SCRIPT_URLS_ID, manifest.routes[file]), `<script>${inline}</script>`] : []),
+      head.heroVideo ? dataScript(POSTERS_ID, posters) : '',
+      hasScripts ? `${dataScript(SCRIPT_URLS_ID, manifest.routes[file])}<script>${inline}</script>` : '',
       ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
       body.links,
-      headTags({ ...extras, head, site, deps }),
+      headTags(context),
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
-      ...(hasScripts ? [dataScript(SITE_DATA_ID, site), dataScript(PAGE_DATA_ID, data)] : []),
-      structuredData({ ...extras, head, site, deps }),
+      hasScripts ? dataScript(SITE_DATA_ID, site) + dataScript(PAGE_DATA_ID, data) : '',
+      structuredData(context),
       '</body></html>',
     ].join('')
     const styles = [hashOf(global), hashOf(contentOf(body.style))]
@@ -90,3 +91,82 @@ const contentOf = (element: string) => element.slice(element.indexOf('>') + 1, e
 
 /** In the syntax of a Content-Security-Policy. */
 const hashOf = (text: string) => `sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}`
+
+const text = Bun.escapeHTML
+const tag = (attribute: 'name' | 'property', name: string, content: string | number | undefined) =>
+  content === undefined ? '' : `<meta ${attribute}="${name}" content="${text(String(content))}">`
+const meta = (name: string, content: string | undefined) => tag('name', name, content)
+const property = (name: string, content: string | number | undefined) => tag('property', name, content)
+
+/** Title, description, feeds, and the tags for search engines and shared links. */
+function headTags(context: HeadContext): string {
+  const { head, publicUrl } = context
+  const url = publicUrl && head.canonicalPath ? publicUrl + head.canonicalPath : undefined
+  return [
+    `<title>${text(head.title)}</title>`,
+    meta('description', head.description),
+    meta('robots', robots(head.noindex)),
+    url ? `<link rel="canonical" href="${text(url)}">` : '',
+    feedLinks(context),
+    openGraphTags(context, url),
+  ].join('')
+}
+
+/** The feeds of the page's category or tag, then those of the blog. */
+function feedLinks(context: HeadContext): string {
+  const { head, site } = context
+  if (head.noindex) return ''
+  const [path = ''] = head.canonicalPath?.split('?') ?? []
+  const own = isTermPage(path) ? feedLink(feedPaths.atomOf(path), 'atom', plainTitle(context)) : ''
+  const blog = `${site.name} blog`
+  return own + feedLink(feedPaths.atom, 'atom', blog) + feedLink(feedPaths.json, 'feed', blog)
+}
+
+const TYPES = { atom: 'application/atom+xml', feed: 'application/feed+json' }
+const feedLink = (path: string, kind: keyof typeof TYPES, title: string) =>
+  `<link rel="alternate" type="${TYPES[kind]}" title="${text(title)}" href="${text(path)}">`
+
+function openGraphTags(context: HeadContext, url: string | undefined): string {
+  const { head, site, publicUrl } = context
+  const { article } = head
+  const path = ogImagePath(context)
+  const image = publicUrl && path && publicUrl + path
+  return [
+    property('og:type', article ? 'article' : 'website'),
+    property('og:locale', 'en_US'),
+    property('og:site_name', site.name),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', url),
+    property('og:image', image),
+    ...(image
+      ? [
+          property('og:image:type', 'image/png'),
+          property('og:image:width', OG_IMAGE_SIZE.width),
+          property('og:image:height', OG_IMAGE_SIZE.height),
+          property('og:image:alt', head.title),
+        ]
+      : []),
+    ...(article
+      ? [
+          property('article:published_time', article.date),
+          property('article:modified_time', article.updated ?? undefined),
+          property('article:section', article.category?.name),
+          ...article.tags.map(({ name }) => property('article:tag', name)),
+        ]
+      : []),
+    // Twitter reads title and description from the Open Graph tags.
+    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+    meta('twitter:image', image),
+  ].join('')
+}
+
+/** Icons, web manifest, and the color of the browser's toolbar: that of the dark theme until the theme script sets another. */
+const iconTags = (statics: (name: string) => string, themes: string) =>
+  [
+    `<link rel="icon" href="${statics('icons/favicon-32.png')}" sizes="32x32" type="image/png">`,
+    `<link rel="icon" href="${statics('favicon.svg')}" sizes="any" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${statics('icons/apple-touch-icon.png')}">`,
+    `<link rel="manifest" href="${MANIFEST_PATH}">`,
+    `<meta name="theme-color" content="${dark.bg}" data-themes="${themes}">`,
+  ].join('')

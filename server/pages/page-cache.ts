@@ -1,84 +1,54 @@
 /** A cached value: its key (`undefined`: it is not cached), and its size in memory. */
 export type Cacheable = { cacheKey: string | undefined; bytes: number }
 
-type CacheEntry<T> = { value: T; uses: ReadonlySet<string>; visits: number; pinned: boolean }
-/** A key with the number of its visits. */
-type VisitedKey = readonly [key: string, visits: number]
+type CacheEntry<T> = { value: T; uses: ReadonlySet<string>; visits: number }
 
 export type PageCacheOptions<T extends Cacheable> = {
   /** Renders the value of a key and calls `uses` for each record that it depends on. If it throws, nothing is cached. */
   render: (key: string, uses: (record: string) => void) => Promise<T>
   /** Beyond this the least recently used pages are evicted. */
   maxBytes: number
-  /** Pages that are never evicted; they count toward `maxBytes`. */
-  isPinned?: (key: string) => boolean
-  /** Records whose pages are invalidated at once, but re-rendered after the change has completed. */
-  isDeferred?: (record: string) => boolean
-  /** Debounce before deferred pages are re-rendered: a burst of changes renders each page once and never delays a save. */
-  debounceMs?: number
-  /** Called for pages that were pre-rendered or hit a second time: they are worth recompressing at the best quality. */
-  onHot?: (key: string) => void
-  /** Called when a page fails to render in the background. */
-  onError: (error: unknown, key: string) => void
+  /** Called when a cached page is requested for the first time. */
+  onHit?: (key: string) => void
 }
 
 /** Counters since the start; `entries` and `bytes` are current values. */
 export type CacheMetrics = { hits: number; misses: number; renders: number; entries: number; bytes: number }
-export type PageMetrics = CacheMetrics & { unchanged: number }
 
 export type PageCache<T> = {
   /** Returns the cached value and counts a hit. */
   get(key: string): T | undefined
   /** Returns the cached value without counting a hit. */
   peek(key: string): T | undefined
-  metrics(): CacheMetrics
   /** Returns the cached value or renders it, once for concurrent requests. Rejects with what `render` throws. */
   open(key: string): Promise<T>
-  /** Drops the pages that depend on these records, and returns them. */
-  invalidate(records: readonly string[]): readonly VisitedKey[]
-  /** Drops the pages that depend on these records; resolves once the most visited of them are rendered again. */
-  refresh(records: readonly string[]): Promise<void>
-  /** Renders these pages in the background, one at a time, in this order. */
-  prerender(keys: Iterable<VisitedKey>): void
-  /** Stops rendering in the background. */
-  close(): void
+  /** The same in the background: counts neither a hit nor a miss. */
+  load(key: string): Promise<T>
+  /** Drops the pages that used one of these records. Returns their keys, the most visited first. */
+  invalidate(records: ReadonlySet<string>): string[]
+  metrics(): CacheMetrics
 }
-
-/** Pages re-rendered before a change completes; the others follow in the background. */
-const EAGER_MAX = 24
-const DEBOUNCE_MS = 250
 
 /** Rendered pages, and the records that each of them depends on. */
 export function createPageCache<T extends Cacheable>({
   render,
   maxBytes,
-  isPinned = () => false,
-  isDeferred = () => false,
-  debounceMs = DEBOUNCE_MS,
-  onHot = () => {},
-  onError,
+  onHit = () => {},
 }: PageCacheOptions<T>): PageCache<T> {
   /** From the least to the most recently used. */
   const cached = new Map<string, CacheEntry<T>>()
   const rendering = new Map<string, Promise<T>>()
-  const queue = new Map<string, number>()
-  let deferred = new Map<string, number>()
-  let debounce: Timer | undefined
-  let isWorking = false
-  let isClosed = false
   let bytes = 0
   let hits = 0
   let misses = 0
   let renders = 0
-  /** The number of changes: what began to render before a change may be outdated, and is not cached. */
-  let changes = 0
 
   function get(key: string): T | undefined {
     const entry = cached.get(key)
     if (!entry) return undefined
     cached.delete(key)
     cached.set(key, entry)
-    if (entry.visits++ === 0) onHot(key)
+    if (entry.visits++ === 0) onHit(key)
     hits++
     return entry.value
   }
@@ -87,102 +57,92 @@ export function createPageCache<T extends Cacheable>({
     const value = get(key)
     if (value) return value
     misses++
-    return rendering.get(key) ?? start(key)
+    return load(key)
   }
 
-  /** `visits`: of a page that is rendered in the background. */
-  function start(key: string, visits?: number): Promise<T> {
-    const uses = new Set<string>()
-    const startedAt = changes
+  const peek = (key: string) => cached.get(key)?.value
+  const load = async (key: string) => peek(key) ?? rendering.get(key) ?? start(key)
+
+  function start(key: string): Promise<T> {
     renders++
-    const rendered = render(key, (record) => uses.add(record)).then((value) => {
-      if (startedAt === changes) store(value, uses, visits)
-      return value
-    })
-    const done = () => rendering.get(key) === rendered && rendering.delete(key)
+    const rendered: Promise<T> = renderAndStore(key, () => rendering.get(key) === rendered)
     rendering.set(key, rendered)
-    rendered.then(done, done)
     return rendered
   }
 
-  function store(value: T, uses: ReadonlySet<string>, visits?: number) {
+  /** What began to render before a change is not current anymore: it may be outdated, and is not cached. */
+  async function renderAndStore(key: string, isCurrent: () => boolean): Promise<T> {
+    const uses = new Set<string>()
+    try {
+      const value = await render(key, (record) => uses.add(record))
+      if (isCurrent()) store(value, uses)
+      return value
+    } finally {
+      if (isCurrent()) rendering.delete(key)
+    }
+  }
+
+  function store(value: T, uses: ReadonlySet<string>) {
     const { cacheKey } = value
     if (cacheKey === undefined) return
     drop(cacheKey)
-    cached.set(cacheKey, { value, uses, visits: visits ?? 0, pinned: isPinned(cacheKey) })
+    cached.set(cacheKey, { value, uses, visits: 0 })
     bytes += value.bytes
-    for (const [oldest, { pinned }] of cached) {
+    for (const oldest of cached.keys()) {
       if (bytes <= maxBytes) break
-      if (!pinned) drop(oldest)
+      drop(oldest)
     }
-    if (visits !== undefined) onHot(cacheKey)
   }
 
   function drop(key: string) {
-    bytes -= cached.get(key)?.value.bytes ?? 0
+    bytes -= peek(key)?.bytes ?? 0
     cached.delete(key)
   }
 
-  function invalidate(records: readonly string[]): VisitedKey[] {
-    changes++
+  function invalidate(records: ReadonlySet<string>): string[] {
     rendering.clear()
-    const affected = [...cached].filter(([, { uses }]) => records.some((record) => uses.has(record)))
+    const affected = [...cached].filter(([, { uses }]) => !uses.isDisjointFrom(records))
     for (const [key] of affected) drop(key)
-    return affected.map(([key, { visits }]) => [key, visits] as const)
+    return affected.toSorted(([, one], [, other]) => other.visits - one.visits).map(([key]) => key)
   }
 
-  async function refresh(records: readonly string[]): Promise<void> {
-    const urgent = mostVisitedFirst(invalidate(records.filter((record) => !isDeferred(record))))
-    const others = mostVisitedFirst(invalidate(records))
-    const eager = urgent.slice(0, EAGER_MAX).map(([key, visits]) => renderInBackground(key, visits))
-    prerenderLater([...urgent.slice(EAGER_MAX), ...others])
-    await Promise.all(eager)
-  }
+  const metrics = () => ({ hits, misses, renders, entries: cached.size, bytes })
 
-  function prerenderLater(keys: readonly VisitedKey[]) {
-    for (const [key, visits] of keys) deferred.set(key, visits)
-    clearTimeout(debounce)
-    if (isClosed) return
-    debounce = setTimeout(() => {
-      prerender(deferred)
-      deferred = new Map()
-    }, debounceMs).unref()
-  }
+  return { get, peek, open, load, invalidate, metrics }
+}
 
-  async function renderInBackground(key: string, visits: number): Promise<void> {
-    try {
-      await (rendering.get(key) ?? start(key, visits))
-    } catch (error) {
-      onError(error, key)
-    }
-  }
-
-  function prerender(keys: Iterable<VisitedKey>) {
-    for (const [key, visits] of keys) queue.set(key, visits)
-    if (!isWorking) work()
-  }
+/**
+ * A queue of keys for work in the background: `job` runs for one key at a time, `delayMs` after the key was last added, and for
+ * at most half of the time, which leaves the other half of the processor to requests.
+ */
+export function createBackgroundQueue(job: (key: string) => Promise<void>, delayMs: number) {
+  const due = new Map<string, number>()
+  let isWorking = false
 
   async function work() {
     isWorking = true
-    for (const [key, visits] of queue) {
-      if (!cached.has(key)) await renderInBackground(key, visits)
-      queue.delete(key)
-      await new Promise(setImmediate)
+    for (const [key, dueMs] of due) {
+      await pause(dueMs - performance.now())
+      // Added again meanwhile: it has moved to the end.
+      if (due.get(key) !== dueMs) continue
+      due.delete(key)
+      const startedMs = performance.now()
+      await job(key)
+      await pause(performance.now() - startedMs)
     }
     isWorking = false
   }
 
-  const peek = (key: string) => cached.get(key)?.value
-  const metrics = () => ({ hits, misses, renders, entries: cached.size, bytes })
-
-  function close() {
-    isClosed = true
-    clearTimeout(debounce)
-    queue.clear()
+  return {
+    add(keys: Iterable<string>) {
+      for (const key of keys) {
+        due.delete(key)
+        due.set(key, performance.now() + delayMs)
+      }
+      if (!isWorking) work()
+    },
+    close: () => due.clear(),
   }
-
-  return { get, peek, open, invalidate, refresh, prerender, metrics, close }
 }
 
-const mostVisitedFirst = (keys: readonly VisitedKey[]) =>
-  keys.toSorted(([, visits], [, otherVisits]) => otherVisits - visits)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(ms, 0)).unref())

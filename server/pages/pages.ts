@@ -1,25 +1,16 @@
-import { findPage, pathIn } from '#client/app/routing/find-page.ts'
+import { pathIn } from '#client/app/routing/find-page.ts'
 import { routes } from '#client/app/routing/routes.ts'
-import type { Api } from '#contract/api.ts'
-import { POSTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { isDeferrable, type TrackDependency } from '#server/content/changed-keys.ts'
-import { currentRequest, type Log } from '#server/http/log.ts'
+import type { TrackDependency } from '#server/content/changed-keys.ts'
+import { currentRequest, errorFields, type Log } from '#server/http/log.ts'
+import { recompressBest } from '#server/http/responses.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
-import { createPageCache, type PageCache, type PageMetrics } from './page-cache.ts'
+import { type CacheMetrics, createBackgroundQueue, createPageCache, type PageCache } from './page-cache.ts'
 import { createPreviewPages } from './preview-page.tsx'
-import { createRecompressor } from './recompress.ts'
-import {
-  type CachedPage,
-  createPageRenderer,
-  type PageSources,
-  pageCacheKey,
-  splitTarget,
-  UNKNOWN,
-} from './render-page.ts'
+import { type CachedPage, createPageRenderer, type PageSources, resolveTarget } from './render-page.tsx'
 
 export type PagesOptions = Omit<PageSources, 'document'> & {
   /** The folder of the build. */
@@ -28,33 +19,40 @@ export type PagesOptions = Omit<PageSources, 'document'> & {
   publicUrl?: string | undefined
   /** The site's current slug: part of two paths. */
   slug: () => string
+  /** The ids of the newest posts, which are rendered at startup. */
+  newest: () => readonly string[]
   log: Log
   now?: () => Date
   /** Capacity of the page cache. */
   cacheBytes?: number | undefined
 }
 
+export type PageMetrics = CacheMetrics & {
+  /** Cached pages answered with 304. */
+  unchanged: number
+}
+
 /** About five hundred pages. */
 const CACHE_MAX_BYTES = 12 * 1024 * 1024
-/** The newest posts that are pre-rendered at startup. */
-const PRERENDERED_POSTS_MAX = 50
+/** Dropped pages are rendered again after this time; a burst of changes renders each page once. */
+const RENDER_DELAY_MS = 150
+/** Pages that change again within this time are not worth recompressing. */
+const RECOMPRESS_DELAY_MS = 5_000
 const YEAR_CHECK_MS = 60_000
 
-/** The pages of the site, re-rendered when content changes and sent from memory. Throws `BuildMissingError`. */
+/** The pages of the site, dropped when their content changes and sent from memory. Throws `BuildMissingError`. */
 export async function createPages({
   dist,
   publicUrl,
   slug,
+  newest,
   log,
   now = () => new Date(),
   cacheBytes,
   ...sources
 }: PagesOptions) {
+  const { tls } = sources
   const document = createDocuments(await readManifest(dist), publicUrl)
-  const onError = (error: unknown, page: string) =>
-    log.error('page render failed', { page, reason: error instanceof Error ? error.stack : String(error) })
-  /** Pages without parameters: few, and requested most. */
-  const fixedPaths = () => routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
   let unchanged = 0
   const cache: PageCache<CachedPage> = createPageCache({
     render: createPageRenderer(
@@ -63,11 +61,17 @@ export async function createPages({
       () => void unchanged++,
     ),
     maxBytes: cacheBytes ?? CACHE_MAX_BYTES,
-    isPinned: (key) => fixedPaths().includes(key),
-    isDeferred: isDeferrable,
-    onHot: createRecompressor((key) => cache.peek(key)?.variants),
-    onError,
+    onHit: (key) => recompression.add([key]),
   })
+  const recompression = createBackgroundQueue(async (key) => {
+    const variants = cache.peek(key)?.variants
+    if (variants) await recompressBest(variants)
+  }, RECOMPRESS_DELAY_MS)
+  const rendering = createBackgroundQueue(async (key) => {
+    await cache.load(key).catch((error) => logFailure(error, key))
+    recompression.add([key])
+  }, RENDER_DELAY_MS)
+  const logFailure = (error: unknown, page: string) => log.error('page render failed', { page, ...errorFields(error) })
   // In sequence, because the order of a page's CSS rules, and so its ETag, follows the order in which its files load.
   for (const route of routes) await route.loadChunks()
 
@@ -76,77 +80,55 @@ export async function createPages({
 
   function answer(request: Request): Response | Promise<Response> {
     const target = request.url.slice(request.url.indexOf('/', 8))
-    return cache.get(target)?.send(request) ?? find(request, target)
+    return findCached(target)?.(request) ?? find(request, target)
   }
 
   async function find(request: Request, target: string): Promise<Response> {
     const { key, movedPath } = resolveTarget(target, slug())
-    if (movedPath) return movedTo(movedPath, sources.tls)
+    if (movedPath) return movedTo(movedPath, tls)
     try {
       return (await cache.open(key)).send(request)
     } catch (error) {
-      if (error instanceof UnavailableError) return unavailablePage(sources.tls, error)
-      onError(error, key)
-      return serverErrorPage(sources.tls, currentRequest()?.id)
+      if (error instanceof UnavailableError) return unavailablePage(tls, error)
+      logFailure(error, key)
+      return serverErrorPage(tls, currentRequest()?.id)
     }
   }
 
-  /** Renders the pages without parameters in the background, then the newest posts. */
-  async function prerender(): Promise<void> {
-    cache.prerender(fixedPaths().map((path) => [path, 0]))
-    const newest = await newestPosts(sources.api(() => {}))
-    cache.prerender(newest.map((id) => [pagePaths.post(id), 0]))
-  }
+  /** Drops the pages that used one of these records. They are rendered by the next request, or else in the background. */
+  const invalidate = (records: ReadonlySet<string>) => rendering.add(cache.invalidate(records))
 
-  const stopYearCheck = onNewYear(now, () => cache.refresh(['site']))
-  const previews = createPreviewPages({ ...sources, document })
-  const indexable = (uses: TrackDependency) => indexablePaths(sources, uses)
-  const metrics = (): PageMetrics => ({ ...cache.metrics(), unchanged })
-
-  function close() {
-    stopYearCheck()
-    cache.close()
-  }
-
-  return { answer, findCached, metrics, refresh: cache.refresh, prerender, previews, indexable, close }
-}
-
-/** Returns the cache key of a URL, or the canonical path to redirect to. */
-function resolveTarget(target: string, slug: string): { key: string; movedPath?: string } {
-  const { pathname, search } = splitTarget(target)
-  const match = pathname.includes('%') ? undefined : findPage({ pathname, search }, slug)
-  if (!match) return { key: UNKNOWN }
-  const [path = '/'] = match.key.split('?')
-  return { key: pageCacheKey(match.key), ...(path !== pathname && { movedPath: path + search }) }
-}
-
-async function newestPosts(api: Api): Promise<string[]> {
-  const found: string[] = []
-  for (let page = 1, pages = 1; page <= pages && found.length < PRERENDERED_POSTS_MAX; page++) {
-    const list = await api.cards({ page, per_page: POSTS_PER_PAGE_MAX })
-    found.push(...list.posts.map(({ id }) => id))
-    pages = list.pages
-  }
-  return found.slice(0, PRERENDERED_POSTS_MAX)
-}
-
-/** The copyright line contains the year. Returns a function that stops the check. */
-function onNewYear(now: () => Date, render: () => void): () => void {
   let year = now().getFullYear()
-  const timer = setInterval(() => {
+  /** The copyright line contains the year. */
+  const yearCheck = setInterval(() => {
     if (now().getFullYear() === year) return
     year = now().getFullYear()
-    render()
+    invalidate(new Set(['site']))
   }, YEAR_CHECK_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  yearCheck.unref()
+
+  return {
+    answer,
+    findCached,
+    invalidate,
+    metrics: (): PageMetrics => ({ ...cache.metrics(), unchanged }),
+    /** Renders the pages without parameters in the background, then the newest posts. */
+    prerender() {
+      const fixed = routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
+      rendering.add([...fixed, ...newest().map(pagePaths.post)])
+    },
+    previews: createPreviewPages({ ...sources, document }),
+    indexable: (uses: TrackDependency) => indexablePaths(sources, uses),
+    close() {
+      clearInterval(yearCheck)
+      rendering.close()
+      recompression.close()
+    },
+  }
 }
 
 /** The paths of pages without parameters that respond 200 and are open to search engines, in the order of the routes. */
-async function indexablePaths(
-  { api, siteInfo }: Pick<PageSources, 'api' | 'siteInfo'>,
-  uses: TrackDependency,
-): Promise<string[]> {
+async function indexablePaths({ api, siteInfo }: Pick<PageSources, 'api' | 'siteInfo'>, uses: TrackDependency) {
   const site = await siteInfo()
   const found = routes.map(async (route) => {
     const path = pathIn(route, site.slug)

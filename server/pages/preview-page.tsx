@@ -4,8 +4,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'
 import { noPreview } from './error-pages.ts'
-import { renderMarkup } from './render.tsx'
-import type { PageSources } from './render-page.ts'
+import { type PageSources, renderMarkup } from './render-page.tsx'
 
 export type PreviewPages = ReturnType<typeof createPreviewPages>
 

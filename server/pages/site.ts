@@ -1,21 +1,26 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import type { BlogApi } from '#contract/api.ts'
+import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import {
+  changedKeys,
+  type InvalidationKey,
+  landingKey,
+  ogImageKey,
+  type TrackDependency,
+  withAnyPost,
+} from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { createSchedule, livePosts, type Timers } from '#server/content/publication.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
+import type { Log } from '#server/http/log.ts'
 import { builtAssets, readManifest } from '#server/http/static-files.ts'
 import { contentCardPosts, createShareCards } from '#server/media/share-cards/share-cards.ts'
-import { sitemapPages } from '#server/pages/feeds/sitemap.ts'
 import { brandRoutes } from './brand-routes.ts'
-import { createFeeds, type FeedsOptions } from './feeds/feeds.ts'
-import { feedRoutes } from './feeds/routes.ts'
-import { createLandings, landingRoutes } from './landings.ts'
+import { dataRoutes, findLanding } from './data-routes.ts'
+import { createFeeds, type FeedsOptions, feedRoutes } from './feeds.ts'
 import { createPages } from './pages.ts'
-import { createPrices, pricingRoutes } from './prices.ts'
+import { sitemapPages } from './sitemap.ts'
 
 export type SiteOptions = {
   /** The build of the client. */
@@ -44,59 +49,67 @@ export type SiteOptions = {
   now(): Date
   log: Log
 }
+export type PublicSite = Awaited<ReturnType<typeof createSite>>
 
-/** The public site: pages, feeds, share images and the files of the build, re-rendered when their content changes. */
+/** The newest posts, which are rendered at startup. */
+const PRERENDERED_POSTS_MAX = 50
+
+/** The public site: pages, feeds, share images and the files of the build. */
 export async function createSite(options: SiteOptions) {
-  const { dist, publicDir, content, blog, placed, siteInfo, publicUrl, tls, settleMs, cacheBytes, timers, now, log } =
-    options
+  const { dist, publicDir, content, blog, siteInfo, publicUrl, tls, settleMs, cacheBytes, timers, now, log } = options
   const site = () => content.snapshot().site
-  const landings = createLandings({ content })
-  const prices = createPrices({ content })
-  const built = await readManifest(dist)
+  const live = () => livePosts(content.snapshot(), now())
+  const { statics } = await readManifest(dist)
   const cards = publicUrl
     ? await createShareCards({
         posts: () => contentCardPosts(content),
         dir: publicDir,
-        mark: join(dist, built.statics['brand/mark.svg'] ?? ''),
+        mark: join(dist, statics['brand/mark.svg'] ?? ''),
         settleMs,
-        onRendered: (id) => void invalidate(new Set([ogImageKey(id)])),
+        onRendered: (id) => invalidate(new Set([ogImageKey(id)])),
         log,
       })
     : undefined
+  const api = (uses: TrackDependency): Api => ({
+    ...blog.api(uses),
+    async landing(id) {
+      uses(landingKey(id))
+      return findLanding(content.snapshot(), id)
+    },
+    async plans() {
+      uses('plans')
+      return [...content.snapshot().plans]
+    },
+  })
   const [assets, brand, pages] = await Promise.all([
     builtAssets(dist),
     brandRoutes({ dist, site }),
     createPages({
-      dist,
-      api: (uses) => ({ ...blog.api(uses), ...landings.api(uses), ...prices.api(uses) }),
-      siteInfo,
+      ...{ dist, api, siteInfo, tls, publicUrl, cacheBytes, log, now },
       slug: () => site().slug,
-      tls,
-      timed: process.env.NODE_ENV === 'development',
-      publicUrl,
+      newest: () =>
+        live()
+          .slice(0, PRERENDERED_POSTS_MAX)
+          .map(({ id }) => id),
       card: cards && ((post, { name }) => cards.find(post, name)),
-      cacheBytes,
-      log,
-      now,
     }),
   ])
   const feeds = createFeeds({
     ...blog,
     site,
     origin: publicUrl ?? `http://localhost:${options.port}`,
-    icon: built.statics['icons/maskable-512.png'],
+    icon: statics['icons/maskable-512.png'],
     pages: async (uses) => {
-      const snapshot = content.snapshot()
       const fixed = await pages.indexable(uses)
-      return sitemapPages({ snapshot, live: livePosts(snapshot, now()), fixed, placed })
+      return sitemapPages({ snapshot: content.snapshot(), live: live(), fixed, placed: options.placed })
     },
     now,
-    onError: (error, path) => log.error('feed render failed', { path, ...errorFields(error) }),
   })
 
-  function invalidate(keys: Set<InvalidationKey>) {
-    feeds.refresh([...keys])
-    return pages.refresh([...keys, ...blog.contextKeys(keys)])
+  /** Drops what used one of these records: with that, the change is live. */
+  function invalidate(keys: ReadonlySet<InvalidationKey>) {
+    feeds.invalidate(new Set(withAnyPost([...keys])))
+    pages.invalidate(new Set([...keys, ...blog.contextKeys(keys)]))
   }
   content.onChange((before, after) => invalidate(changedKeys(before, after)))
   const schedule = createSchedule({ content, now, timers, onDue: invalidate })
@@ -107,17 +120,14 @@ export async function createSite(options: SiteOptions) {
     /** Everything but the pages themselves, which match any path. */
     routes: () =>
       new Elysia({ name: 'site' })
-        .use(landingRoutes(landings))
-        .use(pricingRoutes({ prices, pages }))
+        .use(dataRoutes({ content, pages }))
         .use(assets)
         .use(brand)
         .use(feedRoutes({ feeds, tls })),
     async close() {
       schedule.close()
       pages.close()
-      feeds.close()
       cards?.close()
     },
   }
 }
-export type PublicSite = Awaited<ReturnType<typeof createSite>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { landingIds } from '#contract/landing.ts'
-import { createLandings } from '#server/pages/landings.ts'
+import { findLanding } from '#server/pages/data-routes.ts'
 import { asLines, contentWith, type Given } from '#tests/content/content-dir.ts'
 import { aLanding, landingFile } from './a-landing.ts'
 
@@ -8,7 +8,8 @@ const FILE = 'landings/bakery-erp.yml'
 
 async function landingsOf(files: Given) {
   const { dir, content } = await contentWith(files)
-  return { ...createLandings({ content }), problems: asLines(dir, content.snapshot().problems) }
+  const find = (id: string) => findLanding(content.snapshot(), id)
+  return { find, problems: asLines(dir, content.snapshot().problems) }
 }
 
 describe('a landing page file', () => {
@@ -23,16 +24,8 @@ describe('a landing page file', () => {
     const site = (await contentWith()).content.snapshot().site
     const entry = { id: 'importers', file: 'landings/importers.yml', revision: '1', landing: aLanding() }
     const snapshot = { ...(await contentWith()).content.snapshot(), landings: new Map([['importers', entry]]) }
-    const { find } = createLandings({ content: { snapshot: () => ({ ...snapshot, site: { ...site, name: '$&' } }) } })
-    expect(find('importers')?.hero.lead).toBe('$& adds up the orders.')
-  })
-
-  test('is tracked as used, even if it is missing', async () => {
-    const { content } = await contentWith({ [FILE]: landingFile() })
-    const used: string[] = []
-    const { landing } = createLandings({ content }).api((key) => used.push(key))
-    expect([(await landing('bakery-erp'))?.title, await landing('importers')]).toEqual(['Bakery ERP', undefined])
-    expect(used).toEqual(['landing:bakery-erp', 'landing:importers'])
+    const named = { ...snapshot, site: { ...site, name: '$&' } }
+    expect(findLanding(named, 'importers')?.hero.lead).toBe('$& adds up the orders.')
   })
 })
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { serveMetrics } from '#server/ops/metrics/routes.ts'
-import { metricsSettings } from '#server/ops/metrics/settings.ts'
+import { metricsSettings, serveMetrics } from '#server/ops/metrics-routes.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { metricsIn } from './exposition.ts'
 

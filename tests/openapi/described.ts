@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { createOpenApi } from '#server/ops/openapi/document.ts'
+import { createOpenApi } from '#server/ops/openapi.ts'
 
 export const document = createOpenApi()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#server/app.ts'
-import { API_PAGE, createApiPage } from '#server/ops/openapi/api-page.ts'
+import { API_PAGE, createApiPage } from '#server/ops/api-page.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { describedCalls, document } from './described.ts'
 
@@ -40,7 +40,7 @@ describe('the OpenAPI description', () => {
     expect(await Bun.file(API_PAGE).text()).toBe(createApiPage(document))
   })
 
-  test('has every operation of the app and no other; describe a new one in server/ops/openapi', () => {
+  test('has every operation of the app and no other; describe a new one in server/ops', () => {
     expect(describedCalls.map(({ name }) => name).sort()).toEqual([...new Set(answered())].sort())
   })
 

@@ -25,10 +25,10 @@ describe('the metadata of a shared link', () => {
 
   test("has the share card of a post, and the blog's until it is rendered", async () => {
     const rendered = new Map<string, string>()
-    const { text, refresh } = await aWorld({ publicUrl, card: ({ id }) => rendered.get(id) })
+    const { text, invalidate } = await aWorld({ publicUrl, card: ({ id }) => rendered.get(id) })
     expect(tag(await text('/blog/plan-a-bake'), 'og:image')).toBe(publicUrl + manifest.statics['social/blog.png'])
     rendered.set('plan-a-bake', 'cards/1f-1200x630.png')
-    await refresh(['og-image:plan-a-bake'])
+    invalidate(new Set(['og-image:plan-a-bake']))
     const html = await text('/blog/plan-a-bake')
     expect(tag(html, 'og:image')).toBe(`${publicUrl}/storage/cards/1f-1200x630.png`)
     expect(tag(html, 'twitter:image')).toBe(`${publicUrl}/storage/cards/1f-1200x630.png`)

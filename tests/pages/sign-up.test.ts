@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { pageCacheKey } from '#server/pages/render-page.ts'
+import { pageCacheKey } from '#server/pages/render-page.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
 import { aWorld } from './test-pages.ts'
 

@@ -21,18 +21,10 @@ type PagesState = {
   publicUrl?: string
   now?: () => Date
   site?: SiteInfo
-  timed?: boolean
 }
 
 /** Pages over posts in memory. `asked` lists what was loaded to render them; `said` is the log. */
-export async function aWorld({
-  posts = [aPost()],
-  publicUrl,
-  now,
-  site = aSite(),
-  card,
-  timed = false,
-}: PagesState = {}) {
+export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite(), card }: PagesState = {}) {
   const asked: string[] = []
   const logged: string[] = []
   const state = { posts, site, moved: new Map<string, string>(), broken: false, busy: false }
@@ -56,8 +48,8 @@ export async function aWorld({
     api: (uses) => ({ ...createPageData(reads, uses), landing: async () => undefined, plans: async () => [] }),
     siteInfo: async () => state.site,
     slug: () => state.site.slug,
+    newest: () => state.posts.map(({ id }) => id),
     tls: false,
-    timed,
     card,
     log: createLog('error', (line) => logged.push(line)),
     ...(publicUrl === undefined ? {} : { publicUrl }),

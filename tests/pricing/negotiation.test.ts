@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { wantsPage } from '#server/pages/prices.ts'
+import { wantsPage } from '#server/pages/data-routes.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
@@ -29,6 +29,17 @@ describe('GET /pricing', () => {
 
   const get = (accept?: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.get('/pricing', { method, headers: { ...(accept === undefined ? {} : { accept }), ...headers } })
+
+  test('shows changed prices at once', async () => {
+    await get(BROWSER)
+    const dearer = plans.map((plan) => ({ ...plan, monthly_price: plan.monthly_price + 1 }))
+    const write = (list: typeof plans) =>
+      app.content.change(async (tx) => tx.write('plans.yml', JSON.stringify({ plans: list })))
+    await write(dearer)
+    expect(await (await get(BROWSER)).text()).toContain(JSON.stringify(dearer))
+    expect(await (await get()).json()).toEqual(dearer)
+    await write(plans)
+  })
 
   test('returns the page with prices to a browser', async () => {
     const answer = await get(BROWSER)

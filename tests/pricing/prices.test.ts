@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { createPublicApi } from '#client/api/public-api.ts'
 import { headPricing, loadPlans } from '#client/app/routing/page-loaders.ts'
-import { createPrices } from '#server/pages/prices.ts'
 import { aBrowser } from '#tests/api/a-browser.ts'
 import { aSite } from '#tests/helpers/cards.ts'
-import { testApp } from '#tests/helpers/test-app.ts'
 
 const plans = [{ monthly_price: 10, annual_price: 8 }]
 
@@ -19,15 +17,6 @@ describe('loading prices', () => {
   test('fails in the browser when the server fails, so that it is retried', async () => {
     await expect(loadPlans(createPublicApi(aBrowser({ status: 500 }).browser))).rejects.toThrow()
     await expect(loadPlans(createPublicApi(aBrowser({ body: '<!doctype html>' }).browser))).rejects.toThrow()
-  })
-
-  test('reads plans.yml on the server and tracks it', async () => {
-    const app = await testApp()
-    const used: string[] = []
-    const { api } = createPrices(app)
-    expect(await loadPlans(api((key) => used.push(key)))).toEqual([...app.content.snapshot().plans])
-    expect(used).toEqual(['plans'])
-    await app.close()
   })
 })
 

@@ -86,7 +86,7 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   ends.push(app.close)
   const { isHealthy } = app.services.leads.signUps
   expect(isHealthy()).toBe(true)
-  const { healthRoutes } = await import('#server/ops/health-routes.ts')
+  const { healthRoutes } = await import('#server/ops/status-routes.ts')
   const routes = healthRoutes(
     app.content,
     [{ isHealthy }, { isHealthy: () => false }],

@@ -1,5 +1,5 @@
 /** `bun run api` writes docs/api.md, the OpenAPI document as a page. A test fails where the page is out of date. */
-import { createOpenApi, type OpenApi, type PathOperation } from './document.ts'
+import { createOpenApi, type OpenApi, type PathOperation } from './openapi.ts'
 
 export const API_PAGE = 'docs/api.md'
 

@@ -10,7 +10,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { PlansSchema } from '#contract/site.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
-import { METRICS_PATH } from '#server/ops/metrics/routes.ts'
+import { METRICS_PATH } from './metrics-routes.ts'
 import {
   created,
   formBody,

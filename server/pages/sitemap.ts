@@ -2,8 +2,7 @@ import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { feedPaths } from '#server/pages/feed-paths.ts'
-import { DECLARATION, element, wrap } from './xml.ts'
+import { DECLARATION, element, feedPaths, wrap } from './feed.ts'
 
 /** A page that responds 200 and that search engines may index. */
 export type SitemapPage = {
@@ -15,19 +14,31 @@ export type SitemapPage = {
 }
 
 /** The limit of a sitemap file (sitemaps.org). */
-export const SITEMAP_URLS_MAX = 50_000
-export const SITEMAP_TYPE = 'application/xml; charset=utf-8'
-export const ROBOTS_TYPE = 'text/plain; charset=utf-8'
-
+const URLS_MAX = 50_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1'
 
-export const serializeSitemap = (pages: readonly SitemapPage[], origin: string): string =>
-  DECLARATION +
-  wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), {
-    xmlns: NAMESPACE,
-    'xmlns:image': IMAGE_NAMESPACE,
+/** The sitemap, or its index and parts where one file cannot hold all pages. Returns `undefined` for other paths. */
+export function serializeSitemap(path: string, pages: readonly SitemapPage[], origin: string, urlsMax = URLS_MAX) {
+  const isWhole = path === feedPaths.sitemap
+  if (pages.length <= urlsMax) return isWhole ? urlSet(pages, origin) : undefined
+  const parts = Array.from({ length: Math.ceil(pages.length / urlsMax) }, (_, index) => ({
+    path: feedPaths.sitemapPart(index + 1),
+    pages: pages.slice(index * urlsMax, (index + 1) * urlsMax),
+  }))
+  const part = parts.find((one) => one.path === path)
+  if (!isWhole) return part && urlSet(part.pages, origin)
+  const files = parts.map((one) => {
+    const modified = latest(one.pages.map((page) => page.modified))
+    return wrap('sitemap', element('loc', origin + one.path) + element('lastmod', modified))
   })
+  return DECLARATION + wrap('sitemapindex', files.join('\n'), { xmlns: NAMESPACE })
+}
+
+function urlSet(pages: readonly SitemapPage[], origin: string): string {
+  const attributes = { xmlns: NAMESPACE, 'xmlns:image': IMAGE_NAMESPACE }
+  return DECLARATION + wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), attributes)
+}
 
 const url = ({ path, modified, images = [] }: SitemapPage, origin: string) =>
   wrap(
@@ -38,14 +49,6 @@ const url = ({ path, modified, images = [] }: SitemapPage, origin: string) =>
       ...images.map((image) => wrap('image:image', element('image:loc', origin + image))),
     ].join(''),
   )
-
-/** The index of a sitemap in several files. */
-export function serializeSitemapIndex(parts: readonly SitemapPage[], origin: string): string {
-  const files = parts.map(({ path, modified }) =>
-    wrap('sitemap', element('loc', origin + path) + element('lastmod', modified)),
-  )
-  return DECLARATION + wrap('sitemapindex', files.join('\n'), { xmlns: NAMESPACE })
-}
 
 /** The API, the dashboard, and preview links, which are secret. */
 const DISALLOWED = ['/api/', '/admin/', '/preview/']
@@ -65,35 +68,28 @@ type Sources = {
 
 /** All pages of the site that search engines may index: pages without parameters, every page of the lists, and the posts. */
 export function sitemapPages({ snapshot, live, fixed, placed }: Sources): SitemapPage[] {
-  const byCategory = groupBy(live, ({ category }) => (category === null ? [] : [category]))
-  const byTag = groupBy(live, ({ tags }) => tags)
-  return [
-    ...fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path })),
-    ...listPages(pagePaths.blog, live),
-    ...[...snapshot.categories.keys()].flatMap((id) => listPages(pagePaths.category(id), byCategory.get(id) ?? [])),
-    ...[...snapshot.tags.keys()].flatMap((id) => listPages(pagePaths.tag(id), byTag.get(id) ?? [])),
-    ...live.map((entry) => postPage(placed(entry))),
-  ]
+  const categories = [...snapshot.categories.keys()].flatMap((id) =>
+    listPages(
+      pagePaths.category(id),
+      live.filter(({ category }) => category === id),
+    ),
+  )
+  const tags = [...snapshot.tags.keys()].flatMap((id) =>
+    listPages(
+      pagePaths.tag(id),
+      live.filter((post) => post.tags.includes(id)),
+    ),
+  )
+  const posts = live.map(placed).map((entry) => ({
+    path: pagePaths.post(entry.id),
+    modified: lastModified(entry),
+    images: entry.image === null ? [] : [storageUrl(entry.image)],
+  }))
+  const others = fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path }))
+  return [...others, ...listPages(pagePaths.blog, live), ...categories, ...tags, ...posts]
 }
 
 const lastModified = ({ date, updated }: PostEntry) => (updated !== null && updated > date ? updated : date)
-
-const postPage = (entry: PostEntry): SitemapPage => ({
-  path: pagePaths.post(entry.id),
-  modified: lastModified(entry),
-  images: entry.image === null ? [] : [storageUrl(entry.image)],
-})
-
-function groupBy(posts: readonly PostEntry[], idsOf: (post: PostEntry) => readonly string[]) {
-  const groups = new Map<string, PostEntry[]>()
-  for (const post of posts)
-    for (const id of new Set(idsOf(post))) {
-      const group = groups.get(id)
-      if (group) group.push(post)
-      else groups.set(id, [post])
-    }
-  return groups
-}
 
 /** A new first post moves all others, so a page of a list changes with every post up to its last one. */
 function listPages(path: string, posts: readonly PostEntry[]): SitemapPage[] {
@@ -107,6 +103,8 @@ function listPages(path: string, posts: readonly PostEntry[]): SitemapPage[] {
   return pages
 }
 
-/** The latest of these times. */
-export const latest = (times: readonly (string | undefined)[]): string | undefined =>
-  times.reduce((last, one) => (one !== undefined && (last === undefined || one > last) ? one : last), undefined)
+const latest = (times: readonly (string | undefined)[]) =>
+  times
+    .filter((one) => one !== undefined)
+    .sort()
+    .at(-1)

@@ -17,6 +17,6 @@ export function openApiRoutes() {
 
 /** Built for the first request: it is rarely asked for. */
 async function build(): Promise<EncodedVariants> {
-  const { createOpenApi } = await import('./document.ts')
+  const { createOpenApi } = await import('./openapi.ts')
   return precompress(JSON.stringify(createOpenApi()), { ...apiHeaders, 'cache-control': 'no-cache' })
 }

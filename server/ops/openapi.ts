@@ -1,10 +1,9 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import * as errorBody from '#contract/api.ts'
+import * as api from '#contract/api.ts'
 import * as history from '#contract/history.ts'
 import * as leads from '#contract/leads.ts'
 import * as posts from '#contract/posts.ts'
-import * as names from '#contract/posts.ts'
 import { validate } from '#contract/validate.ts'
 import { historyOperations, postOperations, taxonomyOperations } from './blog-operations.ts'
 import { errorDescriptions, errorStatuses, JSON_TYPE, type Operation, type OperationResponse } from './operation.ts'
@@ -32,7 +31,7 @@ const operationsByTag: Readonly<Record<string, readonly Operation[]>> = {
 
 /** The schemas that these modules export get names in the document; all others are inline. */
 const definitions = Object.fromEntries(
-  Object.entries({ ...errorBody, ...history, ...leads, ...names, ...posts })
+  Object.entries({ ...api, ...history, ...leads, ...posts })
     .filter(([name]) => name.endsWith('Schema'))
     .map(([name, schema]) => [name.replace(/Schema$/, ''), schema as Convertible]),
 )

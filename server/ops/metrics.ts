@@ -1,0 +1,237 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Registry } from 'prom-client'
+import type { CheckoutState } from '#server/git/checkout.ts'
+import type { RequestSummary } from '#server/http/log.ts'
+import { readManifest } from '#server/http/static-files.ts'
+import type { PageMetrics } from '#server/pages/pages.ts'
+
+type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>
+
+export type Metrics = {
+  /** Counts a finished request. */
+  count(request: RequestSummary): void
+  /** The current values in the Prometheus text format. */
+  text(): Promise<string>
+  contentType: string
+  close(): void
+}
+
+/** The versions of server and client. */
+export async function readBuildInfo(dist: string): Promise<MetricsSources['build']> {
+  const [{ version }, { buildId }] = await Promise.all([Bun.file('package.json').json(), readManifest(dist)])
+  return { version: String(version), buildId }
+}
+
+/** prom-client is loaded on demand: it takes six megabytes of memory. */
+export async function createMetrics(sources: MetricsSources): Promise<Metrics> {
+  const client = await import('prom-client')
+  const registry = new client.Registry()
+  const collectors = createCollectors(client, registry)
+  collectSiteMetrics(collectors, sources)
+  const close = collectProcessMetrics(collectors)
+  const count = createRequestMetrics(client, registry)
+  return { count, text: () => registry.metrics(), contentType: registry.contentType, close }
+}
+
+/** Clients can send any method; unknown ones share a label. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** From responses in memory to password hashes and image processing. */
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Counts requests per part of the site, so that the number of time series does not depend on client input. */
+function createRequestMetrics({ Counter, Histogram }: Prometheus, registry: Registry): Metrics['count'] {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'site_http_requests_total',
+    help: 'Requests, without cached pages.',
+    labelNames: ['group', 'method', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'site_http_request_duration_seconds',
+    help: 'Time to the first byte of the response, without cached pages.',
+    labelNames: ['group'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  })
+  return ({ route, method, status, ms }) => {
+    const group = groupOf(route)
+    const known = METHODS.has(method) ? method : 'other'
+    requests.inc({ group, method: known, status: `${Math.floor(status / 100)}xx` })
+    seconds.observe({ group }, ms / 1000)
+  }
+}
+
+/** `/api/blog-posts/:id/history` → `/api/blog-posts`, `/static/x.woff2` → `/static`, any page → `pages`. */
+function groupOf(route: string): string {
+  const [, first = '', second = ''] = route.split('/')
+  if (first === '' || first === '*') return 'pages'
+  if (first !== 'api') return `/${first}`
+  return second === '' || second === '*' ? 'unknown' : `/api/${second}`
+}
+
+/** Reads a value, or one for each set of labels. */
+type Read = () => number | readonly (readonly [value: number, labels: Record<string, string>])[]
+export type Collectors = Record<'gauge' | 'counter', (name: string, help: string, read: Read) => void>
+
+/** Metrics whose values are read on each scrape. */
+export function createCollectors({ Counter, Gauge }: Prometheus, registry: Registry): Collectors {
+  const valuesOf = (read: Read) => {
+    const value = read()
+    return typeof value === 'number' ? [[value, {}] as const] : value
+  }
+  const options = (name: string, help: string, read: Read) => {
+    return { name, help, labelNames: Object.keys(valuesOf(read)[0]?.[1] ?? {}), registers: [registry] }
+  }
+  return {
+    gauge(name, help, read) {
+      new Gauge({
+        ...options(name, help, read),
+        collect() {
+          this.reset()
+          for (const [value, labels] of valuesOf(read)) this.set(labels, value)
+        },
+      })
+    },
+    counter(name, help, read) {
+      new Counter({
+        ...options(name, help, read),
+        collect() {
+          this.reset()
+          for (const [value, labels] of valuesOf(read)) this.inc(labels, value)
+        },
+      })
+    },
+  }
+}
+
+const LAG_RESOLUTION_MS = 50
+const NS_PER_SECOND = 1e9
+
+/**
+ * Metrics of the process under their standard names. prom-client's own collector does not measure Bun's heap. Returns a function
+ * that stops the measurement of the event loop.
+ */
+export function collectProcessMetrics({ gauge, counter }: Collectors): () => void {
+  const startedAt = Date.now() / 1000 - process.uptime()
+  gauge('process_start_time_seconds', 'Start time of the process.', () => startedAt)
+  counter('process_cpu_seconds_total', 'CPU time.', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+  gauge('process_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed)
+  gauge('process_open_fds', 'Open file descriptors.', () => fileDescriptors().length)
+  gauge('process_open_sockets', 'Open sockets.', () => fileDescriptors().filter(isSocket).length)
+  const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
+  lag.enable()
+  gauge('site_event_loop_lag_seconds', 'Timer delay since the last scrape.', () => {
+    const values = [
+      [lag.percentile(50) / NS_PER_SECOND, { quantile: '0.5' }],
+      [lag.percentile(99) / NS_PER_SECOND, { quantile: '0.99' }],
+      [lag.max / NS_PER_SECOND, { quantile: '1' }],
+    ] as const
+    lag.reset()
+    return values
+  })
+  return () => void lag.disable()
+}
+
+const FD_FOLDER = '/proc/self/fd'
+
+/** Linux only; empty elsewhere. */
+function fileDescriptors(): string[] {
+  try {
+    return readdirSync(FD_FOLDER)
+  } catch {
+    return []
+  }
+}
+
+/** The descriptor may have been closed since it was listed. */
+function isSocket(descriptor: string): boolean {
+  try {
+    return readlinkSync(`${FD_FOLDER}/${descriptor}`).startsWith('socket:')
+  } catch {
+    return false
+  }
+}
+
+/** What the metrics are read from on each scrape. */
+export type MetricsSources = {
+  pages: { metrics(): PageMetrics }
+  content: {
+    snapshot(): {
+      posts: { size: number }
+      problems: readonly { severity: 'error' | 'warning' }[]
+    }
+  }
+  /** The logs of leads and their events. */
+  logs: readonly { name: string; lines: { end(): number; appended(): number; isHealthy(): boolean } }[]
+  notifications: { backlog(): readonly { channel: string; log: string; bytes: number; attempts: number }[] }
+  /** `undefined`: saves are not committed. */
+  checkout: { state(): CheckoutState; times(): { pushed?: Date | undefined; inStep?: Date | undefined } } | undefined
+  /** The number of requests in flight. */
+  inFlight(): number
+  build: { version: string; buildId: string }
+}
+
+export function collectSiteMetrics({ gauge, counter }: Collectors, sources: MetricsSources): void {
+  const { pages, content, logs, notifications, checkout, inFlight, build } = sources
+  gauge('site_build_info', 'Versions of the running build: always 1.', () => [
+    [1, { version: build.version, client: build.buildId, bun: Bun.version }],
+  ])
+  gauge('site_http_requests_in_flight', 'Requests in flight.', inFlight)
+
+  const cache = pages.metrics
+  counter('site_page_cache_hits_total', 'Pages sent from the cache, including 304s.', () => cache().hits)
+  counter('site_page_cache_not_modified_total', 'Cached pages answered with 304.', () => cache().unchanged)
+  counter('site_page_cache_misses_total', 'Pages rendered while a visitor waited.', () => cache().misses)
+  counter('site_page_renders_total', 'Rendered pages, including pre-rendering.', () => cache().renders)
+  gauge('site_page_cache_entries', 'Cached pages.', () => cache().entries)
+  gauge('site_page_cache_bytes', 'Memory of the cached pages.', () => cache().bytes)
+
+  gauge('site_content_posts', 'Posts in any state.', () => content.snapshot().posts.size)
+  gauge('site_content_problems', 'Issues of content files.', () =>
+    (['error', 'warning'] as const).map((severity) => [
+      content.snapshot().problems.filter((one) => one.severity === severity).length,
+      { severity },
+    ]),
+  )
+
+  counter('site_log_appended_total', 'Records fsynced since the start.', () =>
+    logs.map(({ name, lines }) => [lines.appended(), { log: name }]),
+  )
+  gauge('site_log_bytes', 'Size of a log.', () => logs.map(({ name, lines }) => [lines.end(), { log: name }]))
+  gauge('site_log_healthy', '0: the last write failed, and submissions are rejected.', () =>
+    logs.map(({ name, lines }) => [Number(lines.isHealthy()), { log: name }]),
+  )
+  gauge('site_notification_backlog_bytes', 'Part of a log not yet delivered to a channel.', () =>
+    notifications.backlog().map(({ channel, log, bytes }) => [bytes, { channel, log }]),
+  )
+  gauge('site_notification_failed_attempts', 'Failed attempts of the next notification.', () =>
+    notifications.backlog().map(({ channel, log, attempts }) => [attempts, { channel, log }]),
+  )
+
+  if (!checkout) return
+  const isRemote = (state: string) => Number(checkout.state().remote?.state === state)
+  gauge(
+    'site_git_commits_pending',
+    'Saves that are live and not yet committed.',
+    () => checkout.state().commits.waiting,
+  )
+  gauge('site_git_diverged', '1: a manual merge is required.', () => isRemote('diverged'))
+  gauge('site_git_remote_rejected', '1: the remote changes files that the site does not accept.', () =>
+    isRemote('rejected'),
+  )
+  gauge('site_git_remote_waiting', '1: the remote is unreachable or rejects.', () => isRemote('waiting'))
+  gauge('site_git_last_push_timestamp_seconds', 'Last push; 0: not since the start.', () =>
+    toSeconds(checkout.times().pushed),
+  )
+  gauge('site_git_last_sync_timestamp_seconds', 'Last time that the checkout and its remote were equal.', () =>
+    toSeconds(checkout.times().inStep),
+  )
+}
+
+const toSeconds = (date: Date | undefined) => (date?.getTime() ?? 0) / 1000

@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import type { Landing } from '#contract/landing.ts'
+import { apiPaths } from '#contract/paths.ts'
+import type { Content } from '#server/content/content.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
+import { publicJson } from '#server/http/responses.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
+
+/** The texts of a landing page, with the site's name for `{name}`; `undefined` if the file is missing or invalid. */
+export function findLanding({ landings, site }: Snapshot, id: string): Landing | undefined {
+  const entry = landings.get(id)
+  if (!entry) return undefined
+  return JSON.parse(JSON.stringify(entry.landing), (_, value) =>
+    typeof value === 'string' ? value.replaceAll('{name}', () => site.name) : value,
+  )
+}
+
+const LANDING = `${apiPaths.landings}/:id` as const
+
+type Deps = {
+  content: Pick<Content, 'snapshot'>
+  pages: { answer(request: Request): Response | Promise<Response> }
+}
+
+/** Landing pages and prices as JSON. `/pricing` is one path for page and data: browsers get the page, all other clients the prices. */
+export function dataRoutes({ content, pages }: Deps) {
+  async function pricingPage(request: Request): Promise<Response> {
+    const response = await pages.answer(request)
+    response.headers.append('vary', 'Accept')
+    return response
+  }
+
+  return new Elysia({ name: 'page-data' })
+    .get(LANDING, ({ request, params }) => {
+      const landing = findLanding(content.snapshot(), params.id)
+      if (!landing) throw new NotFoundError()
+      return publicJson(request, landing)
+    })
+    .get(apiPaths.plans, ({ request }) =>
+      wantsPage(request.headers.get('accept'))
+        ? pricingPage(request)
+        : publicJson(request, content.snapshot().plans, ['Accept']),
+    )
+    .use(rejectOtherMethods({ [LANDING]: ['GET'], [apiPaths.plans]: ['GET'] }))
+}
+
+/** Whether an Accept header names `text/html`, without `q=0`. Wildcards do not count. */
+export const wantsPage = (accept: string | null): boolean => (accept ?? '').split(',').some(isPage)
+
+function isPage(range: string): boolean {
+  const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  return type === 'text/html' && !parameters.some((one) => ZERO_QUALITY.test(one))
+}
+
+const ZERO_QUALITY = /^q\s*=\s*0(\.0*)?$/

@@ -1,0 +1,128 @@
+import { Elysia } from 'elysia'
+import { pagePaths } from '#contract/paths.ts'
+import type { Term } from '#contract/posts.ts'
+import { postKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import { HIDDEN_ROUTE, type Method, rejectOtherMethods } from '#server/http/errors.ts'
+import { feedHeaders } from '#server/http/headers.ts'
+import { bestEncoding, bytesOf, isFresh, precompress, respond } from '#server/http/responses.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
+import { movedTo } from './error-pages.ts'
+import { createFeed, type FeedList, type FeedSources, feedPaths, serializeAtom, serializeJsonFeed } from './feed.ts'
+import { type Cacheable, createPageCache } from './page-cache.ts'
+import { robotsText, type SitemapPage, serializeSitemap } from './sitemap.ts'
+
+export type FeedsOptions = FeedSources & {
+  categories: () => readonly Term[]
+  tags: () => readonly Term[]
+  /** All pages that search engines may index; calls `uses` for their dependencies other than posts. */
+  pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
+}
+export type Feeds = ReturnType<typeof createFeeds>
+
+type CachedFile = Cacheable & { send: (request: Request) => Response }
+
+const CACHE_MAX_BYTES = 16 * 1024 * 1024
+const WHOLE_BLOG: FeedList = { page: pagePaths.blog, query: {} }
+
+/** Feeds, sitemap and robots.txt, rendered on the first request and sent from memory until their content changes. */
+export function createFeeds(options: FeedsOptions) {
+  const { origin, now } = options
+  const cache = createPageCache<CachedFile>({ render, maxBytes: CACHE_MAX_BYTES })
+
+  async function render(path: string, uses: TrackDependency): Promise<CachedFile> {
+    uses('site')
+    const modified = now()
+    const { type, text } = await fileAt(path, uses)
+    if (text === undefined) throw new NotFoundError()
+    const variants = await precompress(text, feedHeaders(`${type}; charset=utf-8`, modified))
+    return {
+      cacheKey: path,
+      bytes: bytesOf(variants),
+      send: (request) =>
+        // The date counts only without an ETag (RFC 9110, 13.2).
+        request.headers.get('if-none-match') === null && isFresh(request.headers, { etag: '', modified })
+          ? new Response(null, variants[bestEncoding(request.headers.get('accept-encoding'))].unchanged)
+          : respond(request, variants),
+    }
+  }
+
+  /** Without a text there is no such file. */
+  async function fileAt(path: string, uses: TrackDependency): Promise<{ type: string; text: string | undefined }> {
+    if (path === feedPaths.robots) return { type: 'text/plain', text: robotsText(origin) }
+    if (path.startsWith('/sitemap')) {
+      for (const key of ['list', 'terms', 'any-post'] as const) uses(key)
+      return { type: 'application/xml', text: serializeSitemap(path, await options.pages(uses), origin) }
+    }
+    const isJson = path.endsWith('.json')
+    const type = isJson ? 'application/feed+json' : 'application/atom+xml'
+    const list = listAt(path.replace(/\/feed\.\w+$/, ''), uses)
+    if (!list) return { type, text: undefined }
+    const feed = await createFeed(list, path, options)
+    for (const key of ['list', 'terms', ...feed.posts.map(({ id }) => postKey(id))] as const) uses(key)
+    return { type, text: (isJson ? serializeJsonFeed : serializeAtom)(feed) }
+  }
+
+  /** The list of posts on a page: the whole blog, a category or a tag. */
+  function listAt(page: string, uses: TrackDependency): FeedList | undefined {
+    if (page === '') return WHOLE_BLOG
+    uses('terms')
+    const category = options.categories().find(({ id }) => pagePaths.category(id) === page)
+    if (category) return { page, query: { category: category.id }, name: category }
+    const tag = options.tags().find(({ id }) => pagePaths.tag(id) === page)
+    return tag && { page, query: { tag: tag.id }, name: tag }
+  }
+
+  return {
+    /** Rejects with `NotFoundError` for unknown categories, tags and parts of the sitemap. */
+    answer: async (request: Request, path: string) => (await cache.open(path)).send(request),
+    /** Drops what used one of these records. */
+    invalidate: cache.invalidate,
+  }
+}
+
+type Deps = {
+  feeds: Pick<Feeds, 'answer'>
+  /** The site's public URL is https. */
+  tls: boolean
+}
+
+const parameter = ':id'
+const PATHS = [
+  feedPaths.atom,
+  feedPaths.json,
+  feedPaths.sitemap,
+  '/sitemap/:part',
+  feedPaths.robots,
+  ...[pagePaths.category(parameter), pagePaths.tag(parameter)].flatMap((page) => [
+    feedPaths.atomOf(page),
+    feedPaths.jsonOf(page),
+  ]),
+]
+
+/** Paths that other software uses, and that feed readers still request. */
+const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
+  [feedPaths.atom]: [
+    ...['/rss.xml', '/rss', '/rss/', '/feed', '/feed/', '/atom.xml', '/index.xml', '/feed.atom', '/feed.rss'],
+    ...['/blog/feed.xml', '/blog/rss.xml', '/blog/atom.xml', '/blog/index.xml'],
+  ],
+  [feedPaths.json]: ['/blog/feed.json', '/index.json'],
+  [feedPaths.sitemap]: ['/sitemap_index.xml', '/sitemap-index.xml'],
+}
+
+/** Feeds, sitemap and robots.txt, and redirects to them. */
+export function feedRoutes({ feeds, tls }: Deps) {
+  const app = new Elysia({ name: 'feeds' })
+  const allowed: Record<string, readonly Method[]> = {}
+  const read = (path: string, handler: (request: Request) => Response | Promise<Response>) => {
+    app
+      .get(path, ({ request }) => handler(request), HIDDEN_ROUTE)
+      .head(path, ({ request }) => handler(request), HIDDEN_ROUTE)
+    allowed[path] = ['GET']
+  }
+  for (const path of PATHS) read(path, (request) => feeds.answer(request, pathOf(request)))
+  for (const [target, paths] of Object.entries(REDIRECTS))
+    for (const path of paths) read(path, () => movedTo(target, tls))
+  return app.use(rejectOtherMethods(allowed))
+}
+
+const pathOf = ({ url }: Request) => new URL(url).pathname

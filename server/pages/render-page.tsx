@@ -1,0 +1,131 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { ServerStyleSheet } from 'styled-components'
+import { App } from '#client/app/app.tsx'
+import { findPage } from '#client/app/routing/find-page.ts'
+import type { Page } from '#client/app/routing/route.ts'
+import type { Api } from '#contract/api.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
+import type { SiteInfo } from '#contract/site.ts'
+import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import { pageHeaders } from '#server/http/headers.ts'
+import { bytesOf, type EncodedVariants, precompress, respond } from '#server/http/responses.ts'
+import type { Document, RenderedMarkup, RenderedScreen } from './document.ts'
+import { movedTo, unknownPage } from './error-pages.ts'
+import type { Cacheable } from './page-cache.ts'
+
+/** A page in memory; sending it involves no further work. */
+export type CachedPage = Cacheable & {
+  send: (request: Request) => Response
+  variants?: EncodedVariants
+}
+
+export type PageSources = {
+  /** Returns the stored path of a post's share image; `undefined` until it is rendered. */
+  card?: ((post: Post, site: SiteInfo) => string | undefined) | undefined
+  /** The API for the `load` functions of routes; it calls `uses` for every record that it reads. */
+  api: (uses: TrackDependency) => Api
+  siteInfo: () => Promise<SiteInfo>
+  document: (screen: RenderedScreen) => Document
+  /** The site's public URL is https. */
+  tls: boolean
+}
+
+/** The cache key of the response to all unknown paths; no path starts like it. */
+const UNKNOWN = 'unknown'
+
+/** The cache key of a URL, or the canonical path to redirect to. */
+export function resolveTarget(target: string, slug: string): { key: string; movedPath?: string } {
+  const { pathname, search } = splitTarget(target)
+  const match = pathname.includes('%') ? undefined : findPage({ pathname, search }, slug)
+  if (!match) return { key: UNKNOWN }
+  const path = splitTarget(match.key).pathname
+  return { key: pageCacheKey(match.key), ...(path !== pathname && { movedPath: path + search }) }
+}
+
+/** `/blog?page=2` → path and query. */
+export function splitTarget(target: string): { pathname: string; search: string } {
+  const [pathname = ''] = target.split('?', 1)
+  return { pathname, search: target.slice(pathname.length) }
+}
+
+/** Stands for all tokens, and is a valid one. */
+const ANY_TOKEN = '-'
+
+/**
+ * The sign-up page is the same for all tokens, which the browser reads from the URL, and an unknown plan selects the first one:
+ * so neither can fill the cache.
+ */
+export function pageCacheKey(key: string): string {
+  if (!key.startsWith(pagePaths.tryForFree)) return key
+  const { pathname, search } = splitTarget(key)
+  const token = pathname.slice(pagePaths.tryForFree.length + 1)
+  const path = TOKEN_PATTERN.test(token) ? `${pagePaths.tryForFree}/${ANY_TOKEN}` : pathname
+  const plan = new URLSearchParams(search).get('plan')
+  return signUpEditions.some((one) => String(one.plan) === plan) ? `${path}?plan=${plan}` : path
+}
+
+/**
+ * Renders the page of a cache key: loads its data, renders, compresses. `peek` returns cached pages; `unchanged` is called for
+ * each 304. All pages of a route that are not found share one cache entry, so that made-up URLs fill no memory.
+ */
+export function createPageRenderer(
+  { api, siteInfo, document, tls, card }: PageSources,
+  peek: (key: string) => CachedPage | undefined,
+  unchanged: () => void,
+) {
+  const page = (cacheKey: string | undefined, variants: EncodedVariants, status: number): CachedPage => {
+    const send = (request: Request) => respond(request, variants, status, unchanged)
+    return { cacheKey, bytes: bytesOf(variants), send, variants }
+  }
+
+  return async (key: string, uses: TrackDependency): Promise<CachedPage> => {
+    uses('site')
+    const site = await siteInfo()
+    const match = findPage(splitTarget(key), site.slug)
+    if (!match) return page(UNKNOWN, await unknownPage(site, tls), 404)
+    const { route, at } = match
+    const opened = await route.open(api(uses), at)
+    const head = opened.head(site)
+    const { redirectTo, formRedirect, status = 200, article, offers } = head
+    if (redirectTo && status !== 404) return { cacheKey: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
+    // Search results are not cached: their number is unlimited.
+    const cacheKey = at.search.has('q') ? undefined : status === 404 ? `404 ${route.path}` : key
+    const shared = status === 404 && cacheKey !== undefined ? peek(cacheKey) : undefined
+    if (shared) return shared
+    if (redirectTo) return page(cacheKey, await unknownPage(site, tls), status)
+    if (article) uses(ogImageKey(article.id))
+    const { html, hashes } = document({
+      ...{ head, site, route, data: opened.data },
+      body: renderMarkup(key, opened, site),
+      ...(article && { card: card?.(article, site) }),
+      ...(offers && { plans: await api(uses).plans() }),
+    })
+    const headers = pageHeaders(hashes, { tls, formLeadsTo: formRedirect })
+    return page(cacheKey, await precompress(html, headers), status)
+  }
+}
+
+/** React puts preload links before everything else. */
+const LINKS_AT_START = /^(?:<link [^>]*>)+/
+
+/** Renders the app at a path with this page, exactly as the browser hydrates it. Throws what the page throws. */
+export function renderMarkup(path: string, page: Page, site: SiteInfo): RenderedMarkup {
+  const sheet = new ServerStyleSheet()
+  const cache = { peek: () => page, open: async () => page, evict: () => {} }
+  try {
+    const html = renderToString(
+      sheet.collectStyles(
+        <StaticRouter location={path}>
+          <App site={site} cache={cache} />
+        </StaticRouter>,
+      ),
+    )
+    const [links = ''] = LINKS_AT_START.exec(html) ?? []
+    return { html: html.slice(links.length), style: sheet.getStyleTags(), links }
+  } finally {
+    sheet.seal()
+  }
+}
