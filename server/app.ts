@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
-import { auditOf } from '#server/admin/audit-log.ts'
 import { historyRoutes } from '#server/git/history/routes.ts'
-import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectMalformedParams } from '#server/http/errors.ts'
+import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
 import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request-tools.ts'
 import { storageFiles } from '#server/http/static-files.ts'
@@ -17,16 +16,16 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
     app,
     isValid: admin.tokens.isValid,
     trustedProxies,
-    auditWith: (addressOf) => auditOf(admin.auditLog, addressOf, admin.administrator.email),
+    note: admin.auditLog.note,
+    email: admin.administrator.email,
   })
   /** Starting the sanitizer takes half a second. The first save should not wait for it. */
   const prepareForSaves = () =>
     void renderer.keepWarm().catch((error) => log.error('renderer not warmed', errorFields(error)))
 
   return app
-    .use(errorHandler(log))
     .use(recordRoute)
-    .use(rejectMalformedParams)
+    .use(errorHandler(log))
     .use(ops.routes(tools))
     .use(admin.routes(tools, prepareForSaves))
     .use(blog.routes(tools, { previews: admin.previewTokens, pages: site.pages.previews }))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { currentRequest, errorFields, type Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import { createSlidingWindow } from '#server/http/rate-limiter.ts'
-import type { Audit, AuditEvent, AuditFields } from '#server/http/request-tools.ts'
+import type { AuditEvent, AuditFields } from '#server/http/request-tools.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import { createAppendLog, olderLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'
@@ -78,8 +78,6 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
     close: lines.close,
   }
 }
-type AuditLog = Awaited<ReturnType<typeof createAuditLog>>
-
 const auditFields = ({ actor, address, subject, detail, request }: AuditFields) => ({
   actor: maskEmail(actor),
   address: anonymizeIp(address ?? ''),
@@ -87,12 +85,6 @@ const auditFields = ({ actor, address, subject, detail, request }: AuditFields) 
   detail,
   request,
 })
-
-/** Returns the function with which routes record events. `actor` returns the administrator's e-mail. */
-export const auditOf =
-  ({ note }: AuditLog, addressOf: (request: Request) => string, actor: () => string): Audit =>
-  (request, event, fields = {}) =>
-    note(event, { actor: actor(), address: addressOf(request), ...fields, request: currentRequest()?.id })
 
 /** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
 export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {

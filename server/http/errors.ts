@@ -6,18 +6,32 @@ import { currentRequest, errorFields, type Log } from './log.ts'
 import { json } from './responses.ts'
 
 /** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
-export abstract class HttpError extends Error {
-  abstract readonly status: number
+export class HttpError extends Error {
+  readonly status: number
   readonly headers: Record<string, string>
 
-  constructor(message: string, headers: Record<string, string> = {}) {
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
     super(message)
+    this.status = status
     this.headers = headers
   }
 }
 
+/** Only for a missing or invalid session: the browser leaves for the home page on every 401. */
+export class UnauthorizedError extends HttpError {
+  constructor() {
+    super(401, 'Please log in.', { 'www-authenticate': 'Bearer' })
+  }
+}
+
+export class MethodNotAllowedError extends HttpError {
+  constructor(allowed: readonly string[]) {
+    super(405, 'Method not allowed.', { allow: allowed.join(', ') })
+  }
+}
+
 /** Every failure that is answered with its own message. Anything else is a bug: logged, and answered with a generic 500. */
-export type ExpectedError = DomainError | HttpError
+type ExpectedError = DomainError | HttpError
 export const isExpectedError = (error: unknown): error is ExpectedError =>
   error instanceof DomainError || error instanceof HttpError
 
@@ -38,110 +52,45 @@ export function headersOf(error: ExpectedError): Record<string, string> {
   return { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
 }
 
-export class BadRequestError extends HttpError {
-  readonly status = 400
-  constructor(message = 'This request could not be read.') {
-    super(message)
-  }
-}
+const fieldErrorsOf = (error: ExpectedError) => (error instanceof DomainError ? error.errors : undefined)
 
-/** Only for a missing or invalid session: the browser leaves for the home page on every 401. */
-export class UnauthorizedError extends HttpError {
-  readonly status = 401
-  constructor() {
-    super('Please log in.', { 'www-authenticate': 'Bearer' })
-  }
+export function errorResponse(error: ExpectedError): Response {
+  const errors = fieldErrorsOf(error)
+  const body: ErrorBody = { message: error.message, ...(errors && { errors }) }
+  return json(body, { status: statusOf(error), headers: headersOf(error) })
 }
-
-export class ForbiddenError extends HttpError {
-  readonly status = 403
-  constructor(message = 'This is not allowed.') {
-    super(message)
-  }
-}
-
-export class MethodNotAllowedError extends HttpError {
-  readonly status = 405
-  constructor(allowed: readonly string[]) {
-    super('Method not allowed.', { allow: allowed.join(', ') })
-  }
-}
-
-/** The body did not arrive in time. Its rest is not read, so the connection closes. */
-export class RequestTimeoutError extends HttpError {
-  readonly status = 408
-  constructor() {
-    super('The request took too long to arrive. Please try again.', { connection: 'close' })
-  }
-}
-
-/** The rest of the body is not read, so the connection closes. */
-export class PayloadTooLargeError extends HttpError {
-  readonly status = 413
-  constructor(maxBytes: number) {
-    super(`This is too large: at most ${formatSize(maxBytes)} can be sent.`, { connection: 'close' })
-  }
-}
-
-export class UriTooLongError extends HttpError {
-  readonly status = 414
-  constructor() {
-    super('This URL is too long.')
-  }
-}
-
-export class UnsupportedMediaTypeError extends HttpError {
-  readonly status = 415
-  constructor(message = 'This type of data is not supported here.') {
-    super(message)
-  }
-}
-
-const MB = 1024 * 1024
-const formatSize = (bytes: number) => (bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / 1024)} kB`)
 
 /** Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged. */
 export const errorHandler = (log: Log) =>
-  new Elysia({ name: 'on-error' }).onError({ as: 'global' }, ({ error, code, request }) => {
-    if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
-    if (code === 'PARSE') return errorResponse(new BadRequestError())
-    if (isExpectedError(error)) return errorResponse(error)
-    return internalError(log, error, { method: request.method, path: pathOf(request) })
-  })
+  new Elysia({ name: 'errors' })
+    .onError({ as: 'global' }, ({ error, code, request }) => {
+      if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
+      if (code === 'PARSE') return errorResponse(new HttpError(400, 'This request could not be read.'))
+      if (isExpectedError(error)) return errorResponse(error)
+      return internalError(log, error, { method: request.method, path: pathOf(request) })
+    })
+    // Elysia passes an id that cannot be decoded, like `%zz`, as `null`, against its types. No resource has such an id: 404.
+    .onBeforeHandle({ as: 'global' }, ({ params }) => {
+      const ids: Record<string, unknown> = params ?? {}
+      if (Object.values(ids).includes(null)) throw new NotFoundError()
+    })
 
-/** Responds to a bug: the response is generic, and the log has the details. */
+/** Responds to a bug: the response is generic, and the log has the details under the request's id. */
 export function internalError(log: Log, error: unknown, where: Record<string, unknown> = {}): Response {
   log.error('request failed', { ...where, ...errorFields(error) })
-  return json(internalErrorBody(currentRequest()?.id), { status: 500 })
-}
-
-/** The request id lets support find the log line. */
-function internalErrorBody(requestId: string | undefined): ErrorBody {
+  const requestId = currentRequest()?.id
   const message = 'Something went wrong on our side. Please try again.'
-  return requestId === undefined ? { message } : { message: `${message} This was request ${requestId}.`, requestId }
-}
-
-export function errorResponse(error: ExpectedError): Response {
-  const body: ErrorBody = { message: error.message, ...('errors' in error && error.errors && { errors: error.errors }) }
-  return json(body, { status: statusOf(error), headers: headersOf(error) })
+  const body: ErrorBody = requestId ? { message: `${message} This was request ${requestId}.`, requestId } : { message }
+  return json(body, { status: 500 })
 }
 
 /** Without the query, which may contain user input, and without preview tokens. */
 const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200).replace(/^\/preview\/.*/, '/preview/…')
 
-/** Elysia passes an id that cannot be decoded, like `%zz`, as `null`, against its types. No resource has such an id: 404. */
-export const rejectMalformedParams = new Elysia({ name: 'undecodable' }).onBeforeHandle(
-  { as: 'global' },
-  ({ params }) => {
-    const ids: Record<string, unknown> = params ?? {}
-    for (const name in ids) if (ids[name] === null) throw new NotFoundError()
-  },
-)
-
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export type Method = (typeof METHODS)[number]
 /** For routes that only reject: they are not part of the API. */
 export const HIDDEN_ROUTE = { detail: { hide: true } } as const
-export type Method = (typeof METHODS)[number]
 
 /**
  * Responds 405 with `Allow` to other methods of a known path. Used next to the routes: `.use(rejectOtherMethods({ '/api/tags':
@@ -171,27 +120,17 @@ export const isNativeFormPost = ({ headers }: Request) =>
 export const redirect303 = (path: string) =>
   new Response(null, { status: 303, headers: { ...apiHeaders, location: path } })
 
-export type FormPage = {
-  /** What failed. */
-  title: string
-  /** The labels of the fields. */
-  labels: Readonly<Record<string, string>>
-  /** The URL path of the form. */
-  path: string
-  /** The site's public URL is https. */
-  tls: boolean
-}
-
 /** A page without scripts, styles and data, for redirects and errors. `head` contains at least the title. */
 export const plainPage = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">${head}</head><body><main>${body}</main></body></html>`
 
+/** `title` says what failed; `labels` are those of the fields; `path` is the URL path of the form. */
+export type FormPage = { title: string; labels: Readonly<Record<string, string>>; path: string; tls: boolean }
+
 /** The errors of a form sent without scripts, as a page. It does not repeat the input: the browser's Back button restores it. */
 export function formErrorPage(error: ExpectedError, { title, labels, path, tls }: FormPage) {
-  const errors = ('errors' in error && error.errors) || {}
-  const known = new Map(Object.entries(labels))
-  const items = Object.entries(errors).map(
-    ([field, { message }]) => `<li>${known.get(field) ?? 'The form'}: ${Bun.escapeHTML(message)}</li>`,
+  const items = Object.entries(fieldErrorsOf(error) ?? {}).map(
+    ([field, { message }]) => `<li>${labels[field] ?? 'The form'}: ${Bun.escapeHTML(message)}</li>`,
   )
   const body = `<h1>${title}</h1><p>${Bun.escapeHTML(error.message)}</p><ul>${items.join('')}</ul><p>Your browser’s Back button leads to what you typed, or <a href="${path}">begin again</a>.</p>`
   return new Response(plainPage(`<title>${title}</title>`, body), {

@@ -1,4 +1,5 @@
-/** The headers of every kind of response, in one place. */
+/** Headers of every response. */
+const guards = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
 
 /** Hash of the empty string: styled-components creates an empty `<style>` and inserts rules into it. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
@@ -8,11 +9,15 @@ const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`)
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
 export const NOTHING_INLINE: InlineHashes = { scripts: [], styles: [] }
 
-/** An https origin that is safe in a policy: nothing in it ends the directive. */
-const ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/
-const originOf = (address: string | undefined) => {
-  const origin = address?.startsWith('https:') ? URL.parse(address)?.origin : undefined
-  return origin && ORIGIN.test(origin) ? ` ${origin}` : ''
+/** The origin of an https URL, if nothing in it could end the directive. */
+const originOf = (url: string | undefined) =>
+  /^https:\/\/[a-z\d.-]+(?::\d+)?$/.exec(URL.parse(url ?? '')?.origin ?? '')?.[0] ?? ''
+
+type PageCircumstances = {
+  /** The site's public URL is https, so the policy upgrades all requests. */
+  tls: boolean
+  /** Where the page's form redirects to: the origin of another site must be allowed. */
+  formLeadsTo?: string | undefined
 }
 
 const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: PageCircumstances) =>
@@ -27,36 +32,25 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: Pag
     "connect-src 'self'",
     "manifest-src 'self'",
     // Browsers apply this to the redirect after a form, too.
-    `form-action 'self'${originOf(formLeadsTo)}`,
+    `form-action 'self' ${originOf(formLeadsTo)}`.trimEnd(),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     ...(tls ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-export type PageCircumstances = {
-  /** The site's public URL is https, so the policy upgrades all requests. */
-  tls: boolean
-  /** Where the page's form redirects to: the origin of another site must be allowed. */
-  formLeadsTo?: string | undefined
-}
-
 /** Headers of an HTML page. */
-export function pageHeaders(hashes: InlineHashes, circumstances: PageCircumstances): Record<string, string> {
-  const { tls } = circumstances
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    'content-security-policy': pagePolicy(hashes, circumstances),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    ...(tls ? { [STRICT_TRANSPORT]: TWO_YEARS } : {}),
-  }
-}
+export const pageHeaders = (hashes: InlineHashes, circumstances: PageCircumstances): Record<string, string> => ({
+  ...guards,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': pagePolicy(hashes, circumstances),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  ...(circumstances.tls && { [STRICT_TRANSPORT]: TWO_YEARS }),
+})
 
 const STRICT_TRANSPORT = 'strict-transport-security'
 const TWO_YEARS = 'max-age=63072000; includeSubDomains'
@@ -72,8 +66,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
+  ...guards,
 }
 
 /** Headers of a feed or sitemap: sandboxed, so that no browser runs it as a page. */
@@ -82,8 +75,7 @@ export const feedHeaders = (type: string, modified: Date): Record<string, string
   'cache-control': 'no-cache',
   'last-modified': modified.toUTCString(),
   'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
+  ...guards,
 })
 
 /** A year: for names that contain the hash of the content. */
@@ -92,13 +84,11 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Headers of a file under /storage/, sandboxed: it never runs as a page, whatever its bytes. The handler adds type and caching. */
 export const storageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
+  ...guards,
 }
 
 /** Headers of a file of the build, whose name is a hash. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'cache-control': IMMUTABLE,
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
+  ...guards,
 }

@@ -7,11 +7,9 @@ import type { TrustedProxies } from '#server/lib/ip.ts'
 import { redact } from '#server/lib/redact.ts'
 import { withStrictTransport } from './headers.ts'
 
-const levels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof levels)[number]
-
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** An event, as noun and past participle, and its fields: never a password, a token or a whole e-mail address. */
-export type LogEvent = (event: string, fields?: Record<string, unknown>) => void
+type LogEvent = (event: string, fields?: Record<string, unknown>) => void
 export type Log = Record<LogLevel, LogEvent>
 
 /**
@@ -25,7 +23,7 @@ export function createLog(level: LogLevel, write: (line: string) => void, now = 
       base: null,
       timestamp: () => `,"time":"${now().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }), log: redact },
-      mixin: requestFacts,
+      mixin: () => ({ request: currentRequest()?.id }),
     },
     { write: (line) => write(line.slice(0, -1)) },
   )
@@ -36,45 +34,33 @@ export function createLog(level: LogLevel, write: (line: string) => void, now = 
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-function requestFacts(): Record<string, string> {
-  const request = currentRequest()
-  return request ? { request: request.id } : {}
-}
-
-const COLORS = { debug: 'gray', info: 'green', warn: 'yellow', error: 'red' } as const
-type Level = keyof typeof COLORS
-const isLevel = (level: unknown): level is Level => typeof level === 'string' && Object.hasOwn(COLORS, level)
-
-/** Formats log lines for a terminal: `12:03:04 warn  commit deferred  waiting=2`. A stack trace follows below. */
-export const prettyLog =
-  (write: (line: string) => void) =>
-  (line: string): void =>
-    write(format(JSON.parse(line)))
-
-function format({ time, level, event, stack, ...fields }: Record<string, unknown>): string {
-  const known = isLevel(level) ? level : 'info'
-  const pairs = Object.entries(fields).map(([name, value]) => `${styleText('dim', `${name}=`)}${plain(value)}`)
-  const head = [clockOf(time), styleText(COLORS[known], known.padEnd(5)), styleText('bold', visible(String(event)))]
-  const first = [...head, ...pairs].join(' ')
-  return typeof stack === 'string' ? `${first}\n${styleText('dim', visible(stack))}` : first
-}
-
-/** In the local time zone. */
-const clockOf = (time: unknown) => new Date(String(time)).toTimeString().slice(0, 8)
-
-/** A plain word unquoted; anything else as JSON, so that its end is visible. */
-const plain = (value: unknown) =>
-  typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : visible(JSON.stringify(value) ?? '')
-
-/** Control characters in user input must not move the cursor or color the terminal. */
-const visible = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')
-
 /** Log fields of a thrown value. */
 export const errorFields = (error: unknown) =>
   error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: typeof error }
 
+const COLORS = { debug: 'gray', info: 'green', warn: 'yellow', error: 'red' } as const
+type LogLine = { time: string; level: LogLevel; event: string; stack?: string }
+
+/** Formats log lines for a terminal: `12:03:04 warn  commit deferred  waiting=2`, in local time. A stack trace follows below. */
+export function prettyLog(write: (line: string) => void) {
+  return (line: string): void => {
+    const { time, level, event, stack, ...fields }: LogLine = JSON.parse(line)
+    const pairs = Object.entries(fields).map(([name, value]) => `${styleText('dim', `${name}=`)}${plain(value)}`)
+    const clock = new Date(time).toTimeString().slice(0, 8)
+    const head = [clock, styleText(COLORS[level], level.padEnd(5)), styleText('bold', visible(event)), ...pairs]
+    write(head.join(' ') + (stack ? `\n${styleText('dim', visible(stack))}` : ''))
+  }
+}
+
+/** A plain word unquoted; anything else as JSON, so that its end is visible. */
+const plain = (value: unknown) =>
+  typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : visible(JSON.stringify(value))
+
+/** Control characters in user input must not move the cursor or color the terminal. */
+const visible = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')
+
 /** The current request, in async local storage so that every log line names it. */
-export type RequestContext = {
+type RequestContext = {
   /** Short and not secret: users quote it to find their request in the log. */
   readonly id: string
   /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
@@ -82,48 +68,45 @@ export type RequestContext = {
   /** Background work and timers that outlive the request do not belong to it. */
   isFinished: boolean
 }
-
-const storage = new AsyncLocalStorage<RequestContext>()
-
-export const runInRequest = <Result>(context: RequestContext, work: () => Result): Result => storage.run(context, work)
+const requests = new AsyncLocalStorage<RequestContext>()
 
 /** Returns `undefined` outside of a request. */
 export function currentRequest(): RequestContext | undefined {
-  const context = storage.getStore()
+  const context = requests.getStore()
   return context?.isFinished ? undefined : context
 }
 
 /** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
 export type RequestSummary = { method: string; route: string; status: number; ms: number }
 
-export type AccessLogOptions = {
+type AccessLogOptions = {
   log: Log
   /** Proxies whose `x-request-id` is kept. */
   trustedProxies: TrustedProxies
   /** The site's public URL is https. */
-  tls?: boolean
+  tls: boolean
   /** Called for each finished request. */
-  count?: ((summary: RequestSummary) => void) | undefined
+  count?: (summary: RequestSummary) => void
 }
 
-export type Handle = (request: Request) => Response | Promise<Response>
+type Handle = (request: Request) => Response | Promise<Response>
 /** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
 export type Observe = (request: Request, handle: Handle, peer: () => string) => Promise<Response>
 
-export const REQUEST_ID = 'x-request-id'
+const REQUEST_ID = 'x-request-id'
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
 /** The route before the router has matched one: that of the pages. */
 const UNROUTED = '/*'
 
 /** Gives every request an id for its response and its log lines, writes the access log, and counts requests. */
-export function createAccessLog({ log, trustedProxies, tls = false, count }: AccessLogOptions) {
+export function createAccessLog({ log, trustedProxies, tls, count }: AccessLogOptions) {
   let inFlight = 0
 
   const observe: Observe = (request, handle, peer) => {
     const context = { id: idOf(request, peer), route: UNROUTED, isFinished: false }
     const startedMs = performance.now()
     inFlight++
-    return runInRequest(context, async () => {
+    return requests.run(context, async () => {
       try {
         return finish(context, request.method, startedMs, await handle(request))
       } finally {
@@ -141,7 +124,8 @@ export function createAccessLog({ log, trustedProxies, tls = false, count }: Acc
 
   function finish(context: RequestContext, method: string, startedMs: number, response: Response): Response {
     const { status, headers } = response
-    const summary = { method, route: context.route, status, ms: toTenths(performance.now() - startedMs) }
+    const ms = Math.round((performance.now() - startedMs) * 10) / 10
+    const summary = { method, route: context.route, status, ms }
     headers.set(REQUEST_ID, context.id)
     log[levelOf(summary)]('request', summary)
     count?.(summary)
@@ -152,17 +136,14 @@ export function createAccessLog({ log, trustedProxies, tls = false, count }: Acc
   return { observe, inFlight: () => inFlight }
 }
 
-const toTenths = (ms: number) => Math.round(ms * 10) / 10
+const API = /^\/(?:api|company|pricing)(?:\/|$)/
 
 /** Rejected clients and server errors need attention; API requests and client errors are the access log; pages are noise. */
 function levelOf({ route, status }: RequestSummary): LogLevel {
-  if (status === 503 || status === 507) return 'warn'
+  if ([401, 403, 429, 503, 507].includes(status)) return 'warn'
   if (status >= 500) return 'error'
-  if ([401, 403, 429].includes(status)) return 'warn'
-  return status >= 400 || isApi(route) ? 'info' : 'debug'
+  return status >= 400 || API.test(route) ? 'info' : 'debug'
 }
-
-const isApi = (route: string) => /^\/(?:api|company|pricing)(?:\/|$)/.test(route)
 
 /** Records the matched route for log and metrics. */
 export const recordRoute = new Elysia({ name: 'record-route' }).onBeforeHandle({ as: 'global' }, ({ route }) => {

@@ -1,5 +1,6 @@
 import { clientIp, type TrustedProxies } from '#server/lib/ip.ts'
-import { ForbiddenError, UnauthorizedError } from './errors.ts'
+import { HttpError, UnauthorizedError } from './errors.ts'
+import { currentRequest } from './log.ts'
 
 /**
  * A request must arrive, and its response be made, within this time (Bun checks every four seconds, so after twelve at the
@@ -12,91 +13,6 @@ export const LIST_TIMEOUT_SECONDS = 180
 
 /** Uploaded images arrive over slow connections and wait for their turn: as long as `readBytes` allows for the largest one. */
 const ADMIN_TIMEOUT_SECONDS = 190
-
-/** What routes need to know about a request's client and session. */
-export type RequestTools = {
-  requireAdmin: RequireAdmin
-  /** The client's IP address, behind trusted proxies too. */
-  addressOf(request: Request): string
-  audit: Audit
-  /** Returns a function that extends a request's idle timeout and returns what restores it. */
-  extendTimeout(seconds: number): (request: Request) => () => void
-}
-
-type Options = {
-  /** The app; it has a server once it listens. */
-  app: {
-    server: {
-      timeout(request: Request, seconds: number): void
-      requestIP(request: Request): { address: string } | null
-    } | null
-  }
-  /** Whether a session token is valid. Never throws. */
-  isValid(token: string): Promise<boolean>
-  trustedProxies: TrustedProxies
-  auditWith(addressOf: RequestTools['addressOf']): Audit
-}
-
-export function createRequestTools({ app, isValid, trustedProxies, auditWith }: Options): RequestTools {
-  const isAdmin = requireAdmin(isValid)
-  const addressOf = (request: Request) => {
-    const peer = app.server?.requestIP(request)?.address ?? ''
-    return clientIp(peer, request.headers.get('x-forwarded-for'), trustedProxies)
-  }
-  return {
-    async requireAdmin(request) {
-      await isAdmin(request)
-      app.server?.timeout(request, ADMIN_TIMEOUT_SECONDS)
-    },
-    addressOf,
-    audit: auditWith(addressOf),
-    extendTimeout: (seconds) => (request) => {
-      app.server?.timeout(request, seconds)
-      return () => app.server?.timeout(request, IDLE_SECONDS)
-    },
-  }
-}
-
-/** Throws `UnauthorizedError` without a valid session, and `ForbiddenError` for a write from another website. */
-export type RequireAdmin = (request: Request) => Promise<void>
-
-const READS = new Set(['GET', 'HEAD'])
-/** Longer than any token of ours (300 characters), so that longer ones are not verified. */
-const TOKEN_MAX_CHARACTERS = 2048
-
-/**
- * Must be called first in every administrator's route, before the body is read or anything is looked up. `isValid` verifies a token;
- * it never throws.
- */
-export function requireAdmin(isValid: (token: string) => Promise<boolean>): RequireAdmin {
-  return async (request) => {
-    const token = bearerOf(request)
-    if (token === undefined || !(await isValid(token))) throw new UnauthorizedError()
-    if (!READS.has(request.method)) assertSameOrigin(request)
-  }
-}
-
-/** The bearer token of a request; `undefined` without one, or if it is too long to be ours. */
-export function bearerOf({ headers }: Request): string | undefined {
-  const [scheme, token, ...rest] = (headers.get('authorization') ?? '').slice(0, TOKEN_MAX_CHARACTERS + 8).split(' ')
-  return scheme?.toLowerCase() === 'bearer' && token && token.length <= TOKEN_MAX_CHARACTERS && rest.length === 0
-    ? token
-    : undefined
-}
-
-/** Rejects a browser's write from another origin. Clients other than browsers send neither header. Throws `ForbiddenError`. */
-export function assertSameOrigin({ headers }: Request): void {
-  const site = headers.get('sec-fetch-site')
-  const origin = headers.get('origin')
-  if (site === 'cross-site' || site === 'same-site')
-    throw new ForbiddenError('Writes from another website are refused.')
-  if (origin !== null && hostOf(origin) !== headers.get('host')?.toLowerCase()) {
-    throw new ForbiddenError('Writes from another website are refused.')
-  }
-}
-
-/** `undefined` for the opaque origin `null` and for invalid URLs. */
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 /** The events of the audit log. */
 export type AuditEvent =
@@ -128,11 +44,11 @@ export type AuditFields = {
   /** An e-mail, or `shell`, `environment`. */
   actor: string
   /** The client's IP address. */
-  address?: string | undefined
+  address?: string
   /** The id of the post, category, tag or lead. */
-  subject?: string | undefined
+  subject?: string
   /** One word. Never user input. */
-  detail?: string | undefined
+  detail?: string
   /** The request id in the server's log. */
   request?: string | undefined
 }
@@ -143,3 +59,66 @@ export type Audit = (
   event: AuditEvent,
   fields?: Omit<Partial<AuditFields>, 'request'>,
 ) => Promise<void>
+
+/**
+ * Throws `UnauthorizedError` without a valid session, and 403 for a write from another website. Must be called first in every
+ * administrator's route, before the body is read or anything is looked up.
+ */
+export type RequireAdmin = (request: Request) => Promise<void>
+
+/** What routes need to know about a request's client and session. */
+export type RequestTools = {
+  requireAdmin: RequireAdmin
+  /** The client's IP address, behind trusted proxies too. */
+  addressOf(request: Request): string
+  audit: Audit
+  /** Returns a function that extends a request's idle timeout and returns what restores it. */
+  extendTimeout(seconds: number): (request: Request) => () => void
+}
+
+type Options = {
+  /** The app; it has a server once it listens. */
+  app: { server: Pick<Bun.Server<undefined>, 'timeout' | 'requestIP'> | null }
+  /** Whether a session token is valid. Never throws. */
+  isValid(token: string): Promise<boolean>
+  trustedProxies: TrustedProxies
+  /** Appends to the audit log. Never throws. */
+  note(event: AuditEvent, fields: AuditFields): Promise<void>
+  /** The administrator's e-mail. */
+  email(): string
+}
+
+export function createRequestTools({ app, isValid, trustedProxies, note, email }: Options): RequestTools {
+  const addressOf = (request: Request) => {
+    const peer = app.server?.requestIP(request)?.address ?? ''
+    return clientIp(peer, request.headers.get('x-forwarded-for'), trustedProxies)
+  }
+  return {
+    async requireAdmin(request) {
+      const token = bearerOf(request)
+      if (token === undefined || !(await isValid(token))) throw new UnauthorizedError()
+      if (!['GET', 'HEAD'].includes(request.method)) assertSameOrigin(request)
+      app.server?.timeout(request, ADMIN_TIMEOUT_SECONDS)
+    },
+    addressOf,
+    audit: (request, event, fields) =>
+      note(event, { actor: email(), address: addressOf(request), ...fields, request: currentRequest()?.id }),
+    extendTimeout: (seconds) => (request) => {
+      app.server?.timeout(request, seconds)
+      return () => app.server?.timeout(request, IDLE_SECONDS)
+    },
+  }
+}
+
+/** The bearer token of a request; `undefined` without one, or if it is much longer than any of ours (300 characters). */
+export const bearerOf = ({ headers }: Request): string | undefined =>
+  /^bearer ([^ ]{1,2048})$/i.exec(headers.get('authorization') ?? '')?.[1]
+
+/** Rejects a browser's write from another origin with 403. Clients other than browsers send neither header. */
+export function assertSameOrigin({ headers }: Request): void {
+  const site = headers.get('sec-fetch-site')
+  const origin = headers.get('origin')
+  const isForeign = origin !== null && URL.parse(origin)?.host !== headers.get('host')?.toLowerCase()
+  if (isForeign || site === 'cross-site' || site === 'same-site')
+    throw new HttpError(403, 'Writes from another website are refused.')
+}

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { errorResponse, isExpectedError, rejectOtherMethods, UnauthorizedError } from '#server/http/errors.ts'
 import { apiHeaders } from '#server/http/headers.ts'
 import { bearerOf } from '#server/http/request-tools.ts'
-import { InvalidHost, isValidHost } from '#server/http/server.ts'
+import { invalidHost, isValidHost } from '#server/http/server.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -56,7 +56,7 @@ export function serveMetrics(metrics: MetricsSource, { token, host, port }: Metr
     reusePort: false,
     async fetch(request) {
       try {
-        if (!isValidHost(request.headers.get('host'))) throw new InvalidHost()
+        if (!isValidHost(request)) throw invalidHost()
         if (request.method !== 'GET' || new URL(request.url).pathname !== METRICS_PATH) throw new NotFoundError()
         return await respond(request, metrics, token)
       } catch (error) {

@@ -40,7 +40,7 @@ export function dataRoutes({ content, pages }: Deps) {
     .get(apiPaths.plans, ({ request }) =>
       wantsPage(request.headers.get('accept'))
         ? pricingPage(request)
-        : publicJson(request, content.snapshot().plans, ['Accept']),
+        : publicJson(request, content.snapshot().plans, 'Accept, Accept-Encoding'),
     )
     .use(rejectOtherMethods({ [LANDING]: ['GET'], [apiPaths.plans]: ['GET'] }))
 }

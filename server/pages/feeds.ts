@@ -4,7 +4,7 @@ import type { Term } from '#contract/posts.ts'
 import { postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { HIDDEN_ROUTE, type Method, rejectOtherMethods } from '#server/http/errors.ts'
 import { feedHeaders } from '#server/http/headers.ts'
-import { bestEncoding, bytesOf, isFresh, precompress, respond } from '#server/http/responses.ts'
+import { bytesOf, precompress, respond } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { movedTo } from './error-pages.ts'
 import { createFeed, type FeedList, type FeedSources, feedPaths, serializeAtom, serializeJsonFeed } from './feed.ts'
@@ -38,11 +38,7 @@ export function createFeeds(options: FeedsOptions) {
     return {
       cacheKey: path,
       bytes: bytesOf(variants),
-      send: (request) =>
-        // The date counts only without an ETag (RFC 9110, 13.2).
-        request.headers.get('if-none-match') === null && isFresh(request.headers, { etag: '', modified })
-          ? new Response(null, variants[bestEncoding(request.headers.get('accept-encoding'))].unchanged)
-          : respond(request, variants),
+      send: (request) => respond(request, variants),
     }
   }
 

@@ -2,7 +2,7 @@
  * The baseline: a bare `Bun.serve` handler that returns the same negotiated bytes from a Map. `bun tests/bench/bare.ts PORT SITE_URL
  * PATH…` fetches each variant from the running site first.
  */
-import { bestEncoding } from '#server/http/responses.ts'
+import { bestEncoding, ENCODINGS } from '#server/http/responses.ts'
 
 const [port = '0', site = '', ...paths] = process.argv.slice(2)
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string }
@@ -32,7 +32,7 @@ Bun.serve({
     const path = request.url.slice(request.url.indexOf('/', 8))
     const variants = pages.get(path)
     if (!variants) return new Response('', { status: 404 })
-    const { body, headers, etag } = variants[bestEncoding(request.headers.get('accept-encoding'))]
+    const { body, headers, etag } = variants[bestEncoding(request.headers.get('accept-encoding'), ENCODINGS)]
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
     return new Response(body, { headers })
   },

@@ -3,7 +3,6 @@ import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
 import { errorHandler } from '#server/http/errors.ts'
 import { createAccessLog, createLog, recordRoute } from '#server/http/log.ts'
-import { trustedProxies } from '#server/lib/ip.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const ID = /^[0-9a-f]{12}$/
@@ -79,7 +78,7 @@ describe('the access log', () => {
 describe('an internal error', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const { observe } = createAccessLog({ log, trustedProxies: trustedProxies([]) ?? { includes: () => false } })
+  const { observe } = createAccessLog({ log, trustedProxies: { includes: () => false }, tls: false })
   const broken = new Elysia()
     .use(errorHandler(log))
     .use(recordRoute)

@@ -101,7 +101,9 @@ describe('who may import whom', () => {
   })
 
   test('only server/http defines errors with an HTTP status', () => {
-    const outside = code.filter(({ path, text }) => /extends HttpError/.test(text) && !path.startsWith('server/http/'))
+    const outside = code.filter(
+      ({ path, text }) => /(?:extends|new) HttpError/.test(text) && !path.startsWith('server/http/'),
+    )
     expect(outside.map(({ path }) => path)).toEqual([])
   })
 
