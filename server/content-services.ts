@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createContentFolder } from '#server/content/content-files.ts'
 import { isReadable } from '#server/content/decode-file.ts'
 import { createDecodedCache, createVersionStore, createVersionSync } from '#server/content/file-cache.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
@@ -9,6 +10,7 @@ import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
 import { watchContent } from './content/watch-content.ts'
+import { openWriter } from './content/writer.ts'
 
 /** Leaves the start alone. */
 const CACHE_WRITE_MS = 3_000
@@ -23,8 +25,14 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const versions = createVersionStore(cacheDb)
   const decodedCache = createDecodedCache(cacheDb)
   const since = Date.now()
+  const writer = await openWriter({
+    folder: createContentFolder(dir),
+    journalFolder: join(privateDir, 'commit-queue'),
+    now,
+    log,
+  })
   let gitProblem: string | undefined
-  const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author }) : undefined
+  const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author, writer }) : undefined
   const checkout = await opened?.catch((error) => {
     if (!(error instanceof GitError)) throw error
     gitProblem = error.reason
@@ -37,9 +45,8 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     versions,
     decodedCache,
     readCommitted: checkout?.readCommitted,
-    journal: join(privateDir, 'unfinished-change.json'),
+    writer,
     onFileLoaded: versions.setLastGood,
-    beginCommit: checkout?.beginCommit,
   })
   const versionSync = createVersionSync({ content, dir, versions, cacheDb })
   const redirects = createRedirectTracker({

@@ -33,10 +33,6 @@ export type ChangeNote = {
   /** The author, where that was not the dashboard. */
   via?: string
 }
-/** A file before and after a save; `null`: there is none. `file` is its absolute path. */
-export type SavedFile = { file: string; before: Uint8Array | null; after: Uint8Array | null }
-/** The queued commit of a change: `done` once the change is on the disk, `abort` if it was not written. Neither throws. */
-export type PendingCommit = { done(): Promise<void>; abort(): Promise<void> }
 
 /** All content, and the one way to change it. */
 export type Content = {

@@ -4,7 +4,7 @@ import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/files.ts'
-import type { ChangeNote, Content, FileChange, PendingCommit, SavedFile, Transaction } from './content.ts'
+import type { ChangeNote, Content, FileChange, Transaction } from './content.ts'
 import {
   type ContentFolder,
   createContentFolder,
@@ -29,22 +29,20 @@ import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLi
 import { type ReadCommitted, restoreLastGood, type VersionStore } from './file-cache.ts'
 import { buildSnapshot, type LoadedFiles, type Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
-import { ConcurrentModificationError, createWriter, savedFiles, type Writer } from './writer.ts'
+import { ConcurrentModificationError, openWriter, type Writer } from './writer.ts'
 
 export type ContentStoreOptions = {
   dir: string
   log: Log
   disk?: Disk
-  /** The journal of changes of several files (see `createWriter`). */
-  journal?: string
+  /** By default, one without a journal. */
+  writer?: Writer
   /** Last good versions of files, and texts by their revision. */
   versions?: VersionStore | undefined
   decodedCache?: DecodedCache | undefined
   /** Supplies what the version store does not have. */
   readCommitted?: ReadCommitted | undefined
   onFileLoaded?: OnFileLoaded
-  /** Queues the git commit of a change before its first byte is written. */
-  beginCommit?: ((files: readonly SavedFile[], note: ChangeNote) => Promise<PendingCommit>) | undefined
 }
 type Note<T> = ChangeNote | ((value: T) => ChangeNote)
 
@@ -70,35 +68,33 @@ export type ContentStore = Content & {
  * `plans.yml` is missing or broken.
  */
 export async function createContent(options: ContentStoreOptions): Promise<ContentStore> {
-  const { dir, log, disk, journal, onFileLoaded, beginCommit } = options
+  const { dir, log, disk, onFileLoaded } = options
   const folder = createContentFolder(dir, disk)
-  const writer = createWriter({ folder, journal, log, disk })
+  const writer = options.writer ?? (await openWriter({ folder, log, disk }))
   const alone = createMutex()
   const changed = createListeners<[before: Snapshot, after: Snapshot]>(log)
   const beforeReload = createListeners<[next: Snapshot]>(log)
   const afterChange = createListeners<[]>(log)
-  let current = await load(options, folder, writer)
+  let current = await load(options, folder)
   logProblems(current.snapshot.problems, log)
   const readAgain = (files: readonly string[]) => reloadFiles({ dir, folder, onFileLoaded }, current, files)
 
   async function change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T> {
     const options = { dir, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
     const commit = (attempt: Attempt, value: T) =>
-      commitChange(attempt, typeof note === 'function' ? () => note(value) : note && (() => note))
+      commitChange(attempt, typeof note === 'function' ? note(value) : note)
     const value = await alone(() => withOptimisticRetry(options, work, commit))
     await afterChange.notify()
     return value
   }
 
   /** Throws `ConcurrentModificationError`, and writes nothing, where an input changed at the last moment. */
-  async function commitChange({ changes, isUnchanged }: Attempt, note?: () => ChangeNote): Promise<void> {
+  async function commitChange({ changes, isUnchanged }: Attempt, note?: ChangeNote): Promise<void> {
     if (changes.length === 0) return
     const next = applyChanges(dir, current, changes)
-    const commit = beginCommit && note ? await beginCommit(await savedFiles(dir, folder, changes), note()) : undefined
     try {
-      await writer.write(changes, isUnchanged)
+      await writer.write(changes, isUnchanged, note)
     } catch (error) {
-      await ((await writer.isDone(changes)) ? commit?.done() : commit?.abort())
       if (error instanceof ConcurrentModificationError) throw error
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
@@ -107,7 +103,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     }
     notifyLoaded(changes)
     await swap(next)
-    await commit?.done()
+    await writer.finish()
   }
 
   function notifyLoaded(changes: readonly FileChange[]): void {
@@ -161,15 +157,10 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
 
 type LoadOptions = Pick<ContentStoreOptions, 'dir' | 'versions' | 'decodedCache' | 'readCommitted'>
 
-async function load(
-  { dir, versions, decodedCache, readCommitted }: LoadOptions,
-  folder: ContentFolder,
-  writer: Writer,
-) {
+async function load({ dir, versions, decodedCache, readCommitted }: LoadOptions, folder: ContentFolder) {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
-  await writer.recover()
   const loaded = await readAll(dir, folder, decodedCache)
   const files = versions ? await restoreLastGood(loaded, versions, readCommitted) : loaded
   return { files, snapshot: buildSnapshot(dir, files) }

@@ -1,4 +1,5 @@
-import { dirname, resolve } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Log } from '#server/http/log.ts'
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
@@ -12,161 +13,199 @@ import {
   type Staged,
   syncFolder,
 } from '#server/storage/files.ts'
-import type { FileChange, SavedFile } from './content.ts'
+import type { ChangeNote, FileChange } from './content.ts'
 import type { ContentFolder } from './content-files.ts'
 
-const JournalSchema = v.array(v.object({ file: v.string(), before: BytesSchema, after: BytesSchema }))
-/** Files before and after a change; `null`: there is none. */
-type Journal = readonly { file: string; before: Uint8Array | null; after: Uint8Array | null }[]
+const NoteSchema = v.object({
+  subject: v.string(),
+  id: v.optional(v.string()),
+  files: v.optional(v.pipe(v.array(v.string()), v.readonly())),
+  via: v.optional(v.string()),
+})
+const ChangeSchema = v.object({
+  number: v.number(),
+  at: v.string(),
+  note: v.optional(NoteSchema),
+  files: v.array(v.object({ file: v.string(), before: BytesSchema, after: BytesSchema })),
+})
 
-export type WriterOptions = {
-  folder: ContentFolder
-  /** `storage/private/unfinished-change.json`; without it, a crash can leave a change half done. */
-  journal: string | undefined
-  disk: Disk | undefined
-  log: Log
-}
-export type Writer = ReturnType<typeof createWriter>
+const JsonSchema = v.pipe(v.string(), v.parseJson(), ChangeSchema)
+
+/** A file before and after a change; `null`: there is none. */
+export type SavedFile = SavedChange['files'][number]
+/** A change in the journal. With a note, it becomes a git commit. `at` is ISO 8601. */
+export type SavedChange = v.InferOutput<typeof ChangeSchema>
 
 /** A file changed after the change to it was computed. */
 export class ConcurrentModificationError extends Error {
   override name = 'ConcurrentModificationError'
 }
 
+export type Writer = Awaited<ReturnType<typeof openWriter>>
+
+type WriterOptions = {
+  folder: ContentFolder
+  /** Without it, a crash can leave a change of several files half done. */
+  journalFolder?: string | undefined
+  now?: () => Date
+  log: Log
+  disk?: Disk | undefined
+}
+
 /**
- * Applies a multi-file change atomically: stages every file, journals the old contents, renames into place, and rolls back
- * on failure or, after a crash, at the next start.
+ * Writes changes of content files, each of them completely or not at all. A change of several files, or one that becomes a
+ * commit, is in the journal from before its first byte is written: as `NUMBER-begun.json`, then as `NUMBER.json` until it is
+ * committed. After a failure or, at the next start, after a crash, a change that is on the disk in part is rolled back,
+ * and one that is on the disk is committed: otherwise it would count as another person's uncommitted work.
  */
-export function createWriter({ folder, journal, disk = realDisk, log }: WriterOptions) {
-  /** The journal on the disk, and whether it only has to be deleted. */
-  let open: { files: Journal; isDone: boolean } | undefined
+export async function openWriter({
+  folder,
+  journalFolder,
+  now = () => new Date(),
+  log,
+  disk = realDisk,
+}: WriterOptions) {
+  const journal = journalFolder === undefined ? undefined : createJournal(journalFolder, disk)
+  let lastNumber = 0
+  /** The last change, until the journal says that it is on the disk. */
+  let open: { change: SavedChange; isWritten: boolean } | undefined
+  /** Changes that nothing commits yet. */
+  const waiting: SavedChange[] = []
+  let commit: ((change: SavedChange) => void) | undefined
 
   /** Throws what the disk throws, and `ConcurrentModificationError` where `isUnchanged` is false: then no file has changed. */
-  async function write(changes: readonly FileChange[], isUnchanged: () => Promise<boolean>): Promise<void> {
+  async function write(changes: readonly FileChange[], isUnchanged: () => Promise<boolean>, note?: ChangeNote) {
     await settle()
-    const staged = await stageAll(deletesLast(changes))
-    if (changes.length > 1) await writeJournal(changes).catch(droppingAll(staged))
-    if (!(await isUnchanged())) return rollBack(staged, new ConcurrentModificationError())
-    for (const [index, one] of staged.entries()) {
-      await one.put().catch((error) => rollBack(staged.slice(index + 1), error))
+    const saved = changes.map(async (one) => ({ file: one.file, before: await read(one.file), after: bytesOf(one) }))
+    const files = await Promise.all(saved)
+    const staged = await stageAll(changes)
+    try {
+      if (files.length > 1 || (commit && note)) {
+        const change = { number: ++lastNumber, at: now().toISOString(), note: commit && note, files }
+        open = { change, isWritten: false }
+        await journal?.begin(change)
+      }
+      if (!(await isUnchanged())) throw new ConcurrentModificationError()
+      for (const one of staged) await one.put()
+      if (open) open.isWritten = true
+    } catch (error) {
+      await Promise.all(staged.map((one) => one.drop()))
+      await settle().catch(logFailure)
+      throw error
     }
-    if (open) open.isDone = true
-    await deleteJournal().catch(logFailure)
   }
 
+  /** Deletions last: a crash in between may leave a file twice, never none. */
   async function stageAll(changes: readonly FileChange[]): Promise<Staged[]> {
     const staged: Staged[] = []
-    for (const { file, data } of changes) staged.push(await folder.stage(file, data).catch(droppingAll(staged)))
+    for (const { file, data } of changes.toSorted(
+      (one, other) => Number(one.data === null) - Number(other.data === null),
+    )) {
+      try {
+        staged.push(await folder.stage(file, data))
+      } catch (error) {
+        await Promise.all(staged.map((one) => one.drop()))
+        throw error
+      }
+    }
     return staged
   }
 
-  async function writeJournal(changes: readonly FileChange[]): Promise<void> {
-    const read = changes.map(async (change) => {
-      const before = await folder.read(change.file)
-      return { file: change.file, before: before ?? null, after: bytesOf(change) }
-    })
-    const files = await Promise.all(read)
-    if (journal !== undefined) {
-      await ensurePrivateDir(dirname(journal))
-      await replaceFile(journal, JSON.stringify(files.map(encoded)), { mode: 0o600, disk })
-    }
-    open = { files, isDone: false }
-  }
-
-  /** If the rollback fails too, the next change or start repeats it. */
-  async function rollBack(left: readonly Staged[], error: unknown): Promise<never> {
-    await Promise.all(left.map((one) => one.drop()))
-    await settle().catch(logFailure)
-    throw error
-  }
-
-  /** Rolls back an unfinished change. Throws what the disk throws. */
+  /** Completes the last change or rolls it back. Throws what the disk throws: the next change or start tries again. */
   async function settle(): Promise<void> {
     if (!open) return
-    if (!open.isDone) await restore(open.files)
-    await deleteJournal()
-  }
-
-  /** Restores the old contents, unless all new contents are on the disk, or another program has changed a file since. */
-  async function restore(files: Journal): Promise<void> {
-    const found = await Promise.all(files.map(async (one) => ({ ...one, now: (await folder.read(one.file)) ?? null })))
-    const done = found.filter(({ now, after }) => isSameBytes(now, after))
-    const rest = found.filter(({ now, after }) => !isSameBytes(now, after))
-    if (done.length === 0 || rest.length === 0 || rest.some(({ now, before }) => !isSameBytes(now, before))) return
-    log.warn('content change rolled back', { files: files.map(({ file }) => file) })
-    for (const { file, before } of restoredFirst(done)) await (await folder.stage(file, before)).put()
-  }
-
-  /** Durably: found again after later changes, it would be taken for an unfinished change. */
-  async function deleteJournal(): Promise<void> {
-    if (open && journal !== undefined) {
-      await disk.unlink(journal).catch(unlessMissing)
-      await syncFolder(dirname(journal), disk)
-    }
+    const { change, isWritten } = open
+    if ((isWritten || (await isOnDisk(change))) && change.note) await passOn(change)
+    else await journal?.remove(change)
     open = undefined
+  }
+
+  /** Restores the old files of a change that is on the disk in part, unless another program has changed one since. */
+  async function isOnDisk({ files }: SavedChange): Promise<boolean> {
+    const found = await Promise.all(files.map(async (one) => ({ ...one, now: await read(one.file) })))
+    const done = found.filter(({ now, after }) => isSameBytes(now, after))
+    const rest = found.filter((one) => !done.includes(one))
+    if (done.length > 0 && rest.length > 0 && rest.every(({ now, before }) => isSameBytes(now, before))) {
+      log.warn('content change rolled back', { files: files.map(({ file }) => file) })
+      for (const one of await stageAll(done.map(({ file, before }) => ({ file, data: before })))) await one.put()
+    }
+    return rest.length === 0
+  }
+
+  const read = async (file: string) => (await folder.read(file).catch(unlessInvalid)) ?? null
+
+  /** Passes a change that is on the disk on to be committed. */
+  async function passOn(change: SavedChange): Promise<void> {
+    await journal?.done(change).catch(logFailure)
+    if (commit) commit(change)
+    else waiting.push(change)
   }
 
   const logFailure = (error: unknown) => log.error('content journal failed', { reason: String(error) })
 
+  for (const { change, isWritten } of (await journal?.list()) ?? []) {
+    lastNumber = change.number
+    open = { change, isWritten }
+    await settle().catch(logFailure)
+  }
+
   return {
     write,
-    /** Whether a failed change is on the disk all the same, because only its folder could not be synced. Never throws. */
-    isDone: async (changes: readonly FileChange[]): Promise<boolean> => {
-      const isWritten = async (change: FileChange) =>
-        isSameBytes((await folder.read(change.file)) ?? null, bytesOf(change))
-      return (await Promise.all(changes.map((one) => isWritten(one).catch(() => false)))).every(Boolean)
+    /** After the last change is live. Never throws. */
+    finish: () => settle().catch(logFailure),
+    /** Calls `listener` with each change that is to be committed: those of the last run, then new ones. */
+    onSaved(listener: (change: SavedChange) => void): void {
+      commit = listener
+      for (const change of waiting.splice(0)) listener(change)
     },
-    /** Rolls back a change that a crash interrupted. Never throws: the next change tries again. */
-    async recover(): Promise<void> {
-      const files = journal === undefined ? undefined : await readJournal(journal)
-      open = files && { files, isDone: false }
-      await settle().catch(logFailure)
+    /** After a change is committed. Never throws. */
+    forget: async (change: SavedChange) => journal?.remove(change).catch(logFailure),
+  }
+}
+
+/** Changes on the disk, a file for each: `NUMBER-begun.json`, then `NUMBER.json`. All functions throw what the disk throws. */
+function createJournal(folder: string, disk: Disk) {
+  const pathOf = ({ number }: SavedChange, state: '' | '-begun') =>
+    join(folder, `${String(number).padStart(9, '0')}${state}.json`)
+
+  async function remove(change: SavedChange): Promise<void> {
+    for (const state of ['-begun', ''] as const) await disk.unlink(pathOf(change, state)).catch(unlessMissing)
+    await syncFolder(folder, disk).catch(unlessMissing)
+  }
+
+  return {
+    async begin(change: SavedChange): Promise<void> {
+      await ensurePrivateDir(folder)
+      const files = change.files.map(({ file, before, after }) => ({
+        file,
+        before: encodeBytes(before),
+        after: encodeBytes(after),
+      }))
+      await replaceFile(pathOf(change, '-begun'), JSON.stringify({ ...change, files }), { mode: 0o600, disk })
+    },
+    /** The change is on the disk. Durably: as begun after later changes, it would look like one that is there in part. */
+    async done(change: SavedChange): Promise<void> {
+      await disk.rename(pathOf(change, '-begun'), pathOf(change, '')).catch(unlessMissing)
+      if (change.files.length > 1) await syncFolder(folder, disk)
+    },
+    remove,
+    /** In order of their numbers. A file that is not of this format is left alone. */
+    async list(): Promise<{ change: SavedChange; isWritten: boolean }[]> {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d+(?:-begun)?\.json$/.test(name)).sort()
+      const found = names.map(async (name) => {
+        const parsed = v.safeParse(JsonSchema, await readText(join(folder, name)))
+        return parsed.success ? [{ change: parsed.output, isWritten: !name.includes('-begun') }] : []
+      })
+      return (await Promise.all(found)).flat()
     },
   }
 }
 
-const droppingAll = (staged: readonly Staged[]) => async (error: unknown) => {
-  await Promise.all(staged.map((one) => one.drop()))
-  throw error
-}
-
-/** A crash in between may leave a file twice, never none. */
-const deletesLast = (changes: readonly FileChange[]) =>
-  changes.toSorted((one, other) => Number(one.data === null) - Number(other.data === null))
-
-const restoredFirst = <One extends { before: Uint8Array | null }>(files: readonly One[]) =>
-  files.toSorted((one, other) => Number(one.before === null) - Number(other.before === null))
-
-const encoded = ({ file, before, after }: Journal[number]) => ({
-  file,
-  before: encodeBytes(before),
-  after: encodeBytes(after),
-})
-
-async function readJournal(path: string): Promise<Journal | undefined> {
-  const text = await readText(path).catch(() => undefined)
-  if (text === undefined) return
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), JournalSchema), text)
-  return parsed.success ? parsed.output : []
-}
-
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
-
-/**
- * The files before and after a change that is about to be written. Throws what the disk throws: a file that cannot be read
- * is not a missing file, and its change could never be told apart from other work.
- */
-export const savedFiles = (dir: string, folder: ContentFolder, changes: readonly FileChange[]): Promise<SavedFile[]> =>
-  Promise.all(
-    changes.map(async (change) => ({
-      file: resolve(dir, change.file),
-      before: (await folder.read(change.file).catch(unlessInvalid)) ?? null,
-      after: bytesOf(change),
-    })),
-  )
-
+/** A file that is too large, or a link, is replaced like a missing one. */
 function unlessInvalid(error: unknown): undefined {
   if (!(error instanceof ContentFileError)) throw error
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

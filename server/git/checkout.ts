@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { ContentState, GitSummary, Step } from '#contract/content.ts'
-import type { ChangeNote, SavedFile } from '#server/content/content.ts'
+import type { Writer } from '#server/content/writer.ts'
 import { uncommitted } from '#server/git/history/versions.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { entriesAt } from './commit.ts'
@@ -16,6 +15,8 @@ export type CheckoutOptions = {
   publicDir: string
   privateDir: string
   author(): Author
+  /** Reports the saves that are to be committed. */
+  writer: Writer
   /** GIT_PUSH. */
   push: boolean
   now(): Date
@@ -38,10 +39,10 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
   const { author, log, now } = options
   const repository = await openRepository(dir)
   if (!repository) return
-  const commits = await createCommitQueue({
+  const commits = createCommitQueue({
     ...options,
     repository,
-    queueFolder: join(privateDir, 'commit-queue'),
+    dir,
     onCommit: () => void remote?.sync(),
   })
   let remote: Remote | undefined
@@ -66,12 +67,6 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
         return new Map()
       }
     },
-    /** Queues the commit of a save that is about to be written. */
-    beginCommit: (files: readonly SavedFile[], { subject, id, files: stored = [], via = 'dashboard' }: ChangeNote) =>
-      commits.begin([...files, ...stored.map(newFile)], {
-        subject,
-        trailers: { ...(id !== undefined && { 'Content-Id': id }), Via: via },
-      }),
     /** Starts to sync with the remote, with GIT_PUSH. */
     async follow({ exclusively, isReadable }: Merging): Promise<void> {
       if (!push) return
@@ -108,8 +103,6 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
   }
 }
 export type Checkout = Awaited<ReturnType<typeof createCheckout>>
-
-const newFile = (file: string) => ({ file, before: null, after: Bun.file(file) })
 
 /** Converts a path in the repository to one in the content folder; `undefined` outside. */
 async function contentPaths({ root }: Repository, dir: string) {

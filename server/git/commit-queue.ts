@@ -1,9 +1,10 @@
-import type { PendingCommit } from '#server/content/content.ts'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { SavedChange, Writer } from '#server/content/writer.ts'
 import type { Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { commit, type FileChange, followIndex, type IndexChange } from './commit.ts'
-import { createCommitJournal, type QueuedSave, type SavedFile } from './commit-journal.ts'
-import type { Author, CommitMessage } from './objects.ts'
+import type { Author } from './objects.ts'
 import type { Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
@@ -19,64 +20,69 @@ export type CommitsState = {
 export type CommitQueueOptions = {
   repository: Repository
   author(): Author
-  /** `storage/private/commit-queue` */
-  queueFolder: string
-  now(): Date
+  /** The content folder. */
+  dir: string
+  writer: Pick<Writer, 'onSaved' | 'forget'>
   log: Log
   /** Called after each commit. */
   onCommit?(): void
   /** The first delay before a failed commit is tried again; it doubles up to a minute. */
   retryMs?: number
 }
-export type CommitQueue = Awaited<ReturnType<typeof createCommitQueue>>
-
+/** The response to the save comes first: git would compete with it for the CPU. */
+const DELAY_MS = 100
 const RETRY_MS = 1_000
 const RETRY_MAX_MS = 60_000
 
 /** Commits each save, one after the other, without making the response to the save wait. A failed commit is tried again. */
-export async function createCommitQueue(options: CommitQueueOptions) {
-  const { repository, author, queueFolder, now, log, onCommit, retryMs = RETRY_MS } = options
+export function createCommitQueue(options: CommitQueueOptions) {
+  const { repository, dir, writer, author, log, onCommit, retryMs = RETRY_MS } = options
   const alone = createMutex()
-  const journal = createCommitJournal(queueFolder)
-  const queue: QueuedSave[] = await journal.recover()
+  const queue: SavedChange[] = []
   /** Changes of commits that the checkout's own index does not have yet, because it was locked. */
   const indexChanges: (readonly IndexChange[])[] = []
   const left = new Set<string>()
   let reason: string | undefined
   let wait = retryMs
+  /** Whether a save has not been tried yet. */
+  let isDue = false
   let timer: Timer | undefined
 
-  const retryLater = () => {
-    timer = setTimeout(() => void alone(work), wait).unref()
+  function workAfter(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void alone(work), ms).unref()
   }
-  const logFailure = (error: unknown) => log.error('commit queue write failed', { reason: String(error) })
 
   async function work(): Promise<void> {
     clearTimeout(timer)
+    isDue = false
     let made = 0
     try {
       for (let save = queue[0]; save; save = queue[0]) {
         await commitSave(save)
         made++
         queue.shift()
-        await journal.remove(save).catch(logFailure)
+        await writer.forget(save)
       }
       reason = undefined
       wait = retryMs
-      if (!(await updateIndex(repository.git))) retryLater()
+      if (!(await updateIndex(repository.git))) workAfter(wait)
     } catch (error) {
       const message = error instanceof GitError ? error.reason : String(error)
       if (message !== reason) log.warn('commit deferred', { reason: message, waiting: queue.length })
       reason = message
-      retryLater()
+      workAfter(wait)
       wait = Math.min(wait * 2, RETRY_MAX_MS)
     }
     if (made > 0) onCommit?.()
   }
 
-  async function commitSave({ files, ...message }: QueuedSave): Promise<void> {
-    const changes = await changesOf(files)
+  async function commitSave(save: SavedChange): Promise<void> {
+    const changes = await changesOf(save)
     if (changes.length === 0) return
+    const { subject = '', id, via = 'dashboard' } = save.note ?? {}
+    const trailers = { ...(id !== undefined && { 'Content-Id': id }), Via: via }
+    const message = { subject, trailers, author: author(), at: save.at }
     const git = repository.git.batch()
     const made = await commit(repository, git, message, changes)
     if (made.indexChanges.length > 0) indexChanges.push(made.indexChanges)
@@ -96,42 +102,37 @@ export async function createCommitQueue(options: CommitQueueOptions) {
     return true
   }
 
-  async function changesOf(files: readonly SavedFile[]): Promise<FileChange[]> {
+  async function changesOf({ files, note }: SavedChange): Promise<FileChange[]> {
     const waiting = queue.slice(1).flatMap((save) => save.files)
-    const changes = files.map(async ({ file, before, after }) => {
-      const path = await repository.pathOf(file)
-      if (path === undefined) return []
-      // A stored image may have been deleted since.
-      const bytes = after instanceof Blob ? await after.bytes().catch(() => null) : after
+    const content = files.map(({ file, before, after }) => {
       const later = waiting.filter((one) => one.file === file).flatMap((one) => [one.before, one.after])
-      return [{ path, before, after: bytes, later: later.filter((one) => one instanceof Uint8Array) }]
+      return { file: resolve(dir, file), before, after, later: later.filter((one) => one !== null) }
+    })
+    // A stored image may have been deleted since.
+    const images = (note?.files ?? []).map(async (file) => {
+      const after = await readFile(file).catch(() => null)
+      return { file, before: null, after, later: [] }
+    })
+    const changes = [...content, ...(await Promise.all(images))].map(async ({ file, ...change }) => {
+      const path = await repository.pathOf(file)
+      return path === undefined ? [] : [{ path, ...change }]
     })
     return (await Promise.all(changes)).flat()
   }
 
-  /** Queues a save before its first byte is written. Never rejects, and does not wait for git. */
-  async function begin(
-    files: readonly SavedFile[],
-    message: Pick<CommitMessage, 'subject' | 'trailers'>,
-  ): Promise<PendingCommit> {
-    const save = { ...message, author: author(), at: now().toISOString(), files }
-    await journal.begin(save).catch(logFailure)
-    return {
-      async done() {
-        queue.push(save)
-        await journal.done(save).catch(logFailure)
-        void alone(work)
-      },
-      abort: () => journal.remove(save).catch(logFailure),
-    }
-  }
-
-  if (queue.length > 0) void alone(work)
+  writer.onSaved((save) => {
+    queue.push(save)
+    isDue = true
+    workAfter(DELAY_MS)
+  })
+  const workNow = () => alone(async () => (isDue ? work() : undefined))
   return {
-    begin,
     state: (): CommitsState => ({ waiting: queue.length, reason, left: [...left] }),
-    /** Waits until each save so far is committed, or deferred. */
-    idle: () => alone(async () => {}),
-    close: () => alone(async () => clearTimeout(timer)),
+    /** Returns when each save so far is committed, or deferred. */
+    idle: workNow,
+    async close(): Promise<void> {
+      await workNow()
+      clearTimeout(timer)
+    },
   }
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const BytesSchema = v.nullable(
   v.pipe(
     v.string(),
-    v.transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+    v.transform((text): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))),
   ),
 )
 

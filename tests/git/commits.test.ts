@@ -54,11 +54,12 @@ describe('committing a save', () => {
     expect(await checkout.run('ls-tree', 'HEAD', 'posts/a.md')).toStartWith('100755')
   })
 
-  test('works for a file name that git would quote', async () => {
-    const checkout = await aCheckout({ 'posts/a.md': post })
-    const { save } = await committing(checkout)
-    await save('posts/a "b" \\ ü.md', 'Quoted.\n')
-    expect(await checkout.run('ls-tree', '-r', '-z', '--name-only', 'HEAD')).toContain('posts/a "b" \\ ü.md')
+  test('works for a path that git would quote', async () => {
+    const folder = 'a "b" \\ ü'
+    const checkout = await aCheckout({ [`${folder}/posts/a.md`]: post })
+    const { save } = await committing(checkout, { folder })
+    await save('posts/b.md', 'Quoted.\n')
+    expect(await checkout.run('ls-tree', '-r', '-z', '--name-only', 'HEAD')).toContain(`${folder}/posts/b.md`)
     expect(await checkout.status()).toBe('')
   })
 

@@ -1,6 +1,7 @@
 import { afterEach } from 'bun:test'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createContentFolder } from '#server/content/content-files.ts'
+import { openWriter } from '#server/content/writer.ts'
 import { createCommitQueue } from '#server/git/commit-queue.ts'
 import { openRepository } from '#server/git/repository.ts'
 import { createLog } from '#server/http/log.ts'
@@ -10,7 +11,7 @@ const NOW = new Date('2026-05-06T07:08:09Z')
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
 export const post = lines('title: A', 'one', 'two', 'three', 'four', 'five')
 
-/** Returns a function that creates a checkout with our commit queue, as after a start; each is removed after its test. */
+/** Returns a function that creates a checkout with our commit queue, as after a start; `folder` is that of the content. Each is removed after its test. */
 export function checkouts() {
   const open: { close(): Promise<void>; remove(): Promise<void> }[] = []
   afterEach(async () => {
@@ -20,39 +21,37 @@ export function checkouts() {
     }
   })
 
-  return async function committing(checkout: Checkout, retryMs = 60_000) {
+  return async function committing(checkout: Checkout, { retryMs = 60_000, folder = '' } = {}) {
+    const dir = join(checkout.dir, folder)
     const repository = await openRepository(checkout.dir)
     if (!repository) throw new Error('No checkout.')
     const waits: (() => void)[] = []
-    const commits = await createCommitQueue({
-      repository,
-      author: () => ({ name: 'Administrator', email: 'admin@testery.example' }),
-      queueFolder: join(checkout.dir, '.git', 'commit-queue'),
+    const log = createLog(
+      'debug',
+      () => {},
+      () => NOW,
+    )
+    const writer = await openWriter({
+      folder: createContentFolder(dir),
+      journalFolder: join(checkout.dir, '.git', 'commit-queue'),
       now: () => NOW,
-      log: createLog(
-        'debug',
-        () => {},
-        () => NOW,
-      ),
+      log,
+    })
+    const commits = createCommitQueue({
+      repository,
+      dir,
+      writer,
+      author: () => ({ name: 'Administrator', email: 'admin@testery.example' }),
+      log,
       onCommit: () => waits.splice(0).map((done) => done()),
       retryMs,
     })
     open.push({ close: commits.close, remove: checkout.remove })
 
-    /** Writes the file and queues its commit, as a save does. */
+    /** Writes the file and commits it, as a save does. */
     async function save(path: string, after: string | null, subject = 'post: update "A"') {
-      const file = join(checkout.dir, path)
-      const before = await Bun.file(file)
-        .bytes()
-        .catch(() => null)
-      if (after === null) await rm(file)
-      else await checkout.write(path, after)
-      const bytes = after === null ? null : new TextEncoder().encode(after)
-      const recording = await commits.begin([{ file, before, after: bytes }], {
-        subject,
-        trailers: { 'Content-Id': 'a', Via: 'dashboard' },
-      })
-      await recording.done()
+      await writer.write([{ file: path, data: after }], async () => true, { subject, id: 'a' })
+      await writer.finish()
       await commits.idle()
     }
     return { commits, save, nextCommit: () => new Promise<void>((done) => waits.push(done)) }

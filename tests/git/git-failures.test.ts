@@ -159,7 +159,7 @@ test('a disk that is full at any step of a save with an image rejects or complet
   ends.push(done)
   Object.assign(realDisk, disk)
   const answers = new Set<number>()
-  for (let nth = 1; nth <= 14; nth++) {
+  for (let nth = 1; nth <= 20; nth++) {
     const image = new File([new Uint8Array(png(500 + nth, 300))], 'photo.png', { type: 'image/png' })
     const before = await one.text()
     failAt(nth)

@@ -9,7 +9,7 @@ const committing = checkouts()
 describe('a commit that git rejects', () => {
   test('waits, is reported with the reason, and is created when git allows it', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
-    const { save, commits, nextCommit } = await committing(checkout, 10)
+    const { save, commits, nextCommit } = await committing(checkout, { retryMs: 10 })
     const lock = join(checkout.dir, '.git/HEAD.lock')
     await Bun.write(lock, '')
     await save('posts/a.md', 'Other.\n')
@@ -24,7 +24,7 @@ describe('a commit that git rejects', () => {
 
   test("waits during another user's merge", async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
-    const { save, commits, nextCommit } = await committing(checkout, 10)
+    const { save, commits, nextCommit } = await committing(checkout, { retryMs: 10 })
     const merging = join(checkout.dir, '.git/MERGE_HEAD')
     await Bun.write(merging, `${await checkout.run('rev-parse', 'HEAD')}\n`)
     await save('posts/a.md', 'Other.\n')

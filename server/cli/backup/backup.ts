@@ -109,8 +109,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
 /** Whether no save waits for its commit: its bytes would be missing in the bundle. */
 async function isQuiet(privateDir: string): Promise<boolean> {
   const queued = await filesBelow(join(privateDir, 'commit-queue'))
-  const unfinished = await readBytes(join(privateDir, 'unfinished-change.json')).catch(() => '[]')
-  return queued.length === 0 && unfinished.toString() === '[]'
+  return queued.length === 0
 }
 
 async function addBundle({ repository }: InGit, add: (...member: Parameters<Archive['add']>) => Promise<void>) {
