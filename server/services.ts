@@ -56,7 +56,7 @@ async function assemble(config: Config, runtime: Runtime) {
     createLeadServices(config, runtime, { cacheDb, site, tls }),
     createSite({
       ...{ dist, publicDir, content, publicUrl, tls, now, log },
-      blog: blog.forPages,
+      blog: blog.queries,
       placed: blog.colocatedImages.placed,
       siteInfo: () => siteInfo(content.snapshot(), { renderer, now, captcha: config.captcha ? solver : undefined }),
       port: config.port,
@@ -76,7 +76,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const history = createHistory({
     ...files,
     dir,
-    preview: blog.editor.preview,
+    preview: blog.queries.preview,
     isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
   })
   blog.colocatedImages.update()

@@ -2,16 +2,17 @@ import { Elysia } from 'elysia'
 import type { InvalidationKey } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { VersionStore } from '#server/content/file-cache.ts'
+import { bodyOf } from '#server/content/post-file.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createColocatedImages } from './colocated-images.ts'
-import { createEditorQueries } from './editor-queries.ts'
 import { createPostQueries } from './post-queries.ts'
 import { type PreviewRoutesOptions, postRoutes, previewRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
 import type { Renderer } from './render/renderer.ts'
+import { createSearch } from './search/search.ts'
 import { createTerms, termRoutes } from './terms.ts'
 
 type BlogOptions = {
@@ -31,30 +32,30 @@ type BlogOptions = {
 /** Posts, categories and tags: what reads, changes and serves them. */
 export function createBlog(options: BlogOptions) {
   const { content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log } = options
-  const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh: invalidate })
-  const queries = createPostQueries({ content, renderer, now, log, colocatedImages, cacheDb })
-  const editor = createEditorQueries({ content, queries, versions, renderer, colocatedImages, now })
+  const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh })
+  const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
+  function refresh(keys: Set<InvalidationKey>) {
+    queries.forgetLists()
+    return invalidate(keys)
+  }
+  const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search })
   const posts = createPosts({ content, versions, pictures, renderer, now })
   const terms = createTerms({ content })
 
   return {
     queries,
-    editor,
+    search,
     colocatedImages,
-    /** What pages and feeds read. */
-    forPages: queries,
     routes: (tools: RequestTools, preview: Pick<PreviewRoutesOptions, 'previews' | 'pages'>) =>
       new Elysia({ name: 'blog' })
-        .use(postRoutes({ queries, editor, posts }, tools))
+        .use(postRoutes({ queries, posts }, tools))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools))
         .use(previewRoutes({ queries, ...preview }, tools)),
-    start() {
-      queries.search.follow()
-      void colocatedImages.update()
-    },
+    start: search.follow,
     async close() {
-      await Promise.all([queries.search.close(), colocatedImages.close()])
+      colocatedImages.close()
+      await search.close()
     },
   }
 }

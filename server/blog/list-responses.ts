@@ -1,12 +1,11 @@
+import * as v from 'valibot'
 import type { CardPage } from '#contract/api.ts'
 import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, isId } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
 import type { PostCard } from '#contract/posts.ts'
 import type { SearchMatch } from '#server/blog/search/search.ts'
-import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
-import { nextMoment } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { apiHeaders } from '#server/http/headers.ts'
 import { bytesOf, type EncodedVariants, precompress } from '#server/http/responses.ts'
@@ -26,7 +25,10 @@ type ListResponsesDeps = {
   choose(query: PostQuery, visibility: Visibility): Promise<Chosen>
   render(entry: PostEntry, chosen: Chosen, fields: PostQuery['fields']): Promise<PostCard>
   list(query: PostQuery, visibility: Visibility): Promise<CardPage>
+  /** The posts that visitors see: another list after each change, and when a post appears or expires. */
+  live(): readonly PostEntry[]
 }
+type CachedList = Cacheable & { variants: EncodedVariants }
 
 /** Each holds up to 5 MB of text while it is built. */
 const BUILT_AT_ONCE = 2
@@ -35,15 +37,21 @@ const WAITING_MAX = 100
 const RETRY_SECONDS = 5
 /** Rendered concurrently; at most this many posts beyond the bound are rendered for nothing. */
 const BATCH = 16
+const CACHE_MAX_BYTES = 16 * 1024 * 1024
+/** What every list depends on. */
+const LISTS = 'lists'
 
-/**
- * Builds the responses of `GET /api/blog-posts`: a page where one is requested, otherwise as many posts as the bounds allow,
- * and a cursor to the rest. Rendering stops at the bounds. Throws `ValidationError` for a bad cursor and `UnavailableError` when too many requests wait.
- */
-export function createListResponses({ choose, render, list }: ListResponsesDeps) {
+/** Builds the responses of `GET /api/blog-posts`, and caches those for visitors. */
+export function createListResponses({ choose, render, list, live }: ListResponsesDeps) {
   const builders = createSemaphore(BUILT_AT_ONCE)
   let waiting = 0
+  let cachedFor: readonly PostEntry[] = []
+  const cache = createPageCache<CachedList>({ render: encode, maxBytes: CACHE_MAX_BYTES })
 
+  /**
+   * A page where one is requested, otherwise as many posts as the bounds allow, and a cursor to the rest. Rendering stops at
+   * the bounds. Throws `ValidationError` for a bad cursor and `UnavailableError` when too many requests wait.
+   */
   async function respond(query: PostQuery, visibility: Visibility = {}): Promise<ListResponse> {
     if (query.page !== undefined || query.per_page !== undefined) {
       if (query.after !== undefined) throw invalidCursor('Send "after", or "page" and "per_page", not both.')
@@ -67,15 +75,26 @@ export function createListResponses({ choose, render, list }: ListResponsesDeps)
     }
   }
 
-  return respond
-}
+  async function encode(key: string, uses: (record: string) => void): Promise<CachedList> {
+    uses(LISTS)
+    const query: PostQuery = JSON.parse(key)
+    const response = await respond(query)
+    const headers = { ...apiHeaders, 'cache-control': 'no-cache', ...listHeaders(query, response) }
+    const variants = await precompress(response.json, headers)
+    // Searches are not cached: their number is unlimited, and they would evict the common lists.
+    return { cacheKey: query.q === undefined ? key : undefined, bytes: bytesOf(variants), variants }
+  }
 
-function restOf({ entries, found }: Chosen, after: string | undefined): readonly PostEntry[] {
-  if (after === undefined) return entries
-  const cursor = decodeCursor(after)
-  const isOfThisList = cursor && (cursor.score === undefined) === (found === undefined)
-  if (!isOfThisList) throw invalidCursor(NO_CURSOR)
-  return entriesAfter(entries, cursor, found?.scores)
+  const forget = () => void cache.invalidate(new Set([LISTS]))
+
+  /** The response for visitors, encoded. */
+  async function remembered(query: PostQuery): Promise<EncodedVariants> {
+    if (cachedFor !== live()) forget()
+    cachedFor = live()
+    return (await cache.open(JSON.stringify(query))).variants
+  }
+
+  return { respond, remembered, forget }
 }
 
 const invalidCursor = (message: string) => new ValidationError({ after: { message } })
@@ -95,86 +114,37 @@ async function firstOf(entries: readonly PostEntry[], render: (entry: PostEntry)
   return texts
 }
 
+const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 /** A position in a list of posts: after the post with this date and id, and with this score in search results. */
-type PostCursor = { date: string; id: string; score?: number }
+const CursorSchema = v.strictTuple([
+  v.pipe(v.string(), v.check(isTime)),
+  v.custom<string>(isId),
+  v.optional(v.number()),
+])
 
 /** Opaque to clients. Encodes a position, not an index, so that new or deleted posts shift nothing. */
 const encodeCursor = ({ date, id }: PostEntry, score?: number): string =>
   Buffer.from(JSON.stringify(score === undefined ? [date, id] : [date, id, score])).toString('base64url')
 
-/** Returns `undefined` for an invalid cursor. */
-function decodeCursor(text: string): PostCursor | undefined {
+function decodeCursor(text: string) {
   try {
-    const [date, id, score, ...rest]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (!isDate(date) || !isId(id) || rest.length > 0) return undefined
-    if (score === undefined) return { date, id }
-    return typeof score === 'number' ? { date, id, score } : undefined
+    return v.parse(CursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    return undefined
+    throw invalidCursor(NO_CURSOR)
   }
 }
 
-const isDate = (value: unknown): value is string => typeof value === 'string' && new Date(value).toISOString() === value
-
-/** Returns the posts after a cursor, in a list ordered by score (if any), then newest first, then by id. */
-function entriesAfter(
-  entries: readonly PostEntry[],
-  cursor: PostCursor,
-  scores?: ReadonlyMap<PostEntry, number>,
-): readonly PostEntry[] {
-  const start = entries.findIndex((entry) => isAfter(entry, scores?.get(entry), cursor))
+/** The posts after a cursor. A list is ordered by score (if any), then newest first, then by id. */
+function restOf({ entries, found }: Chosen, after: string | undefined): readonly PostEntry[] {
+  if (after === undefined) return entries
+  const [date, id, score] = decodeCursor(after)
+  if ((score === undefined) !== (found === undefined)) throw invalidCursor(NO_CURSOR)
+  const start = entries.findIndex((entry) => {
+    const own = found?.scores.get(entry)
+    if (own !== undefined && score !== undefined && own !== score) return own < score
+    return entry.date === date ? entry.id > id : entry.date < date
+  })
   return start === -1 ? [] : entries.slice(start)
-}
-
-function isAfter({ date, id }: PostEntry, score: number | undefined, cursor: PostCursor): boolean {
-  if (score !== undefined && cursor.score !== undefined && score !== cursor.score) return score < cursor.score
-  return date === cursor.date ? id > cursor.id : date < cursor.date
-}
-
-type Deps = {
-  content: Content
-  now: () => Date
-  respond: (query: PostQuery) => Promise<ListResponse>
-  /** The number of changes of co-located images. */
-  imageChanges: () => number
-}
-type ReadyList = Cacheable & { variants: EncodedVariants }
-
-const CACHE_MAX_BYTES = 16 * 1024 * 1024
-
-/** Caches encoded lists for visitors until the content changes, or a post is published or expires by its date. */
-export function rememberLists({ content, now, respond, imageChanges }: Deps) {
-  let cache = createCache()
-  let snapshot: Snapshot | undefined
-  let until: string | undefined
-  let shown = 0
-
-  function createCache() {
-    return createPageCache<ReadyList>({ render: build, maxBytes: CACHE_MAX_BYTES })
-  }
-
-  async function build(key: string): Promise<ReadyList> {
-    const query: PostQuery = JSON.parse(key)
-    const list = await respond(query)
-    const headers = { ...apiHeaders, 'cache-control': 'no-cache', ...listHeaders(query, list) }
-    const variants = await precompress(list.json, headers)
-    // Searches are not cached: their number is unlimited, and they would evict the common lists.
-    return { cacheKey: query.q === undefined ? key : undefined, bytes: bytesOf(variants), variants }
-  }
-
-  function forgetOld() {
-    const at = now().toISOString()
-    if (snapshot === content.snapshot() && shown === imageChanges() && (until === undefined || at < until)) return
-    shown = imageChanges()
-    snapshot = content.snapshot()
-    until = nextMoment(snapshot, at)
-    cache = createCache()
-  }
-
-  return async function remembered(query: PostQuery): Promise<EncodedVariants> {
-    forgetOld()
-    return (await cache.open(JSON.stringify(query))).variants
-  }
 }
 
 /** The number of matching posts, and a link to the rest: the same query with a cursor. */

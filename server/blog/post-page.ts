@@ -20,23 +20,13 @@ import { livePosts, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { addTableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
-import { tokenize } from '#server/lib/tokenize.ts'
 
 /** Related posts shown under a post. */
 const RELATED = 3
-/** A new post is shown at once under this many related posts; under others when they are re-rendered. */
-const REFRESHED_RELATED = 6
 /** When more posts change at once, all pages are invalidated. */
 const CHANGES_MAX = 20
-
-/** Terms of more posts than this are too common: of those posts, only the ones from about the same time are compared. */
-const RARE_MAX_POSTS = 300
-const SAME_TIME_POSTS = 50
-/** Weight of a shared category relative to a tag of the same rarity, and of each shared word of title and summary. */
+/** Weight of a shared category relative to a tag of the same rarity. */
 const CATEGORY_WEIGHT = 0.5
-const WORD_WEIGHT = 0.2
-const WORDS_MAX = 10
-const WORD_MIN_CHARACTERS = 5
 
 /** The live posts published before (`previous`) and after (`next`) a post, and the most similar ones. */
 type PostContext = { previous: PostEntry | undefined; next: PostEntry | undefined; related: PostEntry[] }
@@ -45,12 +35,15 @@ type PostContext = { previous: PostEntry | undefined; next: PostEntry | undefine
 export function createPostContext({ content, now }: { content: Pick<Content, 'snapshot'>; now(): Date }) {
   const findRelated = createRelatedPosts()
 
-  function contextOf(entry: PostEntry, snapshot: Snapshot, count = RELATED): PostContext {
+  function contextOf(entry: PostEntry, snapshot: Snapshot): PostContext {
     const live = livePosts(snapshot, now())
-    return { ...adjacentPosts(entry, live), related: findRelated(entry, live, count) }
+    return { ...adjacentPosts(entry, live), related: findRelated(entry, live) }
   }
 
-  /** The links, adjacent and related posts that a change of these keys invalidates. */
+  /**
+   * The pages of other posts that a change of these keys affects: those with a link to a changed post, and those that a new
+   * one is adjacent or most similar to. It may appear under more posts when they are re-rendered.
+   */
   function contextKeys(changed: ReadonlySet<InvalidationKey>): InvalidationKey[] {
     const ids = changedCards(changed)
     const links = ids.map(linkKey)
@@ -58,9 +51,7 @@ export function createPostContext({ content, now }: { content: Pick<Content, 'sn
     if (ids.length > CHANGES_MAX) return [...links, 'context']
     const snapshot = content.snapshot()
     const live = ids.flatMap((id) => snapshot.posts.get(id) ?? []).filter((post) => stateOf(post, now()) === 'live')
-    const shownUnder = live.flatMap((post) =>
-      linkedFrom<PostEntry | undefined>(contextOf(post, snapshot, REFRESHED_RELATED)),
-    )
+    const shownUnder = live.flatMap((post) => linkedFrom<PostEntry | undefined>(contextOf(post, snapshot)))
     return [...links, ...shownUnder.map(({ id }) => contextKey(id))]
   }
 
@@ -83,87 +74,48 @@ function adjacentPosts(entry: PostEntry, live: readonly PostEntry[]) {
   return { previous: live[older], next: live[newest]?.id === entry.id ? live[newest - 1] : live[newest] }
 }
 
-/** The live posts, and those with each term. */
-type Index = { live: readonly PostEntry[]; byTerm: ReadonlyMap<string, readonly PostEntry[]> }
-
 /**
- * Finds the live posts most similar to one: cosine similarity over IDF-weighted tags and category, plus shared words.
- * Hidden posts are not counted, because the order of related posts would reveal them.
+ * Finds the live posts most similar to one: cosine similarity over tags and category, weighted by rarity (IDF); of equal
+ * ones those of about the same time. Hidden posts are not counted, because the order of related posts would reveal them.
  */
 function createRelatedPosts() {
-  let index: Index = indexTerms([])
-  const words = new WeakMap<PostEntry, ReadonlySet<string>>()
+  let indexed: readonly PostEntry[] = []
+  let byTerm = new Map<string, { post: PostEntry }[]>()
 
-  /** Inverse document frequency. */
-  const weight = (term: string) => {
-    const rarity = Math.log(1 + index.live.length / (index.byTerm.get(term)?.length || 1))
+  /** Takes about 5 ms for 10,000 posts, once after each change. */
+  function index(live: readonly PostEntry[]): void {
+    indexed = live
+    byTerm = Map.groupBy(
+      live.flatMap((post) => termsOf(post).map((term) => ({ term, post }))),
+      ({ term }) => term,
+    )
+  }
+
+  function weight(term: string): number {
+    const rarity = Math.log(1 + indexed.length / (byTerm.get(term)?.length || 1))
     return term.startsWith('category:') ? rarity * CATEGORY_WEIGHT : rarity
   }
+  const norm = (post: PostEntry) => Math.sqrt(termsOf(post).reduce((total, term) => total + weight(term), 0))
 
-  function candidates(entry: PostEntry): Set<PostEntry> {
-    const { live, byTerm } = index
-    const position = live.findIndex(({ date }) => date <= entry.date)
-    const at = position === -1 ? live.length : position
-    const found = new Set(live.slice(Math.max(0, at - SAME_TIME_POSTS), at + SAME_TIME_POSTS))
-    for (const term of termsOf(entry)) {
-      const posts = byTerm.get(term) ?? []
-      if (posts.length <= RARE_MAX_POSTS) for (const post of posts) found.add(post)
-    }
-    found.delete(entry)
-    return found
-  }
-
-  function wordsIn(entry: PostEntry): ReadonlySet<string> {
-    const known = words.get(entry)
-    if (known) return known
-    const all = tokenize(`${entry.title} ${toPlainText('html', entry.summary)}`)
-    const long = new Set(all.filter((word) => word.length >= WORD_MIN_CHARACTERS))
-    words.set(entry, long)
-    return long
-  }
-
-  /** Returns 0 for posts that share neither tag nor category. */
-  function similarity(one: PostEntry, other: PostEntry): number {
-    const [ones, others] = [termsOf(one), termsOf(other)]
-    const shared = sum(ones.filter((term) => others.includes(term)).map(weight))
-    if (shared === 0) return 0
-    const sharedWords = [...wordsIn(one)].filter((word) => wordsIn(other).has(word)).length
-    const norm = Math.sqrt(sum(ones.map(weight)) * sum(others.map(weight)))
-    return shared / norm + WORD_WEIGHT * Math.min(sharedWords, WORDS_MAX)
-  }
-
-  /** Returns the most similar posts; posts with equal scores by the distance of their dates. */
-  return function findRelated(entry: PostEntry, live: readonly PostEntry[], count: number) {
-    if (index.live !== live) index = indexTerms(live)
+  return function findRelated(entry: PostEntry, live: readonly PostEntry[]): PostEntry[] {
+    if (indexed !== live) index(live)
+    const shared = new Map<PostEntry, number>()
+    for (const term of termsOf(entry))
+      for (const { post } of byTerm.get(term) ?? []) shared.set(post, (shared.get(post) ?? 0) + weight(term))
+    shared.delete(entry)
     const distance = ({ date }: PostEntry) => Math.abs(Date.parse(date) - Date.parse(entry.date))
-    return [...candidates(entry)]
-      .map((post) => ({ post, score: similarity(entry, post), distance: distance(post) }))
-      .filter(({ score }) => score > 0)
+    return [...shared]
+      .map(([post, sum]) => ({ post, score: sum / norm(post), distance: distance(post) }))
       .sort((a, b) => b.score - a.score || a.distance - b.distance || (a.post.id < b.post.id ? -1 : 1))
-      .slice(0, count)
+      .slice(0, RELATED)
       .map(({ post }) => post)
   }
-}
-
-/** Takes about 5 ms for 10,000 posts, once after each change. */
-function indexTerms(live: readonly PostEntry[]): Index {
-  const byTerm = new Map<string, PostEntry[]>()
-  for (const post of live) {
-    for (const term of termsOf(post)) {
-      const posts = byTerm.get(term)
-      if (posts) posts.push(post)
-      else byTerm.set(term, [post])
-    }
-  }
-  return { live, byTerm }
 }
 
 const termsOf = ({ category, tags }: PostEntry): string[] => [
   ...(category === null ? [] : [`category:${category}`]),
   ...new Set(tags.map((tag) => `tag:${tag}`)),
 ]
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** A post as its page shows it. `placed` adds the stored paths of co-located images. */
 export function postPage(

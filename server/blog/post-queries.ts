@@ -2,30 +2,31 @@ import type { CardPage } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostFormat, PostQuery } from '#contract/post-form.ts'
-import type { Post, PostCard, PostPage, PostSource } from '#contract/posts.ts'
+import type { EditablePost, Post, PostCard, PostPage, PostSource } from '#contract/posts.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { TermEntry } from '#server/content/decode-file.ts'
+import type { VersionStore } from '#server/content/file-cache.ts'
 import { bodyOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
-import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
-import { type Chosen, createListResponses, rememberLists, type Visibility } from './list-responses.ts'
+import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
 import { createPageData, createPostContext, postPage } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
-import { createSearch } from './search/search.ts'
+import type { Search } from './search/search.ts'
 
 type PostQueriesOptions = {
   content: Content
+  versions: Pick<VersionStore, 'store'>
   renderer: Renderer
   now: () => Date
   log: Log
   colocatedImages: ColocatedImages
-  cacheDb: CacheDb
+  search: Search
 }
 export type PostQueries = ReturnType<typeof createPostQueries>
 
@@ -33,16 +34,26 @@ export type PostQueries = ReturnType<typeof createPostQueries>
 const CONCURRENT_READS = 32
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
-export function createPostQueries({ content, renderer, now, log, colocatedImages, cacheDb }: PostQueriesOptions) {
+export function createPostQueries({
+  content,
+  versions,
+  renderer,
+  now,
+  log,
+  colocatedImages,
+  search,
+}: PostQueriesOptions) {
   const limited = createSemaphore(CONCURRENT_READS)
   const { contextOf, contextKeys } = createPostContext({ content, now })
+
+  const placed = (entry: PostEntry) => (entry.beside ? colocatedImages.placed(entry) : entry)
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([
       html(entry, 'html', entry.summary),
       found && search.foundIn(entry, found),
     ])
-    return { ...cardOf(colocatedImages.placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
+    return { ...cardOf(placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
   }
 
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<Post> => ({
@@ -66,10 +77,6 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
 
   /** The body as it was in the snapshot, not a newer text on disk. */
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
-  /** Separate from `limited`, whose slots are held while search reads texts. */
-  const limitedReads = createSemaphore(CONCURRENT_READS)
-  const search = createSearch({ content, bodyOf: (entry) => limitedReads(() => body(entry)), cacheDb, log })
-
   /** Newest first; search results by score. */
   async function choose(query: PostQuery, { all = false }: Visibility): Promise<Chosen> {
     const visibleIn = (snapshot: Snapshot) => (all ? byState(snapshot, query.state) : livePosts(snapshot, now()))
@@ -88,7 +95,7 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))
     return { posts, total: chosen.entries.length, ...place }
   }
-  const respond = createListResponses({ choose, render, list })
+  const lists = createListResponses({ choose, render, list, live: () => livePosts(content.snapshot(), now()) })
 
   /** The newest live posts, with their bodies. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
@@ -114,24 +121,44 @@ export function createPostQueries({ content, renderer, now, log, colocatedImages
     return entry && full(entry, content.snapshot())
   }
 
+  /** Returns the post with the source that the editor begins from, which is stored, so that a save can be merged. */
+  async function editable(id: string): Promise<EditablePost | undefined> {
+    const snapshot = content.snapshot()
+    const entry = entryOf(id, { all: true })
+    if (!entry) return undefined
+    const text = await content.text(entry)
+    versions.store(entry.file, entry.revision, new TextEncoder().encode(text))
+    return { ...(await full(entry, snapshot)), source: sourceOf(placed(entry), bodyOf(text), snapshot) }
+  }
+
+  /** Renders a post from another text, as visitors would see it. Throws `UnrenderableContentError`. */
+  async function preview(entry: PostEntry, text: string): Promise<EditablePost> {
+    const snapshot = content.snapshot()
+    return {
+      ...cardOf(placed(entry), await renderer.html('html', entry.summary), snapshot, now()),
+      content: withImages(entry, await renderer.html(entry.format, bodyOf(text))),
+      source: sourceOf(placed(entry), bodyOf(text), snapshot),
+    }
+  }
+
   /** The post with its adjacent and related posts, which are always live ones. */
   async function page(id: string, visibility: Visibility = {}): Promise<PostPage | undefined> {
     const entry = entryOf(id, visibility)
     const snapshot = content.snapshot()
-    return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), colocatedImages.placed)
+    return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), placed)
   }
 
   const queries = {
-    respond,
+    respond: lists.respond,
+    remembered: lists.remembered,
+    /** Called when co-located images changed, which is no change of the content. */
+    forgetLists: lists.forget,
     newest,
-    remembered: rememberLists({ content, now, respond, imageChanges: colocatedImages.changes }),
     post,
     page,
     contextKeys,
-    entryOf,
-    full,
-    withImages,
-    search: { follow: search.follow, close: search.close },
+    editable,
+    preview,
     categories: () => namesOf(content.snapshot().categories),
     tags: () => namesOf(content.snapshot().tags),
     list,

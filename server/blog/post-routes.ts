@@ -10,17 +10,16 @@ import { LIST_TIMEOUT_SECONDS, type RequestTools } from '#server/http/request-to
 import { json, publicJson, respond } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
-import type { EditorQueries } from './editor-queries.ts'
 import { listHeaders } from './list-responses.ts'
 import type { PostQueries } from './post-queries.ts'
 import { type Posts, sentPost } from './posts.ts'
 
-type PostRoutesOptions = { queries: PostQueries; editor: EditorQueries; posts: Posts }
+type PostRoutesOptions = { queries: PostQueries; posts: Posts }
 
 const ONE = `${apiPaths.posts}/:id` as const
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
-export function postRoutes({ queries, editor, posts }: PostRoutesOptions, tools: RequestTools) {
+export function postRoutes({ queries, posts }: PostRoutesOptions, tools: RequestTools) {
   const { requireAdmin, audit } = tools
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
@@ -51,7 +50,7 @@ export function postRoutes({ queries, editor, posts }: PostRoutesOptions, tools:
   }
 
   async function one(request: Request, id: string) {
-    if (await seesAll(request, queryOf(request))) return privateJson(found(await editor.editable(knownId(id))))
+    if (await seesAll(request, queryOf(request))) return privateJson(found(await queries.editable(knownId(id))))
     return publicJson(request, found(await queries.page(knownId(id))))
   }
 

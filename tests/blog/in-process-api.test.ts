@@ -12,7 +12,7 @@ const now = () => new Date('2026-06-01T12:00:00Z')
 async function pageApi(files: Record<string, string>) {
   const { services } = await blogApp({ files, now })
   const used: string[] = []
-  return { api: services.blog.forPages.api((key) => used.push(key)), used: () => used.splice(0).sort() }
+  return { api: services.blog.queries.api((key) => used.push(key)), used: () => used.splice(0).sort() }
 }
 
 const days = (count: number) =>

@@ -10,6 +10,8 @@ import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } fro
 /** A search that waits longer for the index would lose its connection (see `IDLE_SECONDS`). */
 const MAX_WAIT_MS = 8_000
 
+export type Search = ReturnType<typeof createSearch>
+
 /** Finds posts by their words. */
 export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDeps & { maxWaitMs?: number }) {
   const index = createSearchIndex(deps)
