@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
@@ -8,7 +7,7 @@ import { createAdministrator } from './administrator.ts'
 import { createAuditLog } from './audit-log.ts'
 import { adminRoutes, createLoginLimits } from './login.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
-import { createDeviceTokens, createPreviewTokens, createTokens, readSigningKey } from './tokens.ts'
+import { createDeviceTokens, createPreviewTokens, createTokens, derivedKey, readSigningKey } from './tokens.ts'
 
 type AdminConfig = {
   privateDir: string
@@ -24,39 +23,33 @@ type AdminDeps = {
   print(line: string): void
   isTerminal: boolean
   log: Log
-  logDisk?: LogDisk | undefined
+  logDisk?: LogDisk
   /** Low in tests, like `captchaWork`. */
-  hashCost?: HashCost | undefined
-  captchaWork?: ProofCost | undefined
+  hashCost?: HashCost
+  captchaWork?: ProofCost
   /** URL of the script that solves a proof of work. */
   solver: string
 }
 
 /** Throws `InvalidAdminFileError` and `InvalidKeyFileError`. */
 export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
-  const { privateDir: folder, adminEmail: email, adminPassword: password, jwtSecret: secret, rateLimits } = config
-  const { slug, now, print, isTerminal, log, logDisk, hashCost, captchaWork, solver } = deps
-  const passwords = createPasswords(hashCost)
-  const auditLog = await createAuditLog({ folder, now, log, disk: logDisk })
+  const { privateDir: folder, adminEmail: email, adminPassword: password } = config
+  const { slug, now, print, isTerminal, log, solver } = deps
+  const auditLog = await createAuditLog({ folder, now, log, disk: deps.logDisk })
   const administrator = await createAdministrator({
-    ...{ email, password, slug, print, isTerminal },
+    ...{ email, password, slug, print, isTerminal, now, log },
     file: join(folder, 'admin.json'),
-    passwords,
-    now,
-    log,
+    passwords: createPasswords(deps.hashCost),
     audit: (event) => void auditLog.note(event, { actor: 'environment' }),
   })
-  const key = await readSigningKey(join(folder, 'signing.key'), secret)
+  const key = await readSigningKey(join(folder, 'signing.key'), config.jwtSecret)
   const signing = { key, version: administrator.currentVersion, now }
-  const proofKey = new Uint8Array(hkdfSync('sha256', key, '', 'login proof of work', key.byteLength))
   const tokens = createTokens(signing)
   const login = {
-    administrator,
-    tokens,
+    ...{ administrator, tokens, solver, log },
     deviceTokens: createDeviceTokens(signing),
-    loginProof: { ...createProofOfWork({ key: proofKey, now, cost: captchaWork }), solver },
-    loginLimits: rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
-    log,
+    proof: createProofOfWork({ key: derivedKey(key, 'login proof of work'), now, cost: deps.captchaWork }),
+    limits: config.rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
   }
   return {
     administrator,

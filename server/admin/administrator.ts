@@ -10,6 +10,18 @@ import { withFileLock } from '#server/storage/locks.ts'
 import { type Passwords, readablePassword } from './passwords.ts'
 import { consumeCode, SecondFactorSchema, type Used } from './second-factor.ts'
 
+/** What the first start and the environment say about the administrator. */
+type KnownAdmin = {
+  /** From the environment. Takes precedence over what is stored. */
+  email?: string | undefined
+  password?: string | undefined
+  /** The product's slug, for the e-mail that the first start makes up. */
+  slug: string
+  print(line: string): void
+  /** Whether `print` writes to a terminal: a first password is never written to a stored log. */
+  isTerminal: boolean
+  audit?: (event: AuditEvent) => void
+}
 type AdministratorOptions = KnownAdmin & {
   /** `storage/private/admin.json`. */
   file: string
@@ -21,9 +33,11 @@ type AdministratorOptions = KnownAdmin & {
 /** The one administrator, read from the file whenever it changed: `bun run admin` takes effect at once. Throws `InvalidAdminFileError`. */
 export async function createAdministrator({ file, passwords, now, log, ...known }: AdministratorOptions) {
   const store = createAdminStore(file)
-  const firstPassword = createFirstPassword(dirname(file), log)
-  let admin = await ensureAdmin(store, passwords, firstPassword, known)
+  const folder = dirname(file)
+  let admin = await ensureAdmin(store, passwords, folder, known)
   let readable = true
+  // A password from the environment invalidates one that was never read.
+  if (known.password !== undefined) await deleteFirstPassword(folder, log)
 
   /** While the file cannot be read, its last contents count, and the log reports it. */
   async function current(): Promise<StoredAdmin> {
@@ -48,8 +62,7 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
   return {
     /**
      * Whether e-mail and password are right. Always one argon2id check, so a wrong e-mail takes as long as a wrong password.
-     * A password that is reset meanwhile is wrong. `isKnown`: a browser that has logged in before may use reserved places
-     * of the queue.
+     * A password that is reset meanwhile is wrong. Throws `RateLimitError`. `isKnown`: of `createPasswords`.
      */
     async login(typedEmail: string, typedPassword: string, isKnown = false): Promise<boolean> {
       const { passwordHash } = await current()
@@ -58,7 +71,7 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
       return right && passwordHash === hashNow && isSameEmail(typedEmail, email)
     },
     /** Deletes the first-password file. Never throws. */
-    loggedIn: firstPassword.delete,
+    loggedIn: () => deleteFirstPassword(folder, log),
     hasSecondFactor: async () => (await current()).secondFactor !== undefined,
     /** Uses up a valid code and returns its kind. Throws `StorageError`: then the code is not used up. */
     async takeCode(code: string): Promise<Used['by'] | undefined> {
@@ -77,10 +90,72 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
     /** Read from the file: tokens of another version are invalid. Never throws. */
     currentVersion: async () => (await current()).tokenVersion,
     /** "Log out everywhere": invalidates all tokens. Throws `StorageError`. */
-    endSessions: () => change((before) => ({ ...before, tokenVersion: before.tokenVersion + 1 })),
+    endSessions: () => change(withoutSessions),
   }
 }
 export type Administrator = Awaited<ReturnType<typeof createAdministrator>>
+
+/** Invalidates all tokens. */
+export const withoutSessions = (admin: StoredAdmin): StoredAdmin => ({ ...admin, tokenVersion: admin.tokenVersion + 1 })
+
+/** Returns the administrator at startup, and creates one at the first start. Throws `InvalidAdminFileError`. */
+async function ensureAdmin(
+  store: AdminStore,
+  passwords: Passwords,
+  folder: string,
+  { email, password, slug, print, isTerminal, audit }: KnownAdmin,
+): Promise<StoredAdmin> {
+  const passwordFrom = password === undefined ? 'here' : 'environment'
+  const stored = await store.read()
+  if (!stored) return createFirst()
+  // Nothing is written when nothing changes, so that the site starts on a full disk.
+  if ((await updated(stored)) === stored) return stored
+  const admin = await store.change((before = stored) => updated(before))
+  if (admin.tokenVersion !== stored.tokenVersion) audit?.('administrator.changed')
+  return admin
+
+  /** A made-up password is shown once: on the terminal, or in the file `first-password`. */
+  async function createFirst(): Promise<StoredAdmin> {
+    const shown = password ?? readablePassword()
+    const passwordHash = await passwords.hash(shown)
+    // Written before the administrator is stored: a crash in between makes a new password at the next start.
+    if (password === undefined && !isTerminal) await writePrivateFile(firstPasswordFile(folder), shown)
+    const first = { email: email ?? `admin@${slug}.example`, passwordHash, tokenVersion: 1, passwordFrom } as const
+    await store.change(() => first)
+    if (email === undefined || password === undefined) print(`Administrator: ${first.email}`)
+    if (password === undefined)
+      print(
+        isTerminal
+          ? `Password: ${shown} (shown only this once)`
+          : `The password is in ${firstPasswordFile(folder)}. The first login deletes this file.`,
+      )
+    audit?.('administrator.made')
+    return first
+  }
+
+  /** Applies e-mail and password of the environment. A change ends all sessions. */
+  async function updated(before: StoredAdmin): Promise<StoredAdmin> {
+    const sameEmail = email === undefined || isSameEmail(email, before.email)
+    const samePassword = password === undefined || (await passwords.verify(password, before.passwordHash))
+    if (sameEmail && samePassword) return before.passwordFrom === passwordFrom ? before : { ...before, passwordFrom }
+    const passwordHash = samePassword ? before.passwordHash : await passwords.hash(password)
+    return withoutSessions({ ...before, email: email ?? before.email, passwordHash, passwordFrom })
+  }
+}
+
+/** E-mail addresses are compared without case. */
+const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The file for a made-up first password when the server does not start on a terminal. `folder`: of private files. */
+const firstPasswordFile = (folder: string) => join(folder, 'first-password')
+
+/** Never throws: a failure is logged. */
+export async function deleteFirstPassword(folder: string, log: Log): Promise<void> {
+  const file = firstPasswordFile(folder)
+  await unlink(file).catch((error) => {
+    if (error.code !== 'ENOENT') log.error('first password not deleted', { file, ...errorFields(error) })
+  })
+}
 
 const AdminSchema = v.object({
   email: v.string(),
@@ -115,8 +190,7 @@ export function createAdminStore(file: string) {
     const before = await readAdmin(file)
     const after = await edit(before)
     if (after === before) return after
-    await ensurePrivateDir(dirname(file))
-    await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600 })
+    await writePrivateFile(file, JSON.stringify(after, null, 2))
     return after
   }
 
@@ -147,94 +221,7 @@ async function signatureOf(file: string): Promise<string> {
   return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : 'none'
 }
 
-type KnownAdmin = {
-  /** From the environment. Takes precedence over what is stored. */
-  email?: string | undefined
-  password?: string | undefined
-  /** The product's slug, for the e-mail that the first start makes up. */
-  slug: string
-  print(line: string): void
-  /** Whether `print` writes to a terminal: a first password is never written to a stored log. */
-  isTerminal: boolean
-  audit?: ((event: AuditEvent) => void) | undefined
+async function writePrivateFile(file: string, text: string): Promise<void> {
+  await ensurePrivateDir(dirname(file))
+  await replaceFile(file, `${text}\n`, { mode: 0o600 })
 }
-
-/**
- * Returns the administrator at startup, and creates one at the first start. Its made-up password is shown once: on the
- * terminal, or in the file `first-password`. Throws `InvalidAdminFileError`.
- */
-async function ensureAdmin(
-  store: AdminStore,
-  passwords: Passwords,
-  firstPassword: FirstPassword,
-  { email, password, slug, print, isTerminal, audit }: KnownAdmin,
-): Promise<StoredAdmin> {
-  const madeUp = readablePassword()
-  const passwordFrom = password === undefined ? 'here' : 'environment'
-  let isFirst = false
-  const stored = await store.read()
-  // Nothing is written when nothing changes, so that the site starts on a full disk.
-  const isSettled = stored !== undefined && (await updated(stored)) === stored
-  const admin = isSettled ? stored : await store.change((before) => (before ? updated(before) : first()))
-  // A password from the environment invalidates one that was never read.
-  if (password !== undefined) await firstPassword.delete()
-  if (isFirst) printCredentials(admin.email)
-  if (isFirst) audit?.('administrator.made')
-  else if (stored && admin.tokenVersion !== stored.tokenVersion) audit?.('administrator.changed')
-  return admin
-
-  async function first(): Promise<StoredAdmin> {
-    isFirst = true
-    const passwordHash = await passwords.hash(password ?? madeUp)
-    // Written before the administrator is stored: a crash in between makes a new password at the next start.
-    if (password === undefined && !isTerminal) await firstPassword.write(madeUp)
-    return { email: email ?? `admin@${slug}.example`, passwordHash, tokenVersion: 1, passwordFrom }
-  }
-
-  /** Prints only what the environment does not say. */
-  function printCredentials(address: string) {
-    if (email === undefined || password === undefined) print(`Administrator: ${address}`)
-    if (password !== undefined) return
-    print(
-      isTerminal
-        ? `Password: ${madeUp} (shown only this once)`
-        : `The password is in ${firstPassword.file}. The first login deletes this file.`,
-    )
-  }
-
-  /** Applies e-mail and password of the environment. A change ends all sessions. */
-  async function updated(before: StoredAdmin): Promise<StoredAdmin> {
-    const sameEmail = email === undefined || isSameEmail(email, before.email)
-    const samePassword = password === undefined || (await passwords.verify(password, before.passwordHash))
-    if (sameEmail && samePassword) return before.passwordFrom === passwordFrom ? before : { ...before, passwordFrom }
-    return {
-      ...before,
-      email: email ?? before.email,
-      passwordHash: samePassword ? before.passwordHash : await passwords.hash(password),
-      tokenVersion: before.tokenVersion + 1,
-      passwordFrom,
-    }
-  }
-}
-
-/** E-mail addresses are compared without case. */
-const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-/** The file for a made-up first password when the server does not start on a terminal. `folder`: of private files. */
-export function createFirstPassword(folder: string, log: Log) {
-  const file = join(folder, 'first-password')
-  return {
-    file,
-    async write(password: string): Promise<void> {
-      await ensurePrivateDir(folder)
-      await replaceFile(file, `${password}\n`, { mode: 0o600 })
-    },
-    /** Never throws: a failure is logged. */
-    async delete(): Promise<void> {
-      await unlink(file).catch((error) => {
-        if (error.code !== 'ENOENT') log.error('first password not deleted', { file, ...errorFields(error) })
-      })
-    },
-  }
-}
-type FirstPassword = ReturnType<typeof createFirstPassword>

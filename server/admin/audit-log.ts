@@ -26,18 +26,11 @@ const FAILURES: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
 
 const auditFile = (folder: string) => join(folder, 'audit.jsonl')
 
-type AuditLogOptions = {
-  /** `storage/private`. */
-  folder: string
-  now(): Date
-  log: Log
-  disk?: LogDisk | undefined
-  maxBytes?: number
-}
+type AuditLogOptions = { folder: string; now(): Date; log: Log; disk?: LogDisk | undefined; maxBytes?: number }
 
 /**
  * Records who did what, when and from where: one JSON line per event in `audit.jsonl`. E-mail and IP addresses are
- * shortened. Never throws: a failed write is logged and reported by `isHealthy`.
+ * shortened. Never throws: a failed write is logged and reported by `isHealthy`. `folder`: of private files.
  */
 export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
   const onError = (error: unknown) => log.error('audit log not written', errorFields(error))
@@ -63,28 +56,18 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 
   return {
     /** Resolves when the line is on disk, or when writing it has failed. */
-    async note(event: AuditEvent, fields: AuditFields): Promise<void> {
+    async note(event: AuditEvent, { actor, address = '', ...fields }: AuditFields): Promise<void> {
       const left = unwrittenBefore(event, fields.detail)
       if (left === undefined) return
-      const line = {
-        time: now().toISOString(),
-        event,
-        ...auditFields(fields),
-        ...(left > 0 ? { unwritten: left } : {}),
-      }
+      const { subject, detail, request } = fields
+      const who = { actor: maskEmail(actor), address: anonymizeIp(address) }
+      const line = { time: now().toISOString(), event, ...who, subject, detail, request, unwritten: left || undefined }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
     isHealthy: lines.isHealthy,
     close: lines.close,
   }
 }
-const auditFields = ({ actor, address, subject, detail, request }: AuditFields) => ({
-  actor: maskEmail(actor),
-  address: anonymizeIp(address ?? ''),
-  subject,
-  detail,
-  request,
-})
 
 /** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
 export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {
@@ -98,12 +81,5 @@ export async function readAudit(folder: string, last: number): Promise<LogRecord
   return records
 }
 
-const DOMAIN_MAX_CHARACTERS = 80
-
-/** `ann@bakery.example` becomes `a…@bakery.example`; other text stays as it is. */
-function maskEmail(text: string): string {
-  const at = text.lastIndexOf('@')
-  if (at === -1) return text
-  const [first = ''] = text.slice(0, at)
-  return `${first}…${text.slice(at, at + 1 + DOMAIN_MAX_CHARACTERS)}`
-}
+/** `ann@bakery.example` becomes `a…@bakery.example`, with at most 80 characters of the domain; other text stays as it is. */
+const maskEmail = (text: string) => text.replace(/^(.?).*@(.{0,80}).*$/su, '$1…@$2')

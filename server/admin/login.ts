@@ -1,4 +1,3 @@
-import type { Challenge } from 'altcha-lib'
 import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { CODE_NEEDED, WRONG_CODE, WRONG_CREDENTIALS } from '#contract/login.ts'
@@ -10,7 +9,7 @@ import {
   PROOF_NEEDED,
 } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { rejectOtherMethods, statusOf } from '#server/http/errors.ts'
+import { rejectOtherMethods } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { createSlidingWindow, tryAgainIn } from '#server/http/rate-limiter.ts'
 import { parseOrThrow, readFields } from '#server/http/read-body.ts'
@@ -20,138 +19,98 @@ import type { ProofOfWork } from '#server/leads/captcha.ts'
 import { DomainError, RateLimitError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
 import type { Administrator } from './administrator.ts'
-import { PasswordsBusy } from './passwords.ts'
 import { isAppCode } from './second-factor.ts'
 import type { DeviceTokens, Tokens } from './tokens.ts'
 
 type LoginOptions = {
   administrator: Administrator
   deviceTokens: DeviceTokens
-  /** `solver`: URL of the script that solves a challenge, as a worker. */
-  loginProof: ProofOfWork & { solver: string }
+  proof: ProofOfWork
+  /** URL of the script that solves a challenge, as a worker. */
+  solver: string
   /** `undefined`: RATE_LIMITS is off. */
-  loginLimits: LoginLimits | undefined
+  limits: LoginLimits | undefined
   log: Log
   tokens: Tokens
   /** Called after a login, to prepare what saves need. */
   onLogin(): void
 }
 
-/** Returns a function that checks one login: the password, then the code where the second factor is on. */
-function createLogIn(options: LoginOptions, { addressOf, audit }: RequestTools) {
-  const { administrator, deviceTokens, loginProof: proof, loginLimits: limits, log } = options
+/** Wrong e-mail or password, or a code of the second factor that is missing or wrong. */
+class InvalidCredentialsError extends DomainError {
+  /** Not 401: the browser leaves for `/` on every 401, and the message would never be read. */
+  readonly kind = 'invalid'
+}
+
+const invalidCode = (message: string) => new InvalidCredentialsError(message, { errors: { code: { message } } })
+
+/** Login, and logout everywhere. */
+export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, audit }: RequestTools) {
+  const { administrator, deviceTokens, proof, solver, limits, tokens, onLogin, log } = options
+
+  async function login(request: Request): Promise<Response> {
+    assertSameOrigin(request)
+    const typed = parseOrThrow(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    const { email } = typed
+    try {
+      const device = typed.deviceToken ? await deviceTokens.read(typed.deviceToken, email) : undefined
+      const attempt = { address: addressOf(request), email, device }
+      limits?.check(attempt)
+      if (await lacksProof(request, attempt, typed.proofOfWork ?? '')) return await proofRequired()
+      limits?.take(attempt)
+      await checkPassword(request, typed, device !== undefined)
+      if (await administrator.hasSecondFactor()) await checkCode(request, attempt, typed.code)
+      limits?.succeeded(attempt)
+    } catch (error) {
+      if (error instanceof LockedOutError && error.isNews) await audit(request, 'login.locked', { actor: email })
+      throw error
+    }
+    await administrator.loggedIn()
+    log.info('login', { address: addressOf(request) })
+    await audit(request, 'login.succeeded')
+    onLogin()
+    const deviceToken = await deviceTokens.issue(email)
+    return json({ token: await tokens.issue(), deviceToken } satisfies LoggedIn)
+  }
 
   async function failed(request: Request, email: string, what: 'password' | 'code'): Promise<void> {
     log.info('login failed', { address: addressOf(request), what })
     await audit(request, 'login.failed', { actor: email, detail: what })
   }
 
-  /** Behaves the same for every e-mail, whether or not it is the administrator's. Throws `ProofRequiredError`. */
-  async function checkProof(request: Request, attempt: Attempt, token: string): Promise<void> {
+  /** Behaves the same for every e-mail, whether or not it is the administrator's. */
+  async function lacksProof(request: Request, attempt: Attempt, token: string): Promise<boolean> {
     const needed = limits?.needsProof(attempt)
-    if (!needed || (token !== '' && (await proof.redeem(token)) === undefined)) return
+    if (!needed || (token !== '' && (await proof.redeem(token)) === undefined)) return false
     if (needed.isNews) await audit(request, 'login.proof-requested', { actor: attempt.email })
-    throw new ProofRequiredError(await proof.challenge(), proof.solver)
+    return true
   }
 
-  /** Throws `InvalidCredentialsError`, and `RateLimitError` when too many passwords are being checked. */
+  async function proofRequired(): Promise<Response> {
+    const errors = { proofOfWork: { message: PROOF_NEEDED } }
+    const challenge = await proof.challenge()
+    return json({ message: PROOF_NEEDED, errors, challenge, solver } satisfies LoginErrorBody, { status: 422 })
+  }
+
   async function checkPassword(request: Request, { email, password }: LoginRequest, isKnown: boolean): Promise<void> {
-    if (await administrator.login(email, password, isKnown).catch(rejectWhenBusy)) return
+    if (await administrator.login(email, password, isKnown)) return
     await failed(request, email, 'password')
     throw new InvalidCredentialsError(WRONG_CREDENTIALS)
   }
 
-  /** Throws `InvalidCodeError`, `LockedOutError` and `StorageError`. */
   async function checkCode(request: Request, attempt: Attempt, code: string | undefined): Promise<void> {
-    const { email } = attempt
     if (!code) {
-      limits?.halfway(attempt)
-      await audit(request, 'login.code-requested', { actor: email })
-      throw new InvalidCodeError(CODE_NEEDED)
+      // Not a failure, and not a success that resets earlier failures.
+      limits?.refund(attempt)
+      await audit(request, 'login.code-requested', { actor: attempt.email })
+      throw invalidCode(CODE_NEEDED)
     }
     limits?.takeCode(attempt, code)
     const used = await administrator.takeCode(code)
     if (used === 'recovery code') await audit(request, 'recovery-code.used')
     if (used) return
-    await failed(request, email, 'code')
-    throw new InvalidCodeError(WRONG_CODE)
-  }
-
-  async function check(request: Request, login: LoginRequest): Promise<void> {
-    const { email } = login
-    const address = addressOf(request)
-    const device = login.deviceToken ? await deviceTokens.read(login.deviceToken, email) : undefined
-    const attempt = { address, email, device }
-    limits?.check(attempt)
-    await checkProof(request, attempt, login.proofOfWork ?? '')
-    limits?.take(attempt)
-    await checkPassword(request, login, device !== undefined)
-    if (await administrator.hasSecondFactor()) await checkCode(request, attempt, login.code)
-    limits?.succeeded(attempt)
-    await administrator.loggedIn()
-    log.info('login', { address })
-    await audit(request, 'login.succeeded')
-  }
-
-  /** Throws a `DomainError` for every login that fails. */
-  return async (request: Request, login: LoginRequest): Promise<void> => {
-    try {
-      await check(request, login)
-    } catch (error) {
-      if (error instanceof LockedOutError && error.isNews) await audit(request, 'login.locked', { actor: login.email })
-      throw error
-    }
-  }
-}
-
-function rejectWhenBusy(error: unknown): never {
-  if (error instanceof PasswordsBusy)
-    throw new RateLimitError('Too many logins at once. Please try again in a moment.', 5)
-  throw error
-}
-
-class InvalidCredentialsError extends DomainError {
-  /** Not 401: the browser leaves for `/` on every 401, and the message would never be read. */
-  readonly kind = 'invalid'
-}
-
-/** The password is right; the code of the second factor is missing or wrong. */
-class InvalidCodeError extends InvalidCredentialsError {
-  constructor(message: string) {
-    super(message, { errors: { code: { message } } })
-  }
-}
-
-/** After many failed logins with this e-mail, browsers that have not logged in before must solve a challenge. */
-class ProofRequiredError extends DomainError {
-  readonly kind = 'invalid'
-  /** The body of the response. */
-  readonly body: LoginErrorBody
-  constructor(challenge: Challenge, solver: string) {
-    const errors = { proofOfWork: { message: PROOF_NEEDED } }
-    super(PROOF_NEEDED, { errors })
-    this.body = { message: PROOF_NEEDED, errors, challenge, solver }
-  }
-}
-
-/** Login, and logout everywhere. */
-export function adminRoutes(options: LoginOptions, tools: RequestTools) {
-  const { administrator, deviceTokens, tokens, onLogin, log } = options
-  const { requireAdmin, addressOf, audit } = tools
-  const logIn = createLogIn(options, tools)
-
-  async function login(request: Request): Promise<Response> {
-    assertSameOrigin(request)
-    const credentials = parseOrThrow(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
-    try {
-      await logIn(request, credentials)
-    } catch (error) {
-      if (error instanceof ProofRequiredError) return json(error.body, { status: statusOf(error) })
-      throw error
-    }
-    onLogin()
-    const deviceToken = await deviceTokens.issue(credentials.email)
-    return json({ token: await tokens.issue(), deviceToken } satisfies LoggedIn)
+    await failed(request, attempt.email, 'code')
+    throw invalidCode(WRONG_CODE)
   }
 
   async function endSessions(request: Request) {
@@ -178,7 +137,7 @@ const TRIES_PER_ADDRESS = 100
 const CODES_PER_EMAIL = 10
 
 /** The login is rejected before its password is checked. */
-export class LockedOutError extends RateLimitError {
+class LockedOutError extends RateLimitError {
   /** Whether this is the first rejection of this lockout. */
   readonly isNews: boolean
   constructor(waitMs: number, isNews: boolean) {
@@ -188,15 +147,16 @@ export class LockedOutError extends RateLimitError {
 }
 
 /** `device`: id of a browser in which this e-mail has logged in before. */
-export type Attempt = { address: string; email: string; device: string | undefined }
+type Attempt = { address: string; email: string; device: string | undefined }
 
 /** Limits guesses of passwords and codes: strictly per IP address and e-mail, leniently per e-mail. `now` in milliseconds. */
 export function createLoginLimits(now: () => number) {
-  const perBoth = createSlidingWindow({ limit: TRIES_PER_ADDRESS_AND_EMAIL, windowMs: WINDOW_MS, now })
-  const perAddress = createSlidingWindow({ limit: TRIES_PER_ADDRESS, windowMs: WINDOW_MS, now })
-  const perAccount = createSlidingWindow({ limit: TRIES_PER_EMAIL, windowMs: WINDOW_MS, now })
-  const codes = createSlidingWindow({ limit: CODES_PER_EMAIL, windowMs: WINDOW_MS, now })
-  const reported = createSlidingWindow({ limit: 1, windowMs: WINDOW_MS, now })
+  const sliding = (limit: number) => createSlidingWindow({ limit, windowMs: WINDOW_MS, now })
+  const perBoth = sliding(TRIES_PER_ADDRESS_AND_EMAIL)
+  const perAddress = sliding(TRIES_PER_ADDRESS)
+  const perAccount = sliding(TRIES_PER_EMAIL)
+  const codes = sliding(CODES_PER_EMAIL)
+  const reported = sliding(1)
 
   /** A known browser has its own `account`: attempts of strangers with the same e-mail do not count for it. */
   const keysOf = ({ address, email, device }: Attempt) => {
@@ -212,6 +172,16 @@ export function createLoginLimits(now: () => number) {
     return isFirst
   }
 
+  function rejectFor(waitMs: number, both: string): void {
+    if (waitMs > 0) throw new LockedOutError(waitMs, isNews(`locked ${both}`))
+  }
+
+  /** Throws `LockedOutError`. */
+  function check(attempt: Attempt): void {
+    const { both, place } = keysOf(attempt)
+    rejectFor(Math.max(perAddress.waitMs(place), perBoth.waitMs(both)), both)
+  }
+
   /** Gives an attempt back that was no failure. */
   function refund(attempt: Attempt): void {
     const { both, account, place } = keysOf(attempt)
@@ -220,15 +190,9 @@ export function createLoginLimits(now: () => number) {
     perAccount.refund(account)
   }
 
-  /** Throws `LockedOutError`. */
-  function check(attempt: Attempt): void {
-    const { both, place } = keysOf(attempt)
-    const waitMs = Math.max(perAddress.waitMs(place), perBoth.waitMs(both))
-    if (waitMs > 0) throw new LockedOutError(waitMs, isNews(`locked ${both}`))
-  }
-
   return {
     check,
+    refund,
     /** Returns `undefined` when the attempt needs no proof of work. `isNews`: it is the first that does. */
     needsProof(attempt: Attempt): { isNews: boolean } | undefined {
       const { account } = keysOf(attempt)
@@ -249,12 +213,9 @@ export function createLoginLimits(now: () => number) {
     takeCode(attempt: Attempt, code: string): void {
       if (!isAppCode(code)) return
       const { both, account } = keysOf(attempt)
-      const waitMs = codes.waitMs(account)
-      if (waitMs > 0) throw new LockedOutError(waitMs, isNews(`locked ${both}`))
+      rejectFor(codes.waitMs(account), both)
       codes.consume(account)
     },
-    /** The password was right and the code is missing: not a failure, and not a success that resets earlier failures. */
-    halfway: refund,
     /** Resets the failures of this IP address with this e-mail. */
     succeeded(attempt: Attempt): void {
       refund(attempt)
@@ -264,4 +225,4 @@ export function createLoginLimits(now: () => number) {
     },
   }
 }
-export type LoginLimits = ReturnType<typeof createLoginLimits>
+type LoginLimits = ReturnType<typeof createLoginLimits>

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RateLimitError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
 
 /** Cost of one argon2id hash: memory in KiB, and passes. Low in tests. */
@@ -13,30 +14,25 @@ const WAITING_MAX = 50
 /** Places in the queue for browsers that have logged in before, so that strangers cannot fill it. */
 const RESERVED = 10
 
-/** The queue of hashes is full. */
-export class PasswordsBusy extends Error {}
-
-/** Hashes and verifies passwords with argon2id, two at a time. */
-export function createPasswords(cost: HashCost = DEFAULT_COST, waitingMax = WAITING_MAX) {
+/**
+ * Hashes and verifies passwords with argon2id, two at a time. Throws `RateLimitError` when too many wait. `isKnown`: for a
+ * browser that has logged in before.
+ */
+export function createPasswords(cost: HashCost = DEFAULT_COST) {
   const few = createSemaphore(CONCURRENT_HASHES)
   let pending = 0
 
-  async function turn<T>(work: () => Promise<T>, reserved = 0): Promise<T> {
-    if (pending >= CONCURRENT_HASHES + waitingMax + reserved)
-      throw new PasswordsBusy('Too many passwords are being checked.')
+  async function turn<T>(work: () => Promise<T>, isKnown = false): Promise<T> {
+    if (pending >= CONCURRENT_HASHES + WAITING_MAX + (isKnown ? RESERVED : 0))
+      throw new RateLimitError('Too many logins at once. Please try again in a moment.', 5)
     pending++
-    try {
-      return await few(work)
-    } finally {
-      pending--
-    }
+    return few(work).finally(() => pending--)
   }
 
   return {
-    /** Throws `PasswordsBusy`, like `verify`. */
     hash: (password: string) => turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
-    verify: (password: string, hash: string, isKnown = false) =>
-      turn(() => Bun.password.verify(password, hash), isKnown ? RESERVED : 0),
+    verify: (password: string, hash: string, isKnown?: boolean) =>
+      turn(() => Bun.password.verify(password, hash), isKnown),
   }
 }
 export type Passwords = ReturnType<typeof createPasswords>
@@ -68,25 +64,18 @@ export function passwordProblem(password: string): string | undefined {
   const { length } = Array.from(password)
   if (length < PASSWORD_MIN_CHARACTERS || length > PASSWORD_MAX_CHARACTERS)
     return `must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters`
-  if (isCommon(password)) return 'is one of the 10,000 most common passwords: choose another one'
+  // Read on demand: most starts check no password.
+  if (readFileSync(COMMON_PASSWORDS, 'utf8').split('\n').includes(password.toLowerCase()))
+    return 'is one of the 10,000 most common passwords: choose another one'
 }
-
-/** Reads the list on demand: most starts check no password. */
-const isCommon = (password: string): boolean =>
-  readFileSync(COMMON_PASSWORDS, 'utf8').split('\n').includes(password.toLowerCase())
 
 /** Returns why a signing secret is too easy to guess, as the end of a sentence. */
 export function signingSecretProblem(secret: string): string | undefined {
-  if (Buffer.byteLength(secret) < KEY_MIN_BYTES) return `must have at least ${KEY_MIN_BYTES} bytes. ${MAKE_ONE}`
+  const hint = 'Make one with: openssl rand -base64 48'
+  if (Buffer.byteLength(secret) < KEY_MIN_BYTES) return `must have at least ${KEY_MIN_BYTES} bytes. ${hint}`
   if (new Set(secret).size < KEY_MIN_DIFFERENT_CHARACTERS)
-    return `must have at least ${KEY_MIN_DIFFERENT_CHARACTERS} different characters. ${MAKE_ONE}`
-  if (isRepetition(secret)) return `must not repeat a shorter text. ${MAKE_ONE}`
-}
-
-const MAKE_ONE = 'Make one with: openssl rand -base64 48'
-
-/** Whether the text repeats a shorter one at least twice; the last repetition may be cut off. */
-function isRepetition(text: string): boolean {
-  for (let period = 1; period <= text.length / 2; period++) if (text.startsWith(text.slice(period))) return true
-  return false
+    return `must have at least ${KEY_MIN_DIFFERENT_CHARACTERS} different characters. ${hint}`
+  // The last repetition may be cut off.
+  for (let period = 1; period <= secret.length / 2; period++)
+    if (secret.startsWith(secret.slice(period))) return `must not repeat a shorter text. ${hint}`
 }

@@ -30,46 +30,48 @@ export async function readSigningKey(file: string, secret?: string): Promise<Uin
   return secret === undefined ? loadOrCreateKey(file, 'everybody then logs in anew') : new TextEncoder().encode(secret)
 }
 
+/** Derives the key of one purpose from the signing key. */
+export const derivedKey = (key: Uint8Array, purpose: string) =>
+  new Uint8Array(hkdfSync('sha256', key, '', purpose, KEY_BYTES))
+
 /** Signs and verifies HS256 tokens of one kind. Each kind has its own audience and secret. */
-function createSigner(
-  { secret, audience, issuer, lifetimeSeconds, requiredClaims = [] }: TokenKind,
-  { version, now }: TokenOptions,
-) {
+function createSigner(kind: TokenKind, { version, now }: TokenOptions) {
+  const { secret, audience, issuer, lifetimeSeconds, requiredClaims = [] } = kind
   const signer = jwt({ secret, alg: 'HS256', aud: audience, ...(issuer && { iss: issuer }), iat: false }).decorator.jwt
+  const nowSeconds = () => Math.floor(now().getTime() / 1000)
   return {
     async sign(claims: Record<string, string> = {}, seconds = lifetimeSeconds) {
-      const exp = Math.floor(now().getTime() / 1000) + seconds
-      return { token: await signer.sign({ ...claims, exp, version: await version() }), expires: dateOf(exp) }
+      const exp = nowSeconds() + seconds
+      return { token: await signer.sign({ ...claims, exp, version: await version() }), until: dateOf(exp) }
     },
-    /** Returns `undefined` for a token that is invalid, expired or of another version. Never throws. */
+    /** Returns the claims; `undefined` for a token that is invalid, expired or of another version. Never throws. */
     async verify(token: string, subject?: string) {
       // The package itself restricts no algorithm and does not require an expiry.
       const claims = await signer.verify(token, {
         algorithms: ['HS256'],
         audience,
         ...(issuer && { issuer }),
-        ...(subject !== undefined && { subject }),
+        ...(subject && { subject }),
         requiredClaims: ['exp', 'version', ...requiredClaims],
         currentDate: now(),
       })
-      if (claims === false || isFromTheFuture(Number(claims.exp))) return undefined
-      return claims.version === (await version()) ? claims : undefined
+      if (claims === false) return
+      // A token from the future was issued while the clock was ahead. It would be valid for as long as the clock was wrong.
+      const isFromTheFuture = Number(claims.exp) > nowSeconds() + lifetimeSeconds + CLOCK_LEEWAY_SECONDS
+      return !isFromTheFuture && claims.version === (await version()) ? claims : undefined
     },
-  }
-
-  /** Such a token was issued while the clock was ahead. It would be valid for as long as the clock was wrong. */
-  function isFromTheFuture(exp: number): boolean {
-    return exp > now().getTime() / 1000 + lifetimeSeconds + CLOCK_LEEWAY_SECONDS
   }
 }
 
 /** Sessions of the administrator: valid for twelve hours, until the administrator logs out everywhere. */
 export function createTokens(options: TokenOptions) {
-  const kind = { secret: options.key, audience: 'admin', issuer: 'site', lifetimeSeconds: TOKEN_LIFETIME_SECONDS }
-  const { sign, verify } = createSigner(kind, options)
+  const { sign, verify } = createSigner(
+    { secret: options.key, audience: 'admin', issuer: 'site', lifetimeSeconds: TOKEN_LIFETIME_SECONDS },
+    options,
+  )
   return {
-    issue: async (lifetimeSeconds = TOKEN_LIFETIME_SECONDS): Promise<string> => (await sign({}, lifetimeSeconds)).token,
-    isValid: async (token: string): Promise<boolean> => (await verify(token)) !== undefined,
+    issue: async (lifetimeSeconds?: number) => (await sign({}, lifetimeSeconds)).token,
+    isValid: async (token: string) => (await verify(token)) !== undefined,
   }
 }
 export type Tokens = ReturnType<typeof createTokens>
@@ -82,14 +84,10 @@ export function createPreviewTokens(options: TokenOptions) {
     options,
   )
   return {
-    async issue(id: string): Promise<{ token: string; until: string }> {
-      const { token, expires } = await sign({ post: id })
-      return { token, until: expires }
-    },
+    issue: (id: string) => sign({ post: id }),
     async read(token: string): Promise<{ id: string; until: string } | undefined> {
       const claims = await verify(token)
-      if (typeof claims?.post !== 'string') return undefined
-      return { id: claims.post, until: dateOf(Number(claims.exp)) }
+      return typeof claims?.post === 'string' ? { id: claims.post, until: dateOf(Number(claims.exp)) } : undefined
     },
   }
 }
@@ -106,13 +104,11 @@ export function createDeviceTokens(options: TokenOptions) {
   )
   const subjectOf = (email: string) => createHmac('sha256', secret).update(email.toLowerCase()).digest('base64url')
   return {
-    issue: async (email: string): Promise<string> => (await sign({ sub: subjectOf(email), jti: randomUUID() })).token,
+    issue: async (email: string) => (await sign({ sub: subjectOf(email), jti: randomUUID() })).token,
     /** Returns the id of a browser in which this administrator has logged in before. */
-    read: async (token: string, email: string): Promise<string | undefined> =>
-      (await verify(token, subjectOf(email)))?.jti,
+    read: async (token: string, email: string) => (await verify(token, subjectOf(email)))?.jti,
   }
 }
 export type DeviceTokens = ReturnType<typeof createDeviceTokens>
 
-const derivedKey = (key: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', purpose, KEY_BYTES))
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString()

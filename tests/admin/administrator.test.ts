@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdministrator, InvalidAdminFileError } from '#server/admin/administrator.ts'
-import { createPasswords, PasswordsBusy } from '#server/admin/passwords.ts'
+import { createPasswords } from '#server/admin/passwords.ts'
 import { readSigningKey } from '#server/admin/tokens.ts'
 import { createLog } from '#server/http/log.ts'
+import { RateLimitError } from '#server/lib/errors.ts'
 import { InvalidKeyFileError } from '#server/storage/secret-key-file.ts'
 
 let dirs: string[] = []
@@ -134,5 +135,5 @@ test('computes at most two hashes at a time and rejects logins when more than fi
   const hash = await passwords.hash('right')
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify('wrong', hash)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
-  expect(all.filter((one) => one.status === 'rejected' && one.reason instanceof PasswordsBusy)).toHaveLength(8)
+  expect(all.filter((one) => one.status === 'rejected' && one.reason instanceof RateLimitError)).toHaveLength(8)
 })

@@ -1,15 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createFirstPassword } from '#server/admin/administrator.ts'
+import {
+  createAdminStore,
+  deleteFirstPassword,
+  type StoredAdmin,
+  withoutSessions,
+} from '#server/admin/administrator.ts'
 import { createAuditLog, readAudit } from '#server/admin/audit-log.ts'
-import { createPasswords, type HashCost } from '#server/admin/passwords.ts'
-import { RECOVERY_CODES } from '#server/admin/second-factor.ts'
+import { createPasswords, type HashCost, readablePassword } from '#server/admin/passwords.ts'
+import { newRecoveryCodes, RECOVERY_CODES } from '#server/admin/second-factor.ts'
 import { decodeSite } from '#server/content/decode-file.ts'
 import type { Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request-tools.ts'
-import type { LogRecord } from '#server/storage/read-log.ts'
-import { assertNoSecondFactor, createSettings, type Enrolment, enrol } from './account-commands.ts'
+import { CommandRejectedError, type Enrolment, enrol } from './enrol.ts'
 
 const USAGE = `bun run admin …
   status             who the administrator is, and what protects the login
@@ -20,85 +24,101 @@ const USAGE = `bun run admin …
   new-codes          ten new recovery codes; the old ones are void
   audit [--last=N]   the last N lines of the audit log; 50 without a number
 A site that runs honours all of this at once.`
-const LAST = 50
-const UNNAMED = 'Website'
+const LAST = '50'
 
 type AdminCommandOptions = Pick<Enrolment, 'ask' | 'colors'> & {
   config: { privateDir: string; contentDir: string; adminPassword: string | undefined }
   now(): Date
   log: Log
   write(text: string): void
+  /** Of this process; `undefined` on systems without user ids. */
   uid: number | undefined
   /** Low in tests. */
   hashCost?: HashCost
 }
 
 /**
- * `bun run admin …`. Returns the exit code. Throws `CommandRejectedError`, `InvalidAdminFileError`, or
- * what the disk throws.
+ * `bun run admin …`. Returns the exit code. A running server applies changes to the next request. Throws `CommandRejectedError`,
+ * `InvalidAdminFileError`, or what the disk throws.
  */
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {
   const { config, now, log, write, uid, hashCost, ...terminal } = options
   const folder = config.privateDir
-  const isSetByEnvironment = config.adminPassword !== undefined
-  const settings = createSettings({ folder, passwords: createPasswords(hashCost), isSetByEnvironment, now, uid })
+  const store = createAdminStore(join(folder, 'admin.json'))
   const print = (line: string) => write(`${line}\n`)
-  const { verb, last } = asked(args)
+  const { verb, last } = parsed(args)
 
-  async function note(event: AuditEvent) {
+  const read = async (): Promise<StoredAdmin> => known(await store.read())
+  const isSetByEnvironment = ({ passwordFrom }: StoredAdmin) =>
+    config.adminPassword !== undefined || passwordFrom === 'environment'
+
+  /** Stores what `edit` returns, and records the event. */
+  async function change(event: AuditEvent, edit: (before: StoredAdmin) => StoredAdmin): Promise<void> {
+    await read()
+    await assertOwner(folder, uid)
+    await store.change((before) => edit(known(before)))
     const audit = await createAuditLog({ folder, now, log })
     await audit.note(event, { actor: 'shell' })
     await audit.close()
   }
 
   async function status() {
-    const { email, passwordFrom, secondFactor } = await settings.read()
-    const fromOutside = isSetByEnvironment || passwordFrom === 'environment'
+    const admin = await read()
+    const { email, secondFactor } = admin
     print(`Administrator: ${email}`)
-    print(`Password: ${fromOutside ? 'set by ADMIN_PASSWORD' : 'made here; `bun run admin reset` makes another one'}`)
+    print(
+      `Password: ${isSetByEnvironment(admin) ? 'set by ADMIN_PASSWORD' : 'made here; `bun run admin reset` makes another one'}`,
+    )
     if (!secondFactor) return print('Second factor: off')
     print(`Second factor: on since ${secondFactor.since.slice(0, 10)}`)
     print(`Recovery codes left: ${secondFactor.recovery.length} of ${RECOVERY_CODES}`)
   }
 
   async function reset() {
-    const password = await settings.reset()
-    await createFirstPassword(folder, log).delete()
-    await note('password.reset')
-    const { email, secondFactor } = await settings.read()
-    print(`Administrator: ${email}`)
+    const admin = await read()
+    if (isSetByEnvironment(admin)) throw new CommandRejectedError(SET_BY_ENVIRONMENT)
+    const password = readablePassword()
+    const passwordHash = await createPasswords(hashCost).hash(password)
+    await change('password.reset', (before) => withoutSessions({ ...before, passwordHash }))
+    await deleteFirstPassword(folder, log)
+    print(`Administrator: ${admin.email}`)
     print(`Password: ${password} (shown only this once)`)
     print('Everybody is logged out.')
-    if (secondFactor) print('The second factor is still on: a login asks for its code, too.')
+    if (admin.secondFactor) print('The second factor is still on: a login asks for its code, too.')
   }
 
   async function revoke() {
-    await settings.revoke()
-    await note('sessions.ended')
+    await change('sessions.ended', withoutSessions)
     print('Everybody is logged out, and links to previews are void.')
   }
 
   async function addSecondFactor() {
-    const admin = await settings.read()
+    const admin = await read()
     assertNoSecondFactor(admin)
     const issuer = await nameOf(config.contentDir)
-    const { secret, step } = await enrol({ admin, issuer, now, print, ...terminal })
-    const codes = await settings.addSecondFactor(secret, step)
-    await note('second-factor.on')
+    const { secret, step } = await enrol({ email: admin.email, issuer, now, print, ...terminal })
+    const { codes, hashes } = newRecoveryCodes()
+    await change('second-factor.on', (before) => {
+      assertNoSecondFactor(before)
+      const secondFactor = { since: now().toISOString(), secret, lastStep: step, recovery: hashes }
+      return withoutSessions({ ...before, secondFactor })
+    })
     print('\nThe second factor is on, and everybody is logged out.')
     show(codes)
   }
 
   async function removeSecondFactor() {
-    const wasOn = await settings.removeSecondFactor()
-    if (!wasOn) return print('The second factor is off already.')
-    await note('second-factor.off')
+    if (!(await read()).secondFactor) return print('The second factor is off already.')
+    await change('second-factor.off', ({ secondFactor: _, ...before }) => withoutSessions(before))
     print('The second factor is off, and everybody is logged out. A login asks for the password alone.')
   }
 
   async function newCodes() {
-    const codes = await settings.newCodes()
-    await note('recovery-codes.made')
+    const { codes, hashes } = newRecoveryCodes()
+    await change('recovery-codes.made', (before) => {
+      if (!before.secondFactor) throw new CommandRejectedError('The second factor is off: there are no recovery codes.')
+      return { ...before, secondFactor: { ...before.secondFactor, recovery: hashes } }
+    })
     show(codes)
   }
 
@@ -130,8 +150,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
 }
 
 /** Returns an empty verb for arguments that are not valid. */
-function asked(args: string[]): { verb: string; last: number } {
-  const nothing = { verb: '', last: LAST }
+function parsed(args: string[]): { verb: string; last: number } {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -139,33 +158,51 @@ function asked(args: string[]): { verb: string; last: number } {
       options: { last: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     })
     const [verb = '', ...rest] = values.help ? ['help'] : positionals
-    const last = values.last ?? String(LAST)
-    const isWrong = rest.length > 0 || !/^[1-9]\d{0,6}$/.test(last) || (values.last !== undefined && verb !== 'audit')
-    return isWrong ? nothing : { verb, last: Number(last) }
+    const { last = LAST } = values
+    const isWrong = rest.length > 0 || !/^[1-9]\d{0,6}$/.test(last) || (values.last && verb !== 'audit')
+    return { verb: isWrong ? '' : verb, last: Number(last) }
   } catch {
-    return nothing
+    return { verb: '', last: 0 }
   }
+}
+
+const SET_BY_ENVIRONMENT =
+  'The password is the one that ADMIN_PASSWORD (or ADMIN_PASSWORD_FILE) says, and each start takes it from there. Nothing was changed. Change it there and restart the site: that logs everybody out, too. Or take it out there, restart, and reset again.'
+
+function known(admin: StoredAdmin | undefined): StoredAdmin {
+  if (!admin) throw new CommandRejectedError('There is no administrator yet: the first start of the site makes one.')
+  return admin
+}
+
+function assertNoSecondFactor({ secondFactor }: StoredAdmin): void {
+  if (secondFactor)
+    throw new CommandRejectedError('The second factor is on already. `bun run admin remove-2fa` switches it off.')
+}
+
+/** The server could not read a file that root writes into its folder. */
+async function assertOwner(folder: string, uid: number | undefined): Promise<void> {
+  const { uid: owner } = await stat(folder)
+  if (uid === 0 && owner !== 0)
+    throw new CommandRejectedError(
+      `${folder} belongs to user ${owner}. Run this as that user: sudo -u '#${owner}' bun run admin …`,
+    )
 }
 
 /** The product's name, which the authenticator app shows. */
-async function nameOf(contentDir: string): Promise<string> {
-  try {
-    return decodeSite(await readFile(join(contentDir, 'site.yml'), 'utf8')).name
-  } catch {
-    return UNNAMED
-  }
-}
+const nameOf = (contentDir: string): Promise<string> =>
+  readFile(join(contentDir, 'site.yml'), 'utf8')
+    .then((text) => decodeSite(text).name)
+    .catch(() => 'Website')
 
 /** Formats a line of the audit log, in UTC: `2026-03-01 10:00:00  login.failed  a…@example.com  203.0.113.0/24  password`. */
-function auditLine(record: LogRecord): string {
-  const { time, event, actor, address, subject, detail, request, unwritten } = record
-  const facts = [actor, address, subject, detail].map(plain).filter(Boolean)
+function auditLine({ time, event, actor, address, subject, detail, request, unwritten }: Record<string, unknown>) {
+  const when = plain(time).slice(0, 19).replace('T', ' ')
   const more = [
     request && `request ${plain(request)}`,
     unwritten && `${plain(unwritten)} failures before it not listed`,
   ]
-  const when = plain(time).slice(0, 19).replace('T', ' ')
-  return [when, plain(event).padEnd(EVENT_WIDTH), ...facts, ...more.filter(Boolean)].join('  ')
+  const facts = [actor, address, subject, detail].map(plain)
+  return [when, plain(event).padEnd(EVENT_WIDTH), ...facts, ...more].filter(Boolean).join('  ')
 }
 
 const EVENT_WIDTH = 'administrator.changed'.length
