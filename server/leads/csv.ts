@@ -40,8 +40,6 @@ export function toStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Ar
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
-    async cancel() {
-      await pieces.return(undefined)
-    },
+    cancel: async () => void (await pieces.return(undefined)),
   })
 }

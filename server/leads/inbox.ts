@@ -9,7 +9,7 @@ import type { AppendLog } from '#server/storage/append-log.ts'
 import { readBytes, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import type { LeadLogName, LeadModel } from './lead-model.ts'
-import { createLeadReader, type LeadLine } from './lead-reader.ts'
+import { createLeadReader } from './lead-reader.ts'
 import type { LeadRecord } from './lead-record.ts'
 
 type InboxOptions = {
@@ -18,6 +18,9 @@ type InboxOptions = {
   now(): Date
   log: Log
 }
+
+const UNRECORDED = `select id, erased from lead where erased is not null
+  and not exists (select 1 from lead_event where lead_event.lead = lead.id and lead_event.erased)`
 
 /** Sign-ups and messages, and what became of them. Throws file system errors. */
 export async function createInbox({ logs, model, now, log }: InboxOptions) {
@@ -30,37 +33,7 @@ export async function createInbox({ logs, model, now, log }: InboxOptions) {
   const recordErasure = (lead: string, at: string) =>
     appendEvent({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', errorFields(error)))
 
-  /** Leaves a tombstone in place of the record. */
-  function eraseFromLog({ kind, id, record }: LeadLine, erased: string): Promise<void> {
-    let keepsOffsets = true
-    const tombstone = { id, at: record.at, erased }
-    const size = Buffer.byteLength(`${JSON.stringify(tombstone)}\n`)
-    const rewrite = async () => {
-      await logs[kind].rewrite((found, length) => {
-        if (found.id !== id) return
-        keepsOffsets &&= size <= length
-        return tombstone
-      })
-      return keepsOffsets
-    }
-    return model.rewrite(kind, rewrite, (db) =>
-      db
-        .query(
-          `update lead set listed = 0, erased = ?, plan = null, marked = 0, username = null, email = null, request = null
-           where kind = ? and id = ?`,
-        )
-        .run(erased, kind, id),
-    )
-  }
-
-  const unrecorded = await model.read((db) =>
-    db
-      .query<{ id: string; erased: string }, []>(
-        `select id, erased from lead where erased is not null
-         and not exists (select 1 from lead_event where lead_event.lead = lead.id and lead_event.erased)`,
-      )
-      .all(),
-  )
+  const unrecorded = await model.read((db) => db.query<{ id: string; erased: string }, []>(UNRECORDED).all())
   for (const { id, erased } of unrecorded) await recordErasure(id, erased)
 
   return {
@@ -89,13 +62,13 @@ export async function createInbox({ logs, model, now, log }: InboxOptions) {
      */
     erase: (id: string): Promise<void> =>
       exclusively(async () => {
-        const lead = await reader.find(id)
-        const erased = now().toISOString()
-        await eraseFromQuarantine(dirname(logs[lead.kind].path), lead.record).catch((error) => {
+        const { kind, record } = await reader.find(id)
+        const tombstone = { id, at: record.at, erased: now().toISOString() }
+        await eraseFromQuarantine(dirname(logs[kind].path), record).catch((error) => {
           throw new StorageError(error)
         })
-        await eraseFromLog(lead, erased)
-        await recordErasure(id, erased)
+        await logs[kind].rewrite((found) => (found.id === id ? tombstone : undefined)).finally(model.rebuild)
+        await recordErasure(id, tombstone.erased)
         log.info('lead erased', { id })
       }),
 
@@ -108,39 +81,26 @@ export type Inbox = Awaited<ReturnType<typeof createInbox>>
 const TRACE_MIN_CHARACTERS = 4
 
 /**
- * Removes the lines with the lead's id, e-mail or username from every `.torn` file of the folder. These lines are not
- * parsed, because half a record is no JSON. Throws file system errors.
+ * Removes the lines with the lead's id, e-mail or username, complete or torn at the end, from every `.torn` file of the
+ * folder. These lines are not parsed, because half a record is no JSON. Throws file system errors.
  */
-export async function eraseFromQuarantine(folder: string, lead: LeadRecord): Promise<void> {
-  const traces = tracesOf(lead)
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.torn'))
-  for (const name of names) await eraseFromFile(join(folder, name), traces)
-}
-
-async function eraseFromFile(path: string, traces: readonly string[]): Promise<void> {
-  // Keeps every byte, whatever the encoding.
-  const text = (await readBytes(path)).toString('latin1')
-  const lines = text.split('\n')
-  const remaining = lines.filter(
-    (line) => !hasTrace(Buffer.from(line, 'latin1').toString('utf8').toLowerCase(), traces),
+async function eraseFromQuarantine(folder: string, { id, email, username }: LeadRecord): Promise<void> {
+  // As JSON in lower case, because the same person may have typed them in another case.
+  const traces = [id, email, username].filter(Boolean).map((value) => JSON.stringify(value).toLowerCase())
+  const beginnings = traces.flatMap((trace) =>
+    Array.from(trace, (_, index) => trace.slice(0, index)).slice(TRACE_MIN_CHARACTERS),
   )
-  if (remaining.length === lines.length) return
-  await replaceFile(path, Buffer.from(remaining.join('\n'), 'latin1'), { mode: 0o600 })
-}
-
-/** The values as JSON in lower case, because the same person may have typed them in another case. */
-const tracesOf = ({ id, email, username }: LeadRecord) =>
-  [id, email, username]
-    .filter((value): value is string => typeof value === 'string' && value !== '')
-    .map((value) => JSON.stringify(value).toLowerCase())
-
-const hasTrace = (line: string, traces: readonly string[]) =>
-  traces.some((trace) => line.includes(trace) || endsWithBeginning(line, trace))
-
-/** Whether the line was torn within the trace. */
-function endsWithBeginning(line: string, trace: string): boolean {
-  for (let length = trace.length - 1; length >= TRACE_MIN_CHARACTERS; length--) {
-    if (line.endsWith(trace.slice(0, length))) return true
+  /** `line` has one character for each byte, whatever the encoding. */
+  function hasTrace(line: string): boolean {
+    const text = Buffer.from(line, 'latin1').toString('utf8').toLowerCase()
+    return traces.some((trace) => text.includes(trace)) || beginnings.some((beginning) => text.endsWith(beginning))
   }
-  return false
+
+  for (const name of (await readdir(folder)).filter((name) => name.endsWith('.torn'))) {
+    const path = join(folder, name)
+    const lines = (await readBytes(path)).toString('latin1').split('\n')
+    const remaining = lines.filter((line) => !hasTrace(line))
+    if (remaining.length === lines.length) continue
+    await replaceFile(path, Buffer.from(remaining.join('\n'), 'latin1'), { mode: 0o600 })
+  }
 }

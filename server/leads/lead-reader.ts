@@ -13,6 +13,7 @@ type Condition = readonly [sql: string, ...values: (string | number)[]]
 const BATCH = 500
 
 const NEWEST_FIRST = 'sort desc, kind desc, offset desc'
+const LISTED: Condition = ['erased is null']
 
 /** Finds leads in the model and reads their records from the logs. Everything throws file system errors. */
 export function createLeadReader(model: LeadModel) {
@@ -33,32 +34,32 @@ export function createLeadReader(model: LeadModel) {
     return new Map(found.flatMap((records) => [...records]))
   }
 
-  /** Reads rows and their records. Leads that were erased in between have none. */
-  async function load(query: () => Promise<LeadRow[]>): Promise<{ rows: LeadRow[]; lines: LeadLine[] }> {
-    let rows = await query()
-    let records = await recordsOf(rows)
-    if (rows.some((row) => records.get(row)?.id !== row.id)) {
-      // Another program changed the log where the model does not look.
-      await model.rebuild()
-      rows = await query()
-      records = await recordsOf(rows)
-    }
+  /** Returns the leads with their records. Those that were erased meanwhile are missing in `lines`. */
+  async function load(
+    query: () => Promise<LeadRow[]>,
+    isRepeat = false,
+  ): Promise<{ rows: LeadRow[]; lines: LeadLine[] }> {
+    const rows = await query()
+    const records = await recordsOf(rows)
     const lines = rows.flatMap((row): LeadLine[] => {
       const record = records.get(row)
       return record && isLead(record) && record.id === row.id ? [{ ...row, record }] : []
     })
-    return { rows, lines }
+    if (lines.length === rows.length || isRepeat) return { rows, lines }
+    // Another program changed the log where the model does not look.
+    await model.rebuild()
+    return load(query, true)
   }
 
   async function find(id: string): Promise<LeadLine> {
-    const { lines } = await load(() => select([['listed'], ['id = ?', id]], 1))
+    const { lines } = await load(() => select([LISTED, ['id = ?', id]], 1))
     if (!lines[0]) throw new NotFoundError('There is no such lead.')
     return lines[0]
   }
 
   /** The position in the list right after a lead, which may be erased by now. */
   async function rowBefore(id: string): Promise<LeadRow> {
-    const [row] = await select([['(listed or erased is not null)'], ['id = ?', id]], 1)
+    const [row] = await select([['id = ?', id]], 1)
     if (!row) throw new ValidationError({ before: { message: 'There is no such lead.' } })
     return row
   }
@@ -73,8 +74,8 @@ export function createLeadReader(model: LeadModel) {
     }
   }
 
-  const unread = () =>
-    read((db) => db.query<{ n: number }, []>('select count(*) n from lead where listed = 1 and read = 0').get()?.n ?? 0)
+  const UNREAD = 'select count(*) n from lead where read = 0 and erased is null'
+  const unread = () => read((db) => db.query<{ n: number }, []>(UNREAD).get()?.n ?? 0)
 
   const EVENTS = 'select at, state from lead_event where lead = ? and state is not null order by offset'
   const eventsOf = (id: string) => read((db) => db.query<LeadEvent, [string]>(EVENTS).all(id))
@@ -108,32 +109,20 @@ export function createLeadReader(model: LeadModel) {
 
     /** The first lead in a log whose line starts at the offset or later. */
     async firstFrom(kind: LeadKind, offset: number): Promise<LeadLine | undefined> {
-      let from = offset
-      for (;;) {
-        const conditions: Condition[] = [['listed'], ['kind = ?', kind], ['offset >= ?', from]]
-        const { rows, lines } = await load(() => select(conditions, 1, 'offset'))
-        if (lines[0] || !rows[0]) return lines[0]
-        from = rows[0].offset + rows[0].length
-      }
+      const { lines } = await load(() => select([LISTED, ['kind = ?', kind], ['offset >= ?', offset]], 1, 'offset'))
+      return lines[0]
     },
 
-    /** The line of a lead, erased or not. */
-    async lineOf(kind: LeadKind, id: string): Promise<LeadRow | undefined> {
-      return (
-        await select(
-          [
-            ['kind = ?', kind],
-            ['id = ?', id],
-          ],
-          1,
-        )
-      )[0]
-    },
-
-    /** The last lead in a log whose line ends at the offset or earlier. */
-    async lastUntil(kind: LeadKind, offset: number): Promise<LeadRow | undefined> {
-      const conditions: Condition[] = [['kind = ?', kind], ['id is not null'], ['offset + length <= ?', offset]]
-      return (await select(conditions, 1, 'offset desc'))[0]
+    /** Where the line of a lead ends, erased or not. */
+    async endOf(kind: LeadKind, id: string): Promise<number | undefined> {
+      const [row] = await select(
+        [
+          ['kind = ?', kind],
+          ['id = ?', id],
+        ],
+        1,
+      )
+      return row && row.offset + row.length
     },
   }
 }
@@ -142,7 +131,7 @@ export type LeadReader = ReturnType<typeof createLeadReader>
 function conditionsOf(filter: LeadFilter, last: LeadRow | undefined): Condition[] {
   const { kind, state, plan, marked, read, from, to } = filter
   const conditions: (Condition | false | undefined)[] = [
-    ['listed'],
+    LISTED,
     last && ['(sort, kind, offset) < (?, ?, ?)', last.sort, last.kind, last.offset],
     kind !== undefined && ['kind = ?', kind],
     state !== undefined && ['state = ?', state],
@@ -159,8 +148,7 @@ function conditionsOf(filter: LeadFilter, last: LeadRow | undefined): Condition[
 function createTextFilter(query: string) {
   const words = normalize(query).split(/\s+/).filter(Boolean)
   return ({ kind, record }: LeadLine) => {
-    if (words.length === 0) return true
-    const text = searchText(kind, record)
+    const text = words.length > 0 ? searchText(kind, record) : ''
     return words.every((word) => text.includes(word))
   }
 }

@@ -9,18 +9,20 @@ import type { LogRecord } from '#server/storage/read-log.ts'
 
 export type LeadRecord = LogRecord & { id: string; at: string }
 /** What is left of an erased lead. */
-type Tombstone = LogRecord & { id: string; erased: string }
+type Tombstone = LeadRecord & { erased: string }
 
 /** What became of a lead. */
 export type LeadStatus = Pick<LeadCard, 'state' | 'read'>
 
 const EXCERPT_CHARACTERS = 140
 
-export const isTombstone = (record: LogRecord): record is Tombstone =>
-  typeof record.id === 'string' && typeof record.erased === 'string'
+const hasIdAndTime = (record: LogRecord): record is LeadRecord =>
+  typeof record.id === 'string' && typeof record.at === 'string'
 
-export const isLead = (record: LogRecord): record is LeadRecord =>
-  typeof record.id === 'string' && typeof record.at === 'string' && record.erased === undefined
+export const isLead = (record: LogRecord): record is LeadRecord => hasIdAndTime(record) && record.erased === undefined
+
+export const isTombstone = (record: LogRecord): record is Tombstone =>
+  hasIdAndTime(record) && typeof record.erased === 'string'
 
 export const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 

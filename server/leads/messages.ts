@@ -21,7 +21,7 @@ export function createMessages({ lines, model, now, log }: MessagesOptions) {
 
   async function isRepeat(message: ContactMessage): Promise<boolean> {
     const request = messageFingerprint(message)
-    return request !== undefined && (await model.hasRequest('message', request))
+    return request !== undefined && (await model.has('message', 'request', request))
   }
 
   return {

@@ -13,6 +13,9 @@ const STORED_FIELDS = [
   ...(['plan', 'username', 'token'] as const),
 ]
 
+const EMAIL_TAKEN = { message: 'This email is already registered.' }
+const USERNAME_TAKEN = { message: 'This username is already taken.' }
+
 type SignUpsOptions = {
   lines: AppendLog
   model: LeadModel
@@ -28,14 +31,13 @@ export function createSignUps({ lines, model, hash, now, log }: SignUpsOptions) 
 
   async function store(registration: Registration, address: string, beforeStore?: () => Promise<void>) {
     const { username, email, request } = signUpFingerprints(registration)
-    if (await model.hasRequest('registration', request)) return
+    if (await model.has('registration', 'request', request)) return
     await beforeStore?.()
-    const taken = await model.takenNames(username, email)
     const errors = {
-      ...(taken.email && { email: { message: 'This email is already registered.' } }),
-      ...(taken.username && { username: { message: 'This username is already taken.' } }),
+      ...((await model.has('registration', 'email', email)) && { email: EMAIL_TAKEN }),
+      ...((await model.has('registration', 'username', username)) && { username: USERNAME_TAKEN }),
     }
-    if (taken.email || taken.username) throw new ValidationError(errors)
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors)
     const passwordHash = await hash(registration.password)
     const record = recordOf(registration, { now: now(), passwordHash, address })
     await lines.append(JSON.stringify(record))

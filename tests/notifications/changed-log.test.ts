@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { createLeadReader } from '#server/leads/lead-reader.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -100,11 +100,5 @@ describe('following a changed log', () => {
     const first = await leads.firstFrom('message', 0)
     expect(first).toMatchObject({ id, offset: 0, length: end })
     expect(await leads.firstFrom('message', end)).toBeUndefined()
-  })
-
-  test('deletes temporary cursor files of a crash', async () => {
-    await Bun.write(`${log.folder}/.contact-messages.webhook.json.0123456789ab.tmp`, 'half')
-    await log.startWebhook(receiver.url)
-    expect((await readdir(log.folder)).sort()).toEqual(['contact-messages.webhook.json', 'registrations.webhook.json'])
   })
 })

@@ -91,6 +91,15 @@ describe('the site notifies the vendor', () => {
     await rm(content, { recursive: true })
   })
 
+  test('and deletes temporary cursor files of a crash', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'notifications-'))
+    const half = join(dir, 'storage/private/cursors/.contact-messages.webhook.json.0123456789ab.tmp')
+    await Bun.write(half, 'half')
+    app = await testApp({ env: { ...env(), STORAGE_DIR: join(dir, 'storage') } })
+    expect(await Bun.file(half).exists()).toBe(false)
+    await rm(dir, { recursive: true })
+  })
+
   test("by mail with the product's name and a link to all leads", async () => {
     const server = await startMailServer()
     const SMTP_URL = `smtp://127.0.0.1:${server.port}`

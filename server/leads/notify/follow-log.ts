@@ -4,9 +4,63 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { LeadKind } from '#contract/lead-query.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
-import type { LeadLine, LeadReader } from '#server/leads/lead-reader.ts'
+import type { LeadReader } from '#server/leads/lead-reader.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
+
+/** A lead that the vendor is notified about. */
+export type Notice = {
+  kind: LeadKind
+  /** UUIDv7 of the record: the same at every repeat. */
+  id: string
+  /** As it is in the log. That of a sign-up contains the password's hash, which no channel may send. */
+  record: LogRecord
+}
+
+/** A way to notify the vendor. */
+export type Channel = {
+  name: 'mail' | 'webhook'
+  /** Returns once the receiver has accepted the notice. Any error is retried, unless it `isFinal`. `signal` aborts at shutdown. */
+  deliver(notice: Notice, signal: AbortSignal): Promise<void>
+}
+
+/** The receiver did not accept the notice. The message is logged: a status or a code, never text of others. */
+export class DeliveryError extends Error {
+  /** The receiver is gone for good. */
+  readonly isFinal: boolean
+  constructor(message: string, isFinal = false) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
+
+/** How far a channel has come in a log, and the attempts at the next lead. */
+const CursorSchema = v.object({
+  /** The id of the last completed lead; empty: none since the channel was configured. */
+  after: v.string(),
+  /** Where that lead's line ends. A hint, because an erasure can move lines. */
+  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** How many attempts at the next lead have failed. */
+  attempts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Milliseconds since 1970. The next lead is not tried earlier. */
+  notBefore: v.pipe(v.number(), v.minValue(0)),
+})
+type Cursor = v.InferOutput<typeof CursorSchema>
+
+/** Returns `'damaged'` for a file that cannot be read or parsed. */
+export async function readCursor(file: string): Promise<Cursor | 'none' | 'damaged'> {
+  try {
+    return v.parse(CursorSchema, JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
+  }
+}
+
+/** Returns once the cursor is on disk. Throws file system errors. */
+export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
+  await ensurePrivateDir(dirname(file))
+  await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
+}
 
 /** Shutdown waits this long for an aborted delivery. */
 const CLOSE_LIMIT_MS = 1_000
@@ -24,50 +78,81 @@ export function backOffMs(attempts: number, { firstMs, maxMs }: BackOff, random 
   return Math.round(full * (1 - random() / 2))
 }
 
-type FollowOptions = Omit<ProgressOptions, 'facts'> & {
-  lines: { onAppend(listener: () => void): () => void }
+export type FollowOptions = {
+  kind: LeadKind
+  lines: { end(): number; onAppend(listener: () => void): () => void }
+  leads: Pick<LeadReader, 'firstFrom' | 'endOf'>
   channel: Channel
+  /** `storage/private/cursors/<log>.<channel>.json`: progress over restarts. */
+  file: string
+  now(): Date
   log: Log
   backOff?: BackOff | undefined
 }
 
 /**
  * Delivers each lead of a log to a channel: in order, one at a time, at least once, over restarts. Failures are retried
- * until they succeed. Appending to the log does not wait. Throws file system errors of the log.
+ * until they succeed. Without a cursor it starts at the end of the log: leads from before a channel was configured are not
+ * delivered. Appending to the log does not wait.
  */
-export async function followLog({ channel, log, backOff = BACK_OFF, ...options }: FollowOptions) {
-  const { kind, lines, now } = options
+export async function followLog(options: FollowOptions) {
+  const { kind, lines, leads, channel, file, now, log, backOff = BACK_OFF } = options
   const facts = { channel: channel.name, kind }
-  const progress = await createProgress({ ...options, facts, log })
   const closing = new AbortController()
   let appended = Promise.withResolvers<void>()
   let hasEnded = false
-  const stopListening = lines.onAppend(() => appended.resolve())
+  let cursor: Cursor = { after: '', offset: lines.end(), attempts: 0, notBefore: 0 }
+
+  /** Counts in memory even when the disk is full: a repeat after a restart is better than a repeat now. */
+  async function save(next: Cursor) {
+    cursor = next
+    await writeCursor(file, next).catch((error) =>
+      log.error('notification cursor not written', { ...facts, ...errorFields(error) }),
+    )
+  }
+
+  async function restore() {
+    const stored = await readCursor(file)
+    if (stored === 'damaged') log.error('notification cursor unreadable, going on from the end', facts)
+    if (stored === 'none' || stored === 'damaged') return save(cursor)
+    cursor = { ...stored, offset: Math.min(stored.offset, lines.end()) }
+  }
+
+  /** Finds the next lead, also after lines have moved. Continues at the hint if the last completed lead is gone. */
+  async function next() {
+    const from = cursor.after === '' ? cursor.offset : await leads.endOf(kind, cursor.after)
+    if (from !== undefined) return leads.firstFrom(kind, from)
+    log.error('notification cursor points nowhere, going on near it', facts)
+    cursor = { ...cursor, after: '' }
+    return leads.firstFrom(kind, cursor.offset)
+  }
 
   async function step() {
     // Before reading, so that a line that is appended during the step wakes the next one.
     appended = Promise.withResolvers()
     closing.signal.throwIfAborted()
-    const lead = await progress.next()
+    const lead = await next()
     if (!lead) return appended.promise
-    const { id, record } = lead
+    const { id, record, offset, length } = lead
     const isDelivered = isDeliverable(record)
     if (isDelivered) await channel.deliver({ kind, id, record }, closing.signal)
-    await progress.complete(lead)
+    await save({ after: id, offset: offset + length, attempts: 0, notBefore: 0 })
     if (isDelivered) log.info('notified', { ...facts, id })
   }
 
   async function onError(error: unknown) {
     if (closing.signal.aborted) return
-    hasEnded = error instanceof ChannelEndedError
-    if (hasEnded) return log.error('notifications ended until the next start', { ...facts, reason: reasonOf(error) })
-    const waitMs = backOffMs(progress.attempts() + 1, backOff)
-    await progress.fail(now().getTime() + waitMs)
-    log.warn('notification failed', { ...facts, reason: reasonOf(error), attempts: progress.attempts(), waitMs })
+    const reason = reasonOf(error)
+    hasEnded = error instanceof DeliveryError && error.isFinal
+    if (hasEnded) return log.error('notifications ended until the next start', { ...facts, reason })
+    const attempts = cursor.attempts + 1
+    const waitMs = backOffMs(attempts, backOff)
+    await save({ ...cursor, attempts, notBefore: now().getTime() + waitMs })
+    log.warn('notification failed', { ...facts, reason, attempts, waitMs })
   }
 
   /** A clock that was set back does not prolong the longest wait. */
-  const waitMs = () => Math.min(Math.max(0, progress.notBefore() - now().getTime()), backOff.maxMs)
+  const waitMs = () => Math.min(Math.max(0, cursor.notBefore - now().getTime()), backOff.maxMs)
 
   async function run() {
     while (!closing.signal.aborted && !hasEnded) {
@@ -75,6 +160,9 @@ export async function followLog({ channel, log, backOff = BACK_OFF, ...options }
       await pause.then(step).catch(onError)
     }
   }
+
+  const stopListening = lines.onAppend(() => appended.resolve())
+  await restore()
   const running = run()
 
   return {
@@ -82,11 +170,11 @@ export async function followLog({ channel, log, backOff = BACK_OFF, ...options }
     backlog: () => ({
       channel: channel.name,
       log: kind,
-      bytes: Math.max(0, options.lines.end() - progress.offset()),
-      attempts: progress.attempts(),
+      bytes: Math.max(0, lines.end() - cursor.offset),
+      attempts: cursor.attempts,
     }),
     /** Whether the last attempt failed. */
-    isWaiting: () => hasEnded || progress.attempts() > 0,
+    isWaiting: () => hasEnded || cursor.attempts > 0,
     /** Aborts the pending delivery, which counts as not delivered. */
     async close(): Promise<void> {
       stopListening()
@@ -103,139 +191,7 @@ const isDeliverable = ({ id, email }: LogRecord) => typeof id === 'string' && ID
 
 /** The channel's own message or an error code: messages of others may contain addresses. */
 function reasonOf(error: unknown): string {
-  if (error instanceof DeliveryError || error instanceof ChannelEndedError) return error.message
+  if (error instanceof DeliveryError) return error.message
   if (!(error instanceof Error)) return typeof error
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
-
-/** A lead that the vendor is notified about. */
-export type Notice = {
-  kind: LeadKind
-  /** UUIDv7 of the record: the same at every repeat. */
-  id: string
-  /** As it is in the log. That of a sign-up contains the password's hash, which no channel may send. */
-  record: LogRecord
-}
-
-/** A way to notify the vendor. */
-export type Channel = {
-  name: 'mail' | 'webhook'
-  /**
-   * Returns once the receiver has accepted the notice. Throws `DeliveryError` to be called again, and
-   * `ChannelEndedError` not to be. `signal` aborts at shutdown.
-   */
-  deliver(notice: Notice, signal: AbortSignal): Promise<void>
-}
-
-/** The receiver did not accept the notice. The message is logged: a status or a code, never text of others. */
-export class DeliveryError extends Error {
-  override name = 'DeliveryError'
-}
-
-/** The receiver is gone for good. */
-export class ChannelEndedError extends Error {
-  override name = 'ChannelEndedError'
-}
-
-/** For a server that accepts no connection. */
-export const CONNECT_LIMIT_MS = 10_000
-/** For a server that never finishes. */
-export const DELIVERY_LIMIT_MS = 30_000
-
-const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-/** How far a channel has come in a log, and the attempts at the next lead. */
-const CursorSchema = v.object({
-  /** The id of the last completed lead; empty: the log was empty. */
-  after: v.string(),
-  /** Where that lead's line ends. A hint, because an erasure can move lines. */
-  offset,
-  /** How many attempts at the next lead have failed. */
-  attempts: offset,
-  /** Milliseconds since 1970. The next lead is not tried earlier. */
-  notBefore: v.pipe(v.number(), v.minValue(0)),
-})
-export type Cursor = v.InferOutput<typeof CursorSchema>
-
-/** Returns `'damaged'` for a file that cannot be read or parsed. */
-export async function readCursor(file: string): Promise<Cursor | 'none' | 'damaged'> {
-  try {
-    return v.parse(CursorSchema, JSON.parse(await readFile(file, 'utf8')))
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
-  }
-}
-
-/** Returns once the cursor is on disk. Throws file system errors. */
-export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
-  await ensurePrivateDir(dirname(file))
-  await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
-}
-
-export type ProgressOptions = {
-  kind: LeadKind
-  lines: { end(): number }
-  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'lineOf'>
-  /** `storage/private/cursors/<log>.<channel>.json`. */
-  file: string
-  now(): Date
-  log: Log
-  /** What to log of it. */
-  facts: Record<string, string>
-}
-
-/**
- * Remembers over restarts which leads of a log a channel has received. Without a file it starts at the end of the log: leads
- * from before a channel was configured are not delivered. Throws file system errors of the log.
- */
-export async function createProgress({ kind, lines, leads, file, log, facts }: ProgressOptions) {
-  async function start(): Promise<Cursor> {
-    const stored = await readCursor(file)
-    if (stored !== 'none' && stored !== 'damaged') return stored
-    if (stored === 'damaged') log.error('notification cursor unreadable, going on from the end', facts)
-    const first = { ...after(await leads.lastUntil(kind, lines.end())), attempts: 0, notBefore: 0 }
-    await write(first)
-    return first
-  }
-
-  const write = (next: Cursor) =>
-    writeCursor(file, next).catch((error) =>
-      log.error('notification cursor not written', { ...facts, ...errorFields(error) }),
-    )
-
-  /** Counts in memory even when the disk is full: a repeat after a restart is better than a repeat now. */
-  async function save(next: Cursor) {
-    cursor = next
-    await write(next)
-  }
-
-  let cursor = await start()
-
-  /** Finds the last completed lead again after its line has moved; continues at the hint if it is gone. */
-  async function relocate() {
-    const line = await leads.lineOf(kind, cursor.after)
-    if (!line) log.error('notification cursor points nowhere, going on near it', facts)
-    cursor = { ...cursor, ...after(line ?? (await leads.lastUntil(kind, cursor.offset))) }
-  }
-
-  return {
-    /** Returns the next lead, or `undefined` at the end of the log. Throws file system errors. */
-    async next(): Promise<LeadLine | undefined> {
-      if (cursor.after !== '') await relocate()
-      return leads.firstFrom(kind, cursor.offset)
-    },
-    /** Returns once it is on disk that this lead is completed. */
-    complete: (line: LeadLine) => save({ ...after(line), attempts: 0, notBefore: 0 }),
-    /** Counts a failed attempt. */
-    fail: (notBefore: number) => save({ ...cursor, attempts: cursor.attempts + 1, notBefore }),
-    notBefore: () => cursor.notBefore,
-    /** Where the line of the last completed lead ends. */
-    offset: () => cursor.offset,
-    attempts: () => cursor.attempts,
-  }
-}
-
-const after = (line: { id: string; offset: number; length: number } | undefined) => ({
-  after: line?.id ?? '',
-  offset: line ? line.offset + line.length : 0,
-})

@@ -1,126 +1,8 @@
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { registrationLabels, signUpEditions } from '#contract/registration.ts'
-import type { LogRecord } from '#server/storage/read-log.ts'
-import { type Channel, CONNECT_LIMIT_MS, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './follow-log.ts'
-
-type MailOptions = MailSettings & {
-  /** The product's name. */
-  site(): string
-  publicUrl: string | undefined
-  /** For one mail, from the first byte to the last. */
-  limitMs?: number
-}
-
-const timeouts = {
-  dnsTimeout: CONNECT_LIMIT_MS,
-  connectionTimeout: CONNECT_LIMIT_MS,
-  greetingTimeout: CONNECT_LIMIT_MS,
-  socketTimeout: DELIVERY_LIMIT_MS,
-}
-/** Stops auto-responders, whose replies would go to people who never asked for them. */
-const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
-/** One plain address, which no mail program can read as two addresses or as a name. */
-const PLAIN_ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
-
-/** Mails each notice to the vendor, and to no other address: docs/product-rules.md#outgoing-mail. */
-export function createMail({ server, to, from, site, publicUrl, limitMs = DELIVERY_LIMIT_MS }: MailOptions): Channel {
-  /** Imported on first use, because it takes 20 MB. */
-  const createTransport = async () => {
-    const { default: nodemailer } = await import('nodemailer')
-    return nodemailer.createTransport({ ...server, ...timeouts })
-  }
-  let transport: ReturnType<typeof createTransport> | undefined
-
-  const createMessage = (notice: Notice) => ({
-    envelope: { from, to: [to] },
-    from: { name: site(), address: from },
-    to: { name: '', address: to },
-    ...replyTo(notice.record.email),
-    subject: subjectOf(notice),
-    text: textOf(notice, site(), publicUrl),
-    // The same at every repeat.
-    messageId: `<${notice.kind}.${notice.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-    headers,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-
-  return {
-    name: 'mail',
-    async deliver(notice, signal) {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
-      transport ??= createTransport()
-      const mailer = await transport
-      await mailer.sendMail({ ...createMessage(notice), signal: limit }).catch(toDeliveryError)
-    },
-  }
-}
-
-const replyTo = (email: unknown) =>
-  typeof email === 'string' && email.length <= EMAIL_MAX_CHARACTERS && PLAIN_ADDRESS.test(email)
-    ? { replyTo: { name: '', address: email } }
-    : {}
-
-/** Codes only: a server's message may contain addresses, or even the password. */
-function toDeliveryError({ code, responseCode }: { code?: unknown; responseCode?: unknown }): never {
-  throw new DeliveryError([code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown')
-}
-
-/** The fields in a mail, in this order, with their labels. */
-const labels: Record<Notice['kind'], Record<string, string>> = {
-  registration: { ...registrationLabels, token: 'Token of the link' },
-  message: { name: 'Name', company: 'Company', email: 'Email', phone: 'Phone' },
-}
-const SUBJECT_MAX_CHARACTERS = 150
-
-/** Replaces characters that break a line, hide text or change the reading direction. */
-const toLine = (value: unknown): string =>
-  String(value ?? '')
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim()
-
-const toLines = (value: unknown) =>
-  String(value ?? '')
-    .split(/\r\n|\r|\n/)
-    .map(toLine)
-    .join('\n')
-
-function subjectOf({ kind, record }: Notice): string {
-  const subject = kind === 'registration' ? `New trial: ${record.company}` : `New message from ${record.name}`
-  return toLine(subject).slice(0, SUBJECT_MAX_CHARACTERS)
-}
-
-function textOf({ kind, record }: Notice, site: string, publicUrl: string | undefined): string {
-  const fields = Object.entries(labels[kind]).flatMap(([field, label]) => {
-    const value = toLine(field === 'plan' ? editionOf(record) : record[field])
-    return value === '' ? [] : [`${label}: ${value}`]
-  })
-  return [
-    kind === 'registration' ? `A company signed up for ${site}.` : `Somebody wrote to ${site}.`,
-    ...marksIn(record),
-    [...fields, `Received: ${formatTime(record.at)}`, `Network: ${toLine(record.address)}`].join('\n'),
-    ...(kind === 'message' ? [`Message:\n${toLines(record.message)}`] : []),
-    ...(publicUrl ? [`All leads: ${publicUrl}${pagePaths.adminLeads}`] : []),
-  ].join('\n\n')
-}
-
-/** "Nov 23, 2026, 3:05 PM UTC". */
-const formatTime = (at: unknown) =>
-  `${new Date(String(at)).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`.replace(
-    '\u202f',
-    ' ',
-  )
-
-const editionOf = (record: LogRecord): unknown =>
-  signUpEditions.find(({ plan }) => plan === record.plan)?.label ?? record.plan
-
-function marksIn({ marks }: LogRecord): string[] {
-  if (!Array.isArray(marks) || marks.length === 0) return []
-  return [`Marks: ${toLine(marks.join(', '))} (a machine may have filled in the form)`]
-}
+import { fieldsOf, marksOf } from '#server/leads/lead-record.ts'
+import { type Channel, DeliveryError, type Notice } from './follow-log.ts'
 
 export type MailSettings = {
   server: {
@@ -159,27 +41,121 @@ export function mailSettings(
 function parseServer(input: string): MailSettings['server'] | undefined {
   const url = URL.parse(input)
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return
-  if ((url.pathname !== '' && url.pathname !== '/') || url.search || url.hash) return
+  if (!/^\/?$/.test(url.pathname) || url.search || url.hash || !url.username !== !url.password) return
+  const user = decode(url.username)
+  const pass = decode(url.password)
+  if (user === undefined || pass === undefined) return
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
-  const auth = parseAuth(url)
-  if (auth === 'invalid') return
   return {
     host,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    requireTLS: !secure && auth !== undefined && !LOOPBACK.test(host),
-    ...(auth && { auth }),
+    requireTLS: !secure && user !== '' && !LOOPBACK.test(host),
+    ...(user !== '' && { auth: { user, pass } }),
   }
 }
 
 /** User name and password may be percent-encoded. */
-function parseAuth({ username, password }: URL): { user: string; pass: string } | undefined | 'invalid' {
-  if (username === '' && password === '') return
-  if (username === '' || password === '') return 'invalid'
+function decode(encoded: string): string | undefined {
   try {
-    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    return decodeURIComponent(encoded)
   } catch {
-    return 'invalid'
+    return
   }
+}
+
+type MailOptions = MailSettings & {
+  /** The product's name. */
+  site(): string
+  publicUrl: string | undefined
+  /** For one mail, from the first byte to the last. */
+  limitMs?: number
+}
+
+const LIMIT_MS = 30_000
+/** Stops auto-responders, whose replies would go to people who never asked for them. */
+const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+/** One plain address, which no mail program can read as two addresses or as a name. */
+const PLAIN_ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
+
+/** Mails each notice to the vendor, and to no other address: docs/product-rules.md#outgoing-mail. */
+export function createMail({ server, to, from, site, publicUrl, limitMs = LIMIT_MS }: MailOptions): Channel {
+  const createMessage = (notice: Notice) => ({
+    envelope: { from, to: [to] },
+    from: { name: site(), address: from },
+    to: { name: '', address: to },
+    ...replyTo(notice.record.email),
+    subject: subjectOf(notice),
+    text: textOf(notice, site(), publicUrl),
+    // The same at every repeat.
+    messageId: `<${notice.kind}.${notice.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    headers,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    name: 'mail',
+    async deliver(notice, signal) {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
+      // Imported on first use, because it takes 20 MB.
+      const { default: nodemailer } = await import('nodemailer')
+      const transport = nodemailer.createTransport(server)
+      await transport.sendMail({ ...createMessage(notice), signal: limit }).catch(toDeliveryError)
+    },
+  }
+}
+
+const replyTo = (email: unknown) =>
+  typeof email === 'string' && email.length <= EMAIL_MAX_CHARACTERS && PLAIN_ADDRESS.test(email)
+    ? { replyTo: { name: '', address: email } }
+    : {}
+
+/** Codes only: a server's message may contain addresses, or even the password. */
+function toDeliveryError({ code, responseCode }: { code?: unknown; responseCode?: unknown }): never {
+  throw new DeliveryError([code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown')
+}
+
+const SUBJECT_MAX_CHARACTERS = 150
+
+/** Replaces characters that break a line, hide text or change the reading direction. */
+const toLine = (value: unknown): string =>
+  String(value ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim()
+
+const toLines = (value: unknown) =>
+  String(value ?? '')
+    .split(/\r\n|\r|\n/)
+    .map(toLine)
+    .join('\n')
+
+function subjectOf({ kind, record }: Notice): string {
+  const subject = kind === 'registration' ? `New trial: ${record.company}` : `New message from ${record.name}`
+  return toLine(subject).slice(0, SUBJECT_MAX_CHARACTERS)
+}
+
+function textOf({ kind, record }: Notice, site: string, publicUrl: string | undefined): string {
+  const marks = marksOf(record).join(', ')
+  const fields = [
+    ...fieldsOf(kind, record).map(({ label, value }) => [label === 'Token' ? 'Token of the link' : label, value]),
+    ['Received', formatTime(record.at)],
+    ['Network', record.address],
+  ]
+  const lines = fields.flatMap(([label, value]) => (value === '' ? [] : [`${label}: ${toLine(value)}`]))
+  return [
+    kind === 'registration' ? `A company signed up for ${site}.` : `Somebody wrote to ${site}.`,
+    ...(marks === '' ? [] : [`Marks: ${marks} (a machine may have filled in the form)`]),
+    lines.join('\n'),
+    ...(kind === 'message' ? [`Message:\n${toLines(record.message)}`] : []),
+    ...(publicUrl ? [`All leads: ${publicUrl}${pagePaths.adminLeads}`] : []),
+  ].join('\n\n')
+}
+
+/** "Nov 23, 2026, 3:05 PM UTC". */
+function formatTime(at: unknown): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Date(String(at)).toLocaleString('en-US', options)} UTC`.replace('\u202f', ' ')
 }

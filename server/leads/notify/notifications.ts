@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import type { LeadKind } from '#contract/lead-query.ts'
-import type { Log } from '#server/http/log.ts'
-import type { LeadReader } from '#server/leads/lead-reader.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
-import { removeTemporaryFiles } from '#server/storage/files.ts'
-import { type BackOff, type Channel, followLog } from './follow-log.ts'
+import { type Channel, type FollowOptions, followLog } from './follow-log.ts'
 import { createMail, type MailSettings } from './mail.ts'
 import { createWebhook, type WebhookSettings } from './webhook.ts'
 
@@ -23,28 +20,24 @@ export function createChannels({ mail, webhook, publicUrl }: ChannelSettings, si
   return channels
 }
 
-type NotificationsOptions = {
+type NotificationsOptions = Pick<FollowOptions, 'leads' | 'now' | 'log' | 'backOff'> & {
   channels: Channel[]
-  logs: Record<LeadKind, Pick<AppendLog, 'end' | 'onAppend'>>
-  leads: Pick<LeadReader, 'firstFrom' | 'lastUntil' | 'lineOf'>
-  /** `storage/private`. The offsets have their own folder in it. */
+  logs: Record<LeadKind, AppendLog>
+  /** `storage/private`. The cursors have their own folder in it. */
   folder: string
-  now(): Date
-  log: Log
-  backOff?: BackOff | undefined
 }
 
-const FILE_NAMES = { registration: 'registrations', message: 'contact-messages' }
+const LOGS = [
+  { kind: 'registration', name: 'registrations' },
+  { kind: 'message', name: 'contact-messages' },
+] as const
 
-/** Notifies the vendor of each new lead through every channel. Throws file system errors of the logs. */
+/** Notifies the vendor of each new lead through every channel. */
 export async function createNotifications({ channels, logs, folder, ...options }: NotificationsOptions) {
-  const offsets = join(folder, 'cursors')
-  await removeTemporaryFiles(offsets)
-  const kinds = ['registration', 'message'] as const
-  const pairs = channels.flatMap((channel) => kinds.map((kind) => ({ channel, kind })))
+  const pairs = channels.flatMap((channel) => LOGS.map((one) => ({ channel, ...one })))
   const followers = await Promise.all(
-    pairs.map(({ channel, kind }) => {
-      const file = join(offsets, `${FILE_NAMES[kind]}.${channel.name}.json`)
+    pairs.map(({ channel, kind, name }) => {
+      const file = join(folder, 'cursors', `${name}.${channel.name}.json`)
       return followLog({ kind, lines: logs[kind], channel, file, ...options })
     }),
   )

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { type Channel, ChannelEndedError, DELIVERY_LIMIT_MS, DeliveryError, type Notice } from './follow-log.ts'
+import { type Channel, DeliveryError, type Notice } from './follow-log.ts'
 
 export type WebhookSettings = {
   url: string
@@ -7,6 +7,8 @@ export type WebhookSettings = {
   secret: string
 }
 
+/** For a receiver that never answers. */
+const LIMIT_MS = 30_000
 const SECRET_MIN_BYTES = 24
 const SECRET_MAX_BYTES = 64
 /** Traffic to this machine needs no encryption. */
@@ -44,7 +46,7 @@ function isSecret(secret: string): boolean {
  * Posts each notice to a URL, signed according to Standard Webhooks. 2xx: accepted. 410: the receiver is gone, and nothing
  * more is sent until the next start. Anything else, redirects included, is retried. Response bodies are not read.
  */
-export function createWebhook({ url, secret }: WebhookSettings, now: () => Date, limitMs = DELIVERY_LIMIT_MS): Channel {
+export function createWebhook({ url, secret }: WebhookSettings, now: () => Date, limitMs = LIMIT_MS): Channel {
   const webhook = new Webhook(secret)
   let isGone = false
 
@@ -61,7 +63,7 @@ export function createWebhook({ url, secret }: WebhookSettings, now: () => Date,
   return {
     name: 'webhook',
     async deliver(notice, signal) {
-      if (isGone) throw new ChannelEndedError('410')
+      if (isGone) throw new DeliveryError('410', true)
       const body = JSON.stringify(bodyOf(notice))
       const response = await fetch(url, {
         method: 'POST',
@@ -72,8 +74,7 @@ export function createWebhook({ url, secret }: WebhookSettings, now: () => Date,
       })
       await response.body?.cancel()
       isGone = response.status === GONE
-      if (isGone) throw new ChannelEndedError('410')
-      if (!response.ok) throw new DeliveryError(String(response.status))
+      if (!response.ok) throw new DeliveryError(String(response.status), isGone)
     },
   }
 }
