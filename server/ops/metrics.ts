@@ -17,19 +17,13 @@ export type Metrics = {
   close(): void
 }
 
-/** The versions of server and client. */
-export async function readBuildInfo(dist: string): Promise<MetricsSources['build']> {
-  const [{ version }, { buildId }] = await Promise.all([Bun.file('package.json').json(), readManifest(dist)])
-  return { version: String(version), buildId }
-}
-
 /** prom-client is loaded on demand: it takes six megabytes of memory. */
 export async function createMetrics(sources: MetricsSources): Promise<Metrics> {
   const client = await import('prom-client')
   const registry = new client.Registry()
-  const collectors = createCollectors(client, registry)
-  collectSiteMetrics(collectors, sources)
-  const close = collectProcessMetrics(collectors)
+  const read = createReaders(client, registry)
+  await readSite(read, sources)
+  const close = readProcess(read)
   const count = createRequestMetrics(client, registry)
   return { count, text: () => registry.metrics(), contentType: registry.contentType, close }
 }
@@ -73,37 +67,24 @@ function groupOf(route: string): string {
 
 /** Reads a value, or one for each set of labels. */
 type Read = () => number | readonly (readonly [value: number, labels: Record<string, string>])[]
-export type Collectors = Record<'gauge' | 'counter', (name: string, help: string, read: Read) => void>
+type Readers = Record<'gauge' | 'counter', (name: string, help: string, read: Read) => void>
 
 /** Metrics whose values are read on each scrape. */
-export function createCollectors({ Counter, Gauge }: Prometheus, registry: Registry): Collectors {
-  const valuesOf = (read: Read) => {
-    const value = read()
-    return typeof value === 'number' ? [[value, {}] as const] : value
+function createReaders({ Counter, Gauge }: Prometheus, registry: Registry): Readers {
+  const reader = (Metric: typeof Counter | typeof Gauge) => (name: string, help: string, read: Read) => {
+    const values = () => {
+      const value = read()
+      return typeof value === 'number' ? [[value, {}] as const] : value
+    }
+    new Metric({
+      ...{ name, help, labelNames: Object.keys(values()[0]?.[1] ?? {}), registers: [registry] },
+      collect() {
+        this.reset()
+        for (const [value, labels] of values()) this.inc(labels, value)
+      },
+    })
   }
-  const options = (name: string, help: string, read: Read) => {
-    return { name, help, labelNames: Object.keys(valuesOf(read)[0]?.[1] ?? {}), registers: [registry] }
-  }
-  return {
-    gauge(name, help, read) {
-      new Gauge({
-        ...options(name, help, read),
-        collect() {
-          this.reset()
-          for (const [value, labels] of valuesOf(read)) this.set(labels, value)
-        },
-      })
-    },
-    counter(name, help, read) {
-      new Counter({
-        ...options(name, help, read),
-        collect() {
-          this.reset()
-          for (const [value, labels] of valuesOf(read)) this.inc(labels, value)
-        },
-      })
-    },
-  }
+  return { gauge: reader(Gauge), counter: reader(Counter) }
 }
 
 const LAG_RESOLUTION_MS = 50
@@ -113,7 +94,7 @@ const NS_PER_SECOND = 1e9
  * Metrics of the process under their standard names. prom-client's own collector does not measure Bun's heap. Returns a function
  * that stops the measurement of the event loop.
  */
-export function collectProcessMetrics({ gauge, counter }: Collectors): () => void {
+function readProcess({ gauge, counter }: Readers): () => void {
   const startedAt = Date.now() / 1000 - process.uptime()
   gauge('process_start_time_seconds', 'Start time of the process.', () => startedAt)
   counter('process_cpu_seconds_total', 'CPU time.', () => {
@@ -158,7 +139,7 @@ function isSocket(descriptor: string): boolean {
   }
 }
 
-/** What the metrics are read from on each scrape. */
+/** What the metrics are read from. */
 export type MetricsSources = {
   pages: { metrics(): PageMetrics }
   content: {
@@ -174,14 +155,15 @@ export type MetricsSources = {
   checkout: { state(): CheckoutState; times(): { pushed?: Date | undefined; inStep?: Date | undefined } } | undefined
   /** The number of requests in flight. */
   inFlight(): number
-  build: { version: string; buildId: string }
+  /** The folder of the build. */
+  dist: string
 }
 
-export function collectSiteMetrics({ gauge, counter }: Collectors, sources: MetricsSources): void {
-  const { pages, content, logs, notifications, checkout, inFlight, build } = sources
-  gauge('site_build_info', 'Versions of the running build: always 1.', () => [
-    [1, { version: build.version, client: build.buildId, bun: Bun.version }],
-  ])
+async function readSite({ gauge, counter }: Readers, sources: MetricsSources): Promise<void> {
+  const { pages, content, logs, notifications, checkout, inFlight, dist } = sources
+  const { version } = await Bun.file('package.json').json()
+  const build = { version: String(version), client: (await readManifest(dist)).buildId, bun: Bun.version }
+  gauge('site_build_info', 'Versions of the running build: always 1.', () => [[1, build]])
   gauge('site_http_requests_in_flight', 'Requests in flight.', inFlight)
 
   const cache = pages.metrics

@@ -1,3 +1,4 @@
+/** `bun run api` writes docs/api.md, the OpenAPI document as a page. A test fails where the page is out of date. */
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import * as api from '#contract/api.ts'
@@ -5,29 +6,9 @@ import * as history from '#contract/history.ts'
 import * as leads from '#contract/leads.ts'
 import * as posts from '#contract/posts.ts'
 import { validate } from '#contract/validate.ts'
-import { historyOperations, postOperations, taxonomyOperations } from './blog-operations.ts'
-import { errorDescriptions, errorStatuses, JSON_TYPE, type Operation, type OperationResponse } from './operation.ts'
-import { adminOperations, leadOperations, machineOperations, visitorOperations } from './site-operations.ts'
+import { JSON_TYPE, type Operation, type OperationResponse, operationsByTag } from './operations.ts'
 
-type Fields = Record<string, unknown>
-export type PathOperation = Fields & { responses: Record<string, Fields> }
-export type OpenApi = {
-  openapi: '3.1.0'
-  info: Fields & { description: string }
-  paths: Record<string, Record<string, PathOperation>>
-  components: Record<string, Fields>
-}
-
-/** A test compares them with the routes of the app. */
-const operationsByTag: Readonly<Record<string, readonly Operation[]>> = {
-  Visitors: visitorOperations,
-  Posts: postOperations,
-  'Categories and tags': taxonomyOperations,
-  History: historyOperations,
-  Leads: leadOperations,
-  Administration: adminOperations,
-  Machines: machineOperations,
-}
+export const API_PAGE = 'docs/api.md'
 
 /** The schemas that these modules export get names in the document; all others are inline. */
 const definitions = Object.fromEntries(
@@ -52,37 +33,67 @@ curl -s -H "authorization: Bearer $token" -F title=Racks -F summary=Short. -F co
 \`\`\`
 `.trim()
 
+/** All errors have the same body. */
+const errorDescriptions: Readonly<Record<number, string>> = {
+  400: 'The body could not be parsed.',
+  401: 'The token is missing, invalid or expired.',
+  403: 'A write from another website.',
+  404: 'Not found.',
+  405: 'Method not allowed; `allow` lists the methods of this path.',
+  408: 'The body did not arrive in time.',
+  409: 'Conflicts with the current state.',
+  413: 'The body is too large.',
+  415: 'Unsupported content type.',
+  422: 'Invalid input; `errors` has a message for each invalid field.',
+  429: 'Too many requests; `retry-after` is the number of seconds to wait.',
+  500: 'Internal error; `requestId` finds it in the log.',
+  503: 'It could not be stored, or the server is overloaded; `retry-after` is the number of seconds to wait.',
+}
+
+/** The statuses of an operation's errors. */
+const errorStatuses = ({ method, path, auth, body, errors = [] }: Operation): readonly number[] => [
+  ...errors,
+  500,
+  ...(auth ? [401] : []),
+  ...(method === 'get' ? [] : [403, 503]),
+  ...(method === 'get' || auth ? [] : [429]),
+  ...(path.includes('{') ? [404] : []),
+  ...(body ? [400, 408, 413, 415, 422] : []),
+]
+
+type PathOperation = ReturnType<typeof describe>
+type Components = Record<string, Record<string, unknown>>
+
 /** Builds the OpenAPI document from the schemas that the server validates with. */
-export function createOpenApi(): OpenApi {
-  const paths: OpenApi['paths'] = {}
+export function createOpenApi() {
+  const paths: Record<string, Record<string, PathOperation>> = {}
   for (const [tag, operations] of Object.entries(operationsByTag))
     for (const operation of operations)
       paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, tag) }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'The site’s API',
-      version: '1',
-      description: DESCRIPTION,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    paths,
-    components: {
-      schemas: mapValues(toJsonSchemaDefs(definitions, config), withoutSchemaUrl),
-      responses: Object.fromEntries(
-        Object.entries(errorDescriptions).map(([status, text]) => [`Error${status}`, describeError(text)]),
-      ),
-      securitySchemes: {
-        admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
-      },
+  const components: Components = {
+    schemas: mapValues(toJsonSchemaDefs(definitions, config), withoutSchemaUrl),
+    responses: Object.fromEntries(
+      Object.entries(errorDescriptions).map(([status, text]) => [`Error${status}`, describeError(text)]),
+    ),
+    securitySchemes: {
+      admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
     },
   }
+  const license = { name: 'MIT', identifier: 'MIT' }
+  const info = { title: 'The site’s API', version: '1', description: DESCRIPTION, license }
+  return { openapi: '3.1.0', info, paths, components }
 }
 
-function describe(operation: Operation, tag: string): PathOperation {
+function describe(operation: Operation, tag: string) {
   const { id, summary, description, auth, body, response, errorResponses = {} } = operation
   const errors = errorStatuses(operation).map((status) => [status, { $ref: `#/components/responses/Error${status}` }])
+  const responses: Record<string, { $ref: string } | { description: string }> = {
+    ...Object.fromEntries(errors),
+    [response.status ?? 200]: describeResponse(response),
+    ...mapValues(errorResponses, describeResponse),
+    ...(response.etag && { 304: { description: 'Not modified.' } }),
+  }
   const parameters = [...pathParameters(operation), ...queryParameters(operation)]
   return {
     operationId: id,
@@ -92,12 +103,7 @@ function describe(operation: Operation, tag: string): PathOperation {
     security: auth === undefined ? [] : auth === 'optional' ? [{}, { admin: [] }] : [{ [auth]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(body.types, inputSchema(body.schema)) } }),
-    responses: {
-      ...Object.fromEntries(errors),
-      [response.status ?? 200]: describeResponse(response),
-      ...mapValues(errorResponses, describeResponse),
-      ...(response.etag && { 304: { description: 'Not modified.' } }),
-    },
+    responses,
   }
 }
 
@@ -162,3 +168,48 @@ const withoutSchemaUrl = ({ $schema: _, $defs: __, ...schema }: JsonSchema): Jso
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
+
+/** The same as Markdown, with the fields of requests but not of responses. */
+export function createApiPage(): string {
+  const sections = Object.entries(operationsByTag).map(
+    ([tag, operations]) => `## ${tag}\n\n${operations.map((one) => section(one, describe(one, tag))).join('\n\n')}`,
+  )
+  const errors = Object.entries(errorDescriptions).map(([status, description]) => `- **${status}** ${description}`)
+  return [
+    '# The API\n\nGenerated by `bun run api`; for machines, with every field of every response: `/api/openapi.json` (OpenAPI 3.1).',
+    DESCRIPTION,
+    ...sections,
+    `## Errors\n\n${errors.join('\n')}\n`,
+  ].join('\n\n')
+}
+
+const AUTH = { admin: ' · token', optional: ' · token for some', metrics: ' · METRICS_TOKEN', none: '' }
+
+function section({ method, path, auth, query, body }: Operation, described: PathOperation): string {
+  const { summary, description, responses } = described
+  const lines = Object.entries(responses).flatMap(([status, response]) =>
+    'description' in response ? [`- **${status}** ${response.description}`] : [],
+  )
+  const errors = Object.keys(responses).filter((status) => '$ref' in (responses[status] ?? {}))
+  return [
+    `### ${method.toUpperCase()} ${path}\n`,
+    `${summary}.${AUTH[auth ?? 'none']}${description === undefined ? '' : `  \n${description}`}\n`,
+    ...(query ? [`- Query: ${fieldsOf(query)}`] : []),
+    ...(body ? [`- Body as ${body.types.map((type) => `\`${type}\``).join(' or ')}: ${fieldsOf(body.schema)}`] : []),
+    ...lines,
+    `- Errors: ${errors.join(', ')}`,
+  ].join('\n')
+}
+
+/** Required fields are bold. */
+function fieldsOf(schema: v.GenericSchema): string {
+  const { properties = {}, required = [] } = inputSchema(schema)
+  const fields = Object.entries(properties as Record<string, JsonSchema>).map(([name, { enum: values, maxLength }]) => {
+    const field = required.includes(name) ? `**\`${name}\`**` : `\`${name}\``
+    if (values) return `${field} (${[...new Set(values.map(String))].map((value) => `\`${value}\``).join(' ')})`
+    return maxLength === undefined ? field : `${field} (≤ ${maxLength})`
+  })
+  return fields.join(', ')
+}
+
+if (import.meta.main) await Bun.write(API_PAGE, createApiPage())

@@ -1,53 +1,53 @@
 import { Elysia } from 'elysia'
-import type { ContentProblem, ContentProblems, ContentState, GitSummary } from '#contract/content.ts'
+import type { ContentProblem, ContentProblems } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Problem } from '#server/content/errors.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
+import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
 import { rejectOtherMethods } from '#server/http/errors.ts'
+import { apiHeaders } from '#server/http/headers.ts'
 import type { RequireAdmin } from '#server/http/request-tools.ts'
-import { json } from '#server/http/responses.ts'
+import { type EncodedVariants, json, precompress, respond } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
-/** A log that must be writable. */
-export type Storage = { isHealthy(): boolean }
-
-/**
- * /healthz: the process is alive. /readyz: the number of invalid content files, whether submissions can be stored, and the state of
- * notifications and git. The site serves requests whatever the state.
- */
-export const healthRoutes = (
-  content: Content,
-  logs: readonly Storage[],
-  { state }: Pick<Notifications, 'state'>,
-  git: () => GitSummary = () => 'off',
-) =>
-  new Elysia({ name: 'health' })
-    .get('/healthz', () => json({ status: 'ok' }))
-    .get('/readyz', () => {
-      const problems = invalidFiles(content)
-      const storage = logs.every(({ isHealthy }) => isHealthy()) ? 'ok' : 'failing'
-      const status = problems === 0 && storage === 'ok' ? 'ok' : 'degraded'
-      return json({ status, problems, storage, notifications: state(), git: git() })
-    })
-    .use(rejectOtherMethods({ '/healthz': ['GET'], '/readyz': ['GET'] }))
-
-const invalidFiles = (content: Content) =>
-  new Set(content.snapshot().problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size
-
+export const OPENAPI_PATH = '/api/openapi.json'
 /** A wrong merge can break ten thousand files. */
 const PROBLEMS_MAX = 100
 
-type Deps = {
-  content: Content
-  describeGit: () => Promise<ContentState>
+export type StatusDeps = {
+  content: Pick<Content, 'snapshot'>
+  checkout: Checkout
   notifications: Pick<Notifications, 'state'>
+  /** The logs that must be writable. */
+  storage: readonly { isHealthy(): boolean }[]
   requireAdmin: RequireAdmin
 }
 
-/** The issues of content files and the state of git. Only for the administrator: they quote drafts and name the server's folders. */
-export const contentRoutes = ({ content, describeGit, notifications, requireAdmin }: Deps) =>
-  new Elysia({ name: 'content' })
+/**
+ * /healthz: the process is alive. /readyz: the number of invalid content files, whether submissions can be stored, and the state of
+ * notifications and git; the site serves requests whatever the state. The details are only for the administrator: they quote drafts
+ * and name the server's folders. The OpenAPI document is public: the operations are protected, not secret.
+ */
+export function statusRoutes({ content, checkout, notifications, storage, requireAdmin }: StatusDeps) {
+  let openApi: Promise<EncodedVariants> | undefined
+
+  function readiness() {
+    const { problems } = content.snapshot()
+    const invalid = new Set(problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size
+    const isWritable = storage.every(({ isHealthy }) => isHealthy())
+    return {
+      status: invalid === 0 && isWritable ? 'ok' : 'degraded',
+      problems: invalid,
+      storage: isWritable ? 'ok' : 'failing',
+      notifications: notifications.state(),
+      git: gitSummary(checkout),
+    }
+  }
+
+  return new Elysia({ name: 'status' })
+    .get('/healthz', () => json({ status: 'ok' }))
+    .get('/readyz', () => json(readiness()))
     .get(apiPaths.contentProblems, async ({ request }) => {
       await requireAdmin(request)
       return json(problemsIn(content.snapshot()))
@@ -55,9 +55,20 @@ export const contentRoutes = ({ content, describeGit, notifications, requireAdmi
     .get(apiPaths.contentState, async ({ request }) => {
       await requireAdmin(request)
       const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
-      return json({ ...(await describeGit()), ...waiting }, { headers: { 'cache-control': 'private, no-store' } })
+      const state = { ...(await describeCheckout(checkout)), ...waiting }
+      return json(state, { headers: { 'cache-control': 'private, no-store' } })
     })
-    .use(rejectOtherMethods({ [apiPaths.contentProblems]: ['GET'], [apiPaths.contentState]: ['GET'] }))
+    .get(OPENAPI_PATH, async ({ request }) => {
+      openApi ??= buildOpenApi()
+      return respond(request, await openApi)
+    })
+    .use(
+      rejectOtherMethods({
+        ...{ '/healthz': ['GET'], '/readyz': ['GET'], [OPENAPI_PATH]: ['GET'] },
+        ...{ [apiPaths.contentProblems]: ['GET'], [apiPaths.contentState]: ['GET'] },
+      }),
+    )
+}
 
 function problemsIn({ problems, lastGood }: Snapshot): ContentProblems {
   const ofSeverity = (severity: Problem['severity']) => problems.filter((one) => one.severity === severity)
@@ -68,4 +79,10 @@ function problemsIn({ problems, lastGood }: Snapshot): ContentProblems {
 function withShown({ file, line, column, reason, severity }: Problem, lastGood: Snapshot['lastGood']): ContentProblem {
   const shown = severity === 'warning' ? 'as-it-is' : lastGood.has(file) ? 'last-good' : 'nothing'
   return { file, line, column, reason, severity, shown }
+}
+
+/** Built for the first request: it is rarely asked for. */
+async function buildOpenApi(): Promise<EncodedVariants> {
+  const { createOpenApi } = await import('./openapi.ts')
+  return precompress(JSON.stringify(createOpenApi()), { ...apiHeaders, 'cache-control': 'no-cache' })
 }

@@ -4,197 +4,6 @@ import type { Post, Term } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 
-/** A list of posts that has feeds: the whole blog, a category or a tag. */
-export type FeedList = { page: string; query: Pick<PostQuery, 'category' | 'tag'>; name?: Term }
-
-export type FeedSources = {
-  /** Full posts, newest first. */
-  newest: (query: FeedList['query'], count: number) => Promise<readonly Post[]>
-  site: () => Site
-  /** Origin of all URLs. Never that of a request. */
-  origin: string
-  /** Path of the site's icon. */
-  icon: string | undefined
-  now: () => Date
-}
-
-/** A post in a feed. All URLs are absolute. */
-export type FeedPost = {
-  id: string
-  title: string
-  url: string
-  summary: string
-  /** The full text, or the summary where the feed would grow too long. */
-  html: string
-  author: string | null
-  categories: readonly { id: string; name: string }[]
-  image: { url: string; type: string } | undefined
-  /** ISO 8601. */
-  date: string
-  updated: string
-}
-
-/** A feed, independent of its format. All URLs are absolute. */
-export type Feed = {
-  title: string
-  description: string
-  /** The page that lists the same posts. */
-  page: string
-  self: string
-  icon: string | undefined
-  /** The author of posts without one. */
-  publisher: { name: string; url: string }
-  posts: readonly FeedPost[]
-  /** ISO 8601: the last modification, or the current time of an empty feed. */
-  updated: string
-}
-
-export const LANGUAGE = 'en-US'
-
-/** Enough for readers that poll once a week. */
-export const FEED_POSTS_MAX = 50
-/** Posts beyond this length of a feed are sent with their summary only. */
-const TEXT_MAX_CHARACTERS = 1_000_000
-
-/** The newest posts of a list. `self` is the path of the feed. */
-export async function createFeed(
-  list: FeedList,
-  self: string,
-  { origin, icon, now, newest, site }: FeedSources,
-): Promise<Feed> {
-  const { name, description } = site()
-  const blog = `${name} blog`
-  const posts = withinLimit(await newest(list.query, FEED_POSTS_MAX)).map((post) => feedPost(post, origin))
-  return {
-    title: list.name ? `${blog}: ${list.name.name}` : blog,
-    description,
-    page: origin + list.page,
-    self: origin + self,
-    icon: icon && origin + icon,
-    publisher: { name, url: origin + pagePaths.home },
-    posts,
-    updated:
-      posts
-        .map(({ updated }) => updated)
-        .sort()
-        .at(-1) ?? now().toISOString(),
-  }
-}
-
-function withinLimit(posts: readonly Post[]): Post[] {
-  let characters = 0
-  return posts.map((post) => {
-    const isFull = characters < TEXT_MAX_CHARACTERS
-    characters += post.content.length
-    return isFull ? post : { ...post, content: post.summary }
-  })
-}
-
-function feedPost(post: Post, origin: string): FeedPost {
-  const { id, title, summary, content, author, category, tags, picture, date, updated } = post
-  const url = origin + pagePaths.post(id)
-  return {
-    id,
-    title,
-    url,
-    summary: withAbsoluteUrls(summary, url),
-    html: withAbsoluteUrls(content, url),
-    author,
-    categories: [...(category ? [category] : []), ...tags],
-    image: picture ? { url: origin + storageUrl(picture.path), type: imageType(picture.path) } : undefined,
-    date,
-    updated: updated !== null && updated > date ? updated : date,
-  }
-}
-
-function imageType(path: string): string {
-  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-  return `image/${extension === 'jpg' ? 'jpeg' : extension}`
-}
-
-/** Makes all URLs of sanitized HTML absolute. `base` is the URL of the post's page. */
-function withAbsoluteUrls(html: string, base: string): string {
-  if (!html.includes('=')) return html
-  const rewriter = new HTMLRewriter()
-  for (const attribute of ['href', 'src', 'cite']) {
-    rewriter.on(`[${attribute}]`, {
-      element(element) {
-        const url = URL.parse(element.getAttribute(attribute) ?? '', base)
-        if (url) element.setAttribute(attribute, url.href)
-        else element.removeAttribute(attribute)
-      },
-    })
-  }
-  return rewriter.transform(html)
-}
-
-export const ATOM_TYPE = 'application/atom+xml; charset=utf-8'
-
-/** Serializes a feed as Atom 1.0 (RFC 4287), with the full text of each post as escaped HTML. */
-export const serializeAtom = (feed: Feed): string =>
-  DECLARATION +
-  wrap(
-    'feed',
-    [
-      element('id', feed.self),
-      element('title', feed.title),
-      element('subtitle', feed.description),
-      element('updated', feed.updated),
-      empty('link', { rel: 'self', type: 'application/atom+xml', href: feed.self }),
-      empty('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
-      wrap('author', element('name', feed.publisher.name) + element('uri', feed.publisher.url)),
-      element('icon', feed.icon),
-      ...feed.posts.map(entry),
-    ].join('\n'),
-    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': LANGUAGE },
-  )
-
-const entry = (post: FeedPost): string =>
-  wrap(
-    'entry',
-    [
-      element('id', post.url),
-      element('title', post.title),
-      empty('link', { rel: 'alternate', type: 'text/html', href: post.url }),
-      post.image ? empty('link', { rel: 'enclosure', type: post.image.type, href: post.image.url }) : '',
-      element('published', post.date),
-      element('updated', post.updated),
-      post.author === null ? '' : wrap('author', element('name', post.author)),
-      ...post.categories.map(({ id, name }) => empty('category', { term: id, label: name })),
-      element('summary', post.summary, { type: 'html' }),
-      element('content', post.html, { type: 'html' }),
-    ].join(''),
-  )
-
-export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8'
-
-/** Serializes a feed as JSON Feed 1.1, with the full text of each post. */
-export const serializeJsonFeed = (feed: Feed): string =>
-  JSON.stringify({
-    version: 'https://jsonfeed.org/version/1.1',
-    title: feed.title,
-    home_page_url: feed.page,
-    feed_url: feed.self,
-    description: feed.description,
-    icon: feed.icon,
-    language: LANGUAGE,
-    authors: [feed.publisher],
-    items: feed.posts.map(item),
-  })
-
-const item = (post: FeedPost) => ({
-  id: post.url,
-  url: post.url,
-  title: post.title,
-  summary: toPlainText('html', post.summary),
-  content_html: post.html,
-  image: post.image?.url,
-  date_published: post.date,
-  date_modified: post.updated,
-  ...(post.author !== null && { authors: [{ name: post.author }] }),
-  tags: post.categories.map(({ name }) => name),
-})
-
 /** URL paths of feeds, sitemap and robots.txt. */
 export const feedPaths = {
   atom: '/feed.xml',
@@ -213,27 +22,173 @@ const TERM_PAGE = new RegExp(`^(?:${pagePaths.category('')}|${pagePaths.tag('')}
 /** Whether a path is the page of a category or a tag. */
 export const isTermPage = (path: string) => TERM_PAGE.test(path)
 
+/** A list of posts that has feeds: the whole blog, a category or a tag. */
+export type FeedList = { page: string; query: Pick<PostQuery, 'category' | 'tag'>; name?: Term }
+
+export type FeedSources = {
+  /** Full posts, newest first. */
+  newest: (query: FeedList['query'], count: number) => Promise<readonly Post[]>
+  site: () => Site
+  /** Origin of all URLs. Never that of a request. */
+  origin: string
+  /** Path of the site's icon. */
+  icon: string | undefined
+  now: () => Date
+}
+
+type Feed = Awaited<ReturnType<typeof createFeed>>
+type FeedPost = ReturnType<typeof feedPost>
+
+const LANGUAGE = 'en-US'
+/** Enough for readers that poll once a week. */
+export const FEED_POSTS_MAX = 50
+/** Posts beyond this length of a feed are sent with their summary only. */
+const TEXT_MAX_CHARACTERS = 1_000_000
+
+/** The newest posts of a list, independent of the format. All URLs are absolute. `self` is the path of the feed. */
+export async function createFeed(list: FeedList, self: string, { origin, icon, now, newest, site }: FeedSources) {
+  const { name, description } = site()
+  const blog = `${name} blog`
+  const posts = withinLimit(await newest(list.query, FEED_POSTS_MAX)).map((post) => feedPost(post, origin))
+  return {
+    title: list.name ? `${blog}: ${list.name.name}` : blog,
+    description,
+    page: origin + list.page,
+    self: origin + self,
+    icon: icon && origin + icon,
+    /** The author of posts without one. */
+    publisher: { name, url: origin + pagePaths.home },
+    posts,
+    /** The last modification, or the current time of an empty feed. */
+    updated:
+      posts
+        .map(({ updated }) => updated)
+        .sort()
+        .at(-1) ?? now().toISOString(),
+  }
+}
+
+function withinLimit(posts: readonly Post[]): Post[] {
+  let characters = 0
+  return posts.map((post) => {
+    const isFull = characters < TEXT_MAX_CHARACTERS
+    characters += post.content.length
+    return isFull ? post : { ...post, content: post.summary }
+  })
+}
+
+function feedPost(post: Post, origin: string) {
+  const { id, title, summary, content, author, category, tags, picture, date, updated } = post
+  const url = origin + pagePaths.post(id)
+  return {
+    ...{ id, title, url, author, date },
+    summary: withAbsoluteUrls(summary, url),
+    html: withAbsoluteUrls(content, url),
+    categories: [...(category ? [category] : []), ...tags],
+    image: picture ? { url: origin + storageUrl(picture.path), type: imageType(picture.path) } : undefined,
+    updated: updated !== null && updated > date ? updated : date,
+  }
+}
+
+function imageType(path: string): string {
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  return `image/${extension === 'jpg' ? 'jpeg' : extension}`
+}
+
+/** Makes all URLs of sanitized HTML absolute. `base` is the URL of the post's page. */
+function withAbsoluteUrls(html: string, base: string): string {
+  const rewriter = new HTMLRewriter()
+  for (const attribute of ['href', 'src', 'cite']) {
+    rewriter.on(`[${attribute}]`, {
+      element(element) {
+        const url = URL.parse(element.getAttribute(attribute) ?? '', base)
+        if (url) element.setAttribute(attribute, url.href)
+        else element.removeAttribute(attribute)
+      },
+    })
+  }
+  return rewriter.transform(html)
+}
+
+/** Serializes a feed as JSON Feed 1.1, with the full text of each post. */
+export const serializeJsonFeed = (feed: Feed): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.page,
+    feed_url: feed.self,
+    description: feed.description,
+    icon: feed.icon,
+    language: LANGUAGE,
+    authors: [feed.publisher],
+    items: feed.posts.map((post) => ({
+      id: post.url,
+      url: post.url,
+      title: post.title,
+      summary: toPlainText('html', post.summary),
+      content_html: post.html,
+      image: post.image?.url,
+      date_published: post.date,
+      date_modified: post.updated,
+      ...(post.author !== null && { authors: [{ name: post.author }] }),
+      tags: post.categories.map(({ name }) => name),
+    })),
+  })
+
+/** Serializes a feed as Atom 1.0 (RFC 4287), with the full text of each post as escaped HTML. */
+export const serializeAtom = (feed: Feed): string =>
+  DECLARATION +
+  wrap(
+    'feed',
+    [
+      element('id', feed.self),
+      element('title', feed.title),
+      element('subtitle', feed.description),
+      element('updated', feed.updated),
+      empty('link', { rel: 'self', type: 'application/atom+xml', href: feed.self }),
+      empty('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
+      wrap('author', element('name', feed.publisher.name) + element('uri', feed.publisher.url)),
+      element('icon', feed.icon),
+      ...feed.posts.map(atomEntry),
+    ].join('\n'),
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': LANGUAGE },
+  )
+
+const atomEntry = (post: FeedPost): string =>
+  wrap(
+    'entry',
+    [
+      element('id', post.url),
+      element('title', post.title),
+      empty('link', { rel: 'alternate', type: 'text/html', href: post.url }),
+      post.image ? empty('link', { rel: 'enclosure', type: post.image.type, href: post.image.url }) : '',
+      element('published', post.date),
+      element('updated', post.updated),
+      post.author === null ? '' : wrap('author', element('name', post.author)),
+      ...post.categories.map(({ id, name }) => empty('category', { term: id, label: name })),
+      element('summary', post.summary, { type: 'html' }),
+      element('content', post.html, { type: 'html' }),
+    ].join(''),
+  )
+
 /** Characters that XML 1.0 forbids, even escaped: control characters and lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Escapes a text for an element or an attribute. */
-const escapeXml = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '')
+const escapeXml = (text: string) => Bun.escapeHTML(text.replace(FORBIDDEN, ''))
 
 type Attributes = Readonly<Record<string, string>>
-const attributesOf = (attributes: Attributes) =>
-  Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
-    .join('')
+const startTag = (name: string, attributes: Attributes) =>
+  `<${name}${Object.entries(attributes)
+    .map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`)
+    .join('')}`
 
 /** An element with serialized XML. */
 export const wrap = (name: string, xml: string, attributes: Attributes = {}) =>
-  `<${name}${attributesOf(attributes)}>${xml}</${name}>`
+  `${startTag(name, attributes)}>${xml}</${name}>`
 
 /** An element with a text; nothing without one. */
 export const element = (name: string, text: string | undefined, attributes: Attributes = {}) =>
   text === undefined ? '' : wrap(name, escapeXml(text), attributes)
 
-export const empty = (name: string, attributes: Attributes) => `<${name}${attributesOf(attributes)}/>`
+const empty = (name: string, attributes: Attributes) => `${startTag(name, attributes)}/>`
 
 export const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'

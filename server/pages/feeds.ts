@@ -17,7 +17,7 @@ export type FeedsOptions = FeedSources & {
   /** All pages that search engines may index; calls `uses` for their dependencies other than posts. */
   pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
 }
-export type Feeds = ReturnType<typeof createFeeds>
+type Feeds = ReturnType<typeof createFeeds>
 
 type CachedFile = Cacheable & { send: (request: Request) => Response }
 
@@ -76,23 +76,10 @@ export function createFeeds(options: FeedsOptions) {
   }
 }
 
-type Deps = {
-  feeds: Pick<Feeds, 'answer'>
-  /** The site's public URL is https. */
-  tls: boolean
-}
-
-const parameter = ':id'
+const termPages = [pagePaths.category(':id'), pagePaths.tag(':id')]
 const PATHS = [
-  feedPaths.atom,
-  feedPaths.json,
-  feedPaths.sitemap,
-  '/sitemap/:part',
-  feedPaths.robots,
-  ...[pagePaths.category(parameter), pagePaths.tag(parameter)].flatMap((page) => [
-    feedPaths.atomOf(page),
-    feedPaths.jsonOf(page),
-  ]),
+  ...[feedPaths.atom, feedPaths.json, feedPaths.sitemap, '/sitemap/:part', feedPaths.robots],
+  ...termPages.flatMap((page) => [feedPaths.atomOf(page), feedPaths.jsonOf(page)]),
 ]
 
 /** Paths that other software uses, and that feed readers still request. */
@@ -105,8 +92,8 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
   [feedPaths.sitemap]: ['/sitemap_index.xml', '/sitemap-index.xml'],
 }
 
-/** Feeds, sitemap and robots.txt, and redirects to them. */
-export function feedRoutes({ feeds, tls }: Deps) {
+/** Feeds, sitemap and robots.txt, and redirects to them. `tls`: the site's public URL is https. */
+export function feedRoutes({ answer }: Pick<Feeds, 'answer'>, tls: boolean) {
   const app = new Elysia({ name: 'feeds' })
   const allowed: Record<string, readonly Method[]> = {}
   const read = (path: string, handler: (request: Request) => Response | Promise<Response>) => {
@@ -115,10 +102,8 @@ export function feedRoutes({ feeds, tls }: Deps) {
       .head(path, ({ request }) => handler(request), HIDDEN_ROUTE)
     allowed[path] = ['GET']
   }
-  for (const path of PATHS) read(path, (request) => feeds.answer(request, pathOf(request)))
+  for (const path of PATHS) read(path, (request) => answer(request, new URL(request.url).pathname))
   for (const [target, paths] of Object.entries(REDIRECTS))
     for (const path of paths) read(path, () => movedTo(target, tls))
   return app.use(rejectOtherMethods(allowed))
 }
-
-const pathOf = ({ url }: Request) => new URL(url).pathname

@@ -123,7 +123,7 @@ export async function createSite(options: SiteOptions) {
         .use(dataRoutes({ content, pages }))
         .use(assets)
         .use(brand)
-        .use(feedRoutes({ feeds, tls })),
+        .use(feedRoutes(feeds, tls)),
     async close() {
       schedule.close()
       pages.close()

@@ -1,13 +1,4 @@
-import type {
-  Distance,
-  Graph,
-  ImageObject,
-  Offer,
-  Organization,
-  SearchAction,
-  Thing,
-  WithActionConstraints,
-} from 'schema-dts'
+import type { Distance, Graph, ImageObject, SearchAction, Thing, WithActionConstraints } from 'schema-dts'
 import type { PageHead } from '#client/lib/page-types.ts'
 import { editions } from '#contract/editions.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
@@ -87,27 +78,25 @@ const pageFacts = (context: HeadContext, path: string) => ({
 
 /** The path from the home page to this one. */
 function breadcrumbs(context: HeadContext, path: string): Thing {
-  const { article, list } = context.head
-  const category = article?.category
-  const between =
-    path === pagePaths.tryForFree
-      ? [{ name: 'Prices and editions', path: pagePaths.pricing }]
-      : path !== pagePaths.blog && (article || list)
-        ? [
-            { name: 'Blog', path: pagePaths.blog },
-            ...(category ? [{ name: category.name, path: pagePaths.category(category.id) }] : []),
-          ]
-        : []
-  const own = { name: article?.title ?? plainTitle(context), path }
+  const own = { name: context.head.article?.title ?? plainTitle(context), path }
+  const steps = [{ name: 'Home', path: pagePaths.home }, ...between(context.head, path), own]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: pagePaths.home }, ...between, own].map((step, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: step.name,
-      item: absoluteUrl(context, step.path),
-    })),
+    itemListElement: steps.map(({ name, path: target }, index) => {
+      const item = absoluteUrl(context, target)
+      return { '@type': 'ListItem', position: index + 1, name, item }
+    }),
   }
+}
+
+function between({ article, list }: PageHead, path: string): { name: string; path: string }[] {
+  if (path === pagePaths.tryForFree) return [{ name: 'Prices and editions', path: pagePaths.pricing }]
+  if (path === pagePaths.blog || !(article || list)) return []
+  const { category } = article ?? {}
+  return [
+    { name: 'Blog', path: pagePaths.blog },
+    ...(category ? [{ name: category.name, path: pagePaths.category(category.id) }] : []),
+  ]
 }
 
 const faq = (context: HeadContext, questions: NonNullable<PageHead['questions']>): Thing => ({
@@ -121,10 +110,9 @@ const faq = (context: HeadContext, questions: NonNullable<PageHead['questions']>
   })),
 })
 
-function blogPosting(context: HeadContext, post: Post): Thing {
+function blogPosting(context: HeadContext, { picture, ...post }: Post): Thing {
   const url = absoluteUrl(context, pagePaths.post(post.id))
-  const { picture } = post
-  const ogImage = ogImagePath(context)
+  const shareImage = ogImagePath(context)
   return {
     '@type': 'BlogPosting',
     '@id': `${url}#post`,
@@ -139,7 +127,7 @@ function blogPosting(context: HeadContext, post: Post): Thing {
     isPartOf: reference(context, BLOG),
     image: [
       ...(picture ? [imageObject(context, storageUrl(picture.path), picture)] : []),
-      ...(ogImage ? [imageObject(context, ogImage, OG_IMAGE_SIZE)] : []),
+      ...(shareImage ? [imageObject(context, shareImage, OG_IMAGE_SIZE)] : []),
     ],
     ...LANGUAGE,
     ...(post.category && { articleSection: post.category.name }),
@@ -154,13 +142,10 @@ const blog = (context: HeadContext, posts: readonly PostCard[]): Thing => ({
   '@id': absoluteUrl(context, BLOG),
   ...pageFacts(context, pagePaths.blog),
   publisher: reference(context, ORGANIZATION),
-  blogPost: posts.map(({ id, title, date }) => ({
-    '@type': 'BlogPosting',
-    '@id': `${absoluteUrl(context, pagePaths.post(id))}#post`,
-    headline: title,
-    url: absoluteUrl(context, pagePaths.post(id)),
-    datePublished: date,
-  })),
+  blogPost: posts.map(({ id, title, date }) => {
+    const url = absoluteUrl(context, pagePaths.post(id))
+    return { '@type': 'BlogPosting', '@id': `${url}#post`, headline: title, url, datePublished: date }
+  }),
 })
 
 /** Other lists of posts: of a category, a tag, or of older posts. */
@@ -170,19 +155,17 @@ const collection = (context: HeadContext, posts: readonly PostCard[]): Thing => 
   isPartOf: reference(context, BLOG),
   mainEntity: {
     '@type': 'ItemList',
-    itemListElement: posts.map(({ id, title }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: title,
-      url: absoluteUrl(context, pagePaths.post(id)),
-    })),
+    itemListElement: posts.map(({ id, title }, index) => {
+      const url = absoluteUrl(context, pagePaths.post(id))
+      return { '@type': 'ListItem', position: index + 1, name: title, url }
+    }),
   },
 })
 
 /** Pages that state how to reach the vendor; on all others, its name and logo are enough. */
 const CONTACT_PAGES: ReadonlySet<string | undefined> = new Set([pagePaths.home, pagePaths.contact])
 
-function organization(context: HeadContext): Organization {
+function organization(context: HeadContext): Thing {
   const { description, contact, social, name } = context.site
   const logo = context.statics('icons/maskable-512.png')
   return {
@@ -212,12 +195,10 @@ const imageObject = (context: HeadContext, path: string, { width, height }: Size
 
 /** The site, and how to search it. */
 function webSite(context: HeadContext): Thing {
+  const urlTemplate = `${absoluteUrl(context, pagePaths.blog)}?q={search_term_string}`
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
-    target: {
-      '@type': 'EntryPoint',
-      urlTemplate: `${absoluteUrl(context, pagePaths.blog)}?q={search_term_string}`,
-    },
+    target: { '@type': 'EntryPoint', urlTemplate },
     'query-input': 'required name=search_term_string',
   }
   return {
@@ -235,6 +216,10 @@ function webSite(context: HeadContext): Thing {
 function software(context: HeadContext): Thing {
   const { site, plans = [] } = context
   const image = ogImagePath(context)
+  const priced = editions.flatMap(({ name }, index) => {
+    const plan = plans[index]
+    return plan ? [{ name, plan }] : []
+  })
   return {
     '@type': 'SoftwareApplication',
     '@id': absoluteUrl(context, '/#software'),
@@ -245,28 +230,16 @@ function software(context: HeadContext): Thing {
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
     publisher: reference(context, ORGANIZATION),
-    offers: editions.flatMap(({ name }, index) => offer(context, name, plans[index])),
-  }
-}
-
-function offer(context: HeadContext, name: string, plan: Plan | undefined): Offer[] {
-  if (!plan) return []
-  const price = (amount: number, billed: string) =>
-    ({
-      '@type': 'UnitPriceSpecification',
-      name: billed,
-      price: amount,
-      priceCurrency: 'USD',
-      unitText: 'user per month',
-    }) as const
-  return [
-    {
+    offers: priced.map(({ name, plan: { monthly_price, annual_price } }) => ({
       '@type': 'Offer',
       name,
       url: absoluteUrl(context, pagePaths.pricing),
-      price: plan.monthly_price,
-      priceCurrency: 'USD',
-      priceSpecification: [price(plan.monthly_price, 'Billed monthly'), price(plan.annual_price, 'Billed annually')],
-    },
-  ]
+      ...inDollars(monthly_price),
+      priceSpecification: [price('Billed monthly', monthly_price), price('Billed annually', annual_price)],
+    })),
+  }
 }
+
+const inDollars = (price: number) => ({ price, priceCurrency: 'USD' })
+const price = (name: string, amount: number) =>
+  ({ '@type': 'UnitPriceSpecification', name, ...inDollars(amount), unitText: 'user per month' }) as const

@@ -86,12 +86,12 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   ends.push(app.close)
   const { isHealthy } = app.services.leads.signUps
   expect(isHealthy()).toBe(true)
-  const { healthRoutes } = await import('#server/ops/status-routes.ts')
-  const routes = healthRoutes(
-    app.content,
-    [{ isHealthy }, { isHealthy: () => false }],
-    app.services.leads.notifications,
-  )
+  const { statusRoutes } = await import('#server/ops/status-routes.ts')
+  const routes = statusRoutes({
+    ...{ content: app.content, checkout: undefined, notifications: app.services.leads.notifications },
+    storage: [{ isHealthy }, { isHealthy: () => false }],
+    requireAdmin: async () => {},
+  })
   const answer = await routes.handle(new Request('http://localhost/readyz'))
   expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
 })

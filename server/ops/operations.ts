@@ -1,0 +1,296 @@
+import * as v from 'valibot'
+import { MessageSchema } from '#contract/api.ts'
+import { ContactMessageSchema } from '#contract/contact.ts'
+import { ContentProblemsSchema, ContentStateSchema, GitSummarySchema } from '#contract/content.ts'
+import { PostHistorySchema, PostVersionDetailSchema, RestoreSchema } from '#contract/history.ts'
+import { LandingSchema } from '#contract/landing.ts'
+import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
+import { LeadListSchema, LeadSchema } from '#contract/leads.ts'
+import { LoggedInSchema, LoginErrorSchema, LoginRequestSchema } from '#contract/login-request.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { PostFormSchema, PostQuerySchema } from '#contract/post-form.ts'
+import * as posts from '#contract/posts.ts'
+import { RegistrationSchema } from '#contract/registration.ts'
+import { PlansSchema } from '#contract/site.ts'
+import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
+import { METRICS_PATH } from './metrics-routes.ts'
+import { OPENAPI_PATH } from './status-routes.ts'
+
+/** One operation of the API. The errors of its kind (of a write, a body, a token, an id in the path) are derived. */
+export type Operation = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** `/api/blog-posts/{id}` */
+  path: string
+  /** The function name in generated clients. */
+  id: string
+  summary: string
+  /** On success. */
+  response: OperationResponse
+  auth?: Auth
+} & Details
+
+type Auth = 'admin' | 'optional' | 'metrics'
+
+type Details = {
+  description?: string
+  /** An object schema with one entry per parameter. */
+  query?: v.GenericSchema
+  body?: { schema: v.GenericSchema; types: readonly string[] }
+  /** Statuses of other errors, and errors with a body of their own. */
+  errors?: readonly number[]
+  errorResponses?: Readonly<Record<number, OperationResponse>>
+}
+
+export type OperationResponse = {
+  description: string
+  status?: 201
+  /** Absent: a text of `type`. */
+  schema?: v.GenericSchema
+  type?: string
+  /** In addition to the headers of every response: name → meaning. */
+  headers?: Readonly<Record<string, string>>
+  /** Carries an ETag and supports `if-none-match`. */
+  etag?: boolean
+}
+
+/** One function per method, for a table with one call per operation. */
+function operations(auth?: Auth) {
+  const of =
+    (method: Operation['method']) =>
+    (path: string, id: string, summary: string, response: OperationResponse, details: Details = {}): Operation => ({
+      ...{ method, path, id, summary, response, ...details },
+      ...(auth && { auth }),
+    })
+  return { get: of('get'), post: of('post'), put: of('put'), delete: of('delete') }
+}
+const admin = operations('admin')
+const readers = operations('optional')
+const visitors = operations()
+
+export const JSON_TYPE = 'application/json'
+const jsonBody = (schema: v.GenericSchema) => ({ schema, types: [JSON_TYPE] })
+/** Text fields, as JSON or as a form. */
+const formBody = (schema: v.GenericSchema) => ({
+  schema,
+  types: [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlencoded'],
+})
+
+const json = (schema: v.GenericSchema, description: string): OperationResponse => ({ description, schema })
+const created = (schema: v.GenericSchema, description: string) => ({ description, schema, status: 201 }) as const
+const message = (description: string) => json(MessageSchema, description)
+/** Public data, which clients revalidate with its ETag. */
+const revalidated = (schema: v.GenericSchema, description: string) => ({ description, schema, etag: true })
+
+const NATIVE_FORM = 'A form sent by a browser without scripts gets a page or a redirect (303).'
+/** altcha-lib's own format. */
+const challenge = v.strictObject({ parameters: v.looseObject({ algorithm: v.string() }), signature: v.string() })
+const challengeResponse =
+  'A signed challenge of altcha-lib. Send its solution as `reCaptchaToken`, once, within 20 minutes.'
+const prices = revalidated(PlansSchema.entries.plans, 'Essentials, Professional, Business, Enterprise.')
+const landing = revalidated(LandingSchema, '`{name}` is a placeholder for the product’s name.')
+const redirectUrl = { description: 'Stored. The URL to which the browser goes next.', type: 'text/plain' }
+
+const visitorOperations = [
+  visitors.get(apiPaths.plans, 'listPrices', 'Lists the prices, in plan order', prices, {
+    description: 'In USD per user and month. With `accept: text/html`, the response is the page at this path instead.',
+  }),
+  visitors.get(`${apiPaths.landings}/{id}`, 'readLanding', 'Returns the content of a landing page', landing),
+  visitors.post(apiPaths.register, 'register', 'Signs a company up for the free trial', redirectUrl, {
+    description: `The same token, e-mail and username again returns the same and stores nothing. ${NATIVE_FORM}`,
+    body: formBody(RegistrationSchema),
+  }),
+  visitors.post(
+    apiPaths.contactMessages,
+    'sendMessage',
+    'Sends a message to the vendor',
+    created(MessageSchema, 'Stored.'),
+    {
+      description: `The response follows after the message is stored. ${NATIVE_FORM}`,
+      body: formBody(ContactMessageSchema),
+    },
+  ),
+  visitors.get(
+    CAPTCHA_PATH,
+    'readChallenge',
+    'Returns a challenge to solve before one of the two forms is sent',
+    json(challenge, challengeResponse),
+    { description: 'Only where CAPTCHA is on, otherwise 404.', errors: [404] },
+  ),
+]
+
+const POST = `${apiPaths.posts}/{id}`
+const LIST_POSTS = `Without a query, the newest live posts in full: at most 500 posts and 5 MB of JSON. If there are more, the \`Link\` header has the URL of the rest (\`rel="next"\`): the same query with \`after\`, a cursor that continues after the last post sent, even if posts are added or deleted meanwhile. \`fields=card\` leaves out the content; \`page\` and \`per_page\` select a page. \`q\` returns the posts that contain all its words, the best match first: words in the title weigh most, then the category and tags, the summary, the text; \`found\` marks the matches, as HTML. \`state\` includes posts that are not live and requires a token.`
+const UPDATE_POST =
+  'A multipart form as for a new post. With `revision`, edits made since are merged; if both changed the same field, the response is 409 with both versions. Without it, the form overwrites.'
+const IMAGE = 'JPEG, PNG, WebP or GIF. Without one, an update keeps the image that the post has.'
+
+const { tags, ...postFields } = PostFormSchema.entries
+const image = v.optional(v.pipe(v.file(), v.description(IMAGE)))
+const postBody = {
+  schema: v.object({ ...postFields, 'tags[]': v.optional(tags), image }),
+  types: ['multipart/form-data'],
+}
+/** HTML forms have no PUT. */
+const query = v.object({ _method: v.literal('PUT') })
+const updated = json(posts.SavedPostSchema, 'The updated post. `merged` names the fields taken from other edits.')
+const errorResponses = {
+  409: json(posts.StalePostSchema, 'Another edit changed the same fields: both versions. Nothing was written.'),
+}
+const postList = {
+  ...revalidated(
+    v.union([v.array(posts.PostSchema), v.array(posts.PostCardSchema)]),
+    'Posts; without their content if `fields=card`.',
+  ),
+  headers: {
+    'x-total-count': 'The number of matching posts, sent or not.',
+    link: 'The URL of the following posts, `rel="next"`; absent on the last page.',
+  },
+}
+const onePost = revalidated(
+  v.union([posts.PostPageSchema, posts.EditablePostSchema]),
+  'The post, and what its page shows around it; with `state=all` its source instead.',
+)
+const newPost = created(posts.PostSchema, 'The new post.')
+const previewLink = created(posts.PreviewLinkSchema, 'A path of the site, and when it expires.')
+const schedule = json(
+  posts.BlogScheduleSchema,
+  'The next publication or expiry, and the number of posts in each state.',
+)
+
+const postOperations = [
+  readers.get(apiPaths.posts, 'listPosts', 'Lists posts, newest first', postList, {
+    description: LIST_POSTS,
+    query: PostQuerySchema,
+    errors: [422, 503],
+  }),
+  admin.post(apiPaths.posts, 'createPost', 'Creates a post', newPost, { body: postBody }),
+  readers.get(POST, 'readPost', 'Returns a post', onePost, {
+    description: 'Live posts are public. `state=all` returns any post with its source, and requires a token.',
+    query: v.object({ state: PostQuerySchema.entries.state }),
+  }),
+  admin.post(POST, 'updatePost', 'Updates a post', updated, {
+    description: UPDATE_POST,
+    ...{ query, body: postBody, errorResponses, errors: [405] },
+  }),
+  admin.put(POST, 'putPost', 'Updates a post, with the PUT method', updated, { body: postBody, errorResponses }),
+  admin.delete(POST, 'deletePost', 'Deletes a post', message('Deleted.')),
+  admin.post(`${POST}/preview`, 'previewPost', 'Creates a link to a post that is not public', previewLink, {
+    errors: [409],
+  }),
+  admin.get(apiPaths.schedule, 'readSchedule', 'Returns the next change by the schedule', schedule),
+]
+
+const listedTerms = revalidated(v.array(posts.DescribedTermSchema), 'Sorted by name.')
+const newTerms = created(posts.CreateTermsResultSchema, 'The new ones, and a sentence.')
+const renamedTerm = json(posts.TermSchema, 'The new name; the id stays.')
+const renaming = jsonBody(posts.RenameTermSchema)
+
+/** Categories and tags have the same operations. */
+const termOperations = (kind: 'categories' | 'tags', one: string, ids: string, deletion: Details) => [
+  visitors.get(apiPaths[kind], `list${ids}`, `Lists the ${kind}`, listedTerms),
+  admin.post(apiPaths[kind], `create${ids}`, `Creates ${kind}, except existing names`, newTerms, {
+    body: jsonBody(posts.CreateTermsSchema),
+  }),
+  admin.post(`${apiPaths[kind]}/{id}`, `update${ids}`, `Renames a ${one}, from an HTML form`, renamedTerm, {
+    ...{ query, body: renaming, errors: [405] },
+  }),
+  admin.put(`${apiPaths[kind]}/{id}`, `rename${ids}`, `Renames a ${one}`, renamedTerm, { body: renaming }),
+  admin.delete(`${apiPaths[kind]}/{id}`, `delete${ids}`, `Deletes a ${one}`, message('Deleted.'), deletion),
+]
+const categoryDeletion = { description: 'Rejected while posts use it.', errors: [409] }
+const tagDeletion = { description: 'Its posts lose the tag.' }
+
+const HISTORY = `${POST}/history`
+const history = json(PostHistorySchema, 'The versions, newest first, or why there are none.')
+const version = json(PostVersionDetailSchema, 'The version.')
+
+const historyOperations = [
+  admin.get(HISTORY, 'listVersions', 'Lists the versions of a post in git', history),
+  admin.get(`${HISTORY}/{commit}`, 'readVersion', 'Returns an old version, and what it changed', version),
+  admin.post(`${HISTORY}/{commit}/restore`, 'restoreVersion', 'Restores an old version', message('Restored.'), {
+    body: jsonBody(RestoreSchema),
+    errors: [409],
+  }),
+]
+
+const LEAD = `${apiPaths.leads}/{id}`
+const leads = json(LeadListSchema, 'A page; pass `next` as `before` for the next, older page.')
+const lead = json(LeadSchema, 'Everything that was sent, except the password, and the events since.')
+const csv = {
+  description: 'CSV according to RFC 4180, in UTF-8.',
+  type: 'text/csv',
+  headers: { 'content-disposition': 'The name of the file.' },
+}
+
+const leadOperations = [
+  admin.get(apiPaths.leads, 'listLeads', 'Lists sign-ups and messages, newest first', leads, {
+    query: v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.entries }),
+    errors: [422],
+  }),
+  admin.get(apiPaths.leadsCsv, 'exportLeads', 'Exports the same as CSV', csv, {
+    query: LeadFilterSchema,
+    errors: [422],
+  }),
+  admin.get(LEAD, 'readLead', 'Returns a sign-up or a message', lead),
+  admin.delete(LEAD, 'eraseLead', 'Erases the personal data of a lead', message('Only its id and time remain.')),
+  admin.post(`${LEAD}/events`, 'noteLeadEvent', 'Changes the state of a lead, or marks it as read', lead, {
+    body: jsonBody(LeadEventSchema),
+  }),
+]
+
+const LOGIN =
+  'Valid for 12 hours. A wrong e-mail or password is 422, never 401. With a second factor, `errors.code` asks for `code`. After 50 failures in 15 minutes with one e-mail, `errors.proofOfWork` asks for the solved `challenge` (ALTCHA, JSON in base64) as `proofOfWork`, except with the `deviceToken` of an earlier login.'
+const loggedIn = json(LoggedInSchema, 'The token: `Authorization: Bearer …`. Send `deviceToken` with later logins.')
+const issues = json(ContentProblemsSchema, 'The number of issues, and the first 100, errors first.')
+const contentState = json(ContentStateSchema, 'The branch, pending commits, and steps to resolve a divergence.')
+
+const adminOperations = [
+  visitors.post(apiPaths.login, 'logIn', 'Returns a token for the operations that require one', loggedIn, {
+    description: LOGIN,
+    body: formBody(LoginRequestSchema),
+    errorResponses: { 422: json(LoginErrorSchema, 'Invalid input, or a `code` or `proofOfWork` is required.') },
+  }),
+  admin.delete(apiPaths.sessions, 'logOutEverywhere', 'Ends every session', message('All tokens are invalid now.')),
+  admin.get(apiPaths.contentProblems, 'listContentProblems', 'Lists the issues of the content files', issues),
+  admin.get(apiPaths.contentState, 'readContentState', 'Returns the state of git and notifications', contentState),
+]
+
+const health = json(v.strictObject({ status: v.literal('ok') }), 'Alive.')
+const readiness = v.strictObject({
+  status: v.picklist(['ok', 'degraded']),
+  problems: v.number(),
+  storage: v.picklist(['ok', 'failing']),
+  notifications: v.picklist(['ok', 'waiting', 'off']),
+  git: GitSummarySchema,
+})
+const ready = json(readiness, 'The site serves requests whatever the state. `problems` counts invalid content files.')
+const metrics = { description: 'The Prometheus text format.', type: 'text/plain' }
+const openApi = revalidated(v.looseObject({ openapi: v.literal('3.1.0') }), 'OpenAPI 3.1.')
+
+const machineOperations = [
+  visitors.get('/healthz', 'checkHealth', 'Checks that the process is alive', health),
+  visitors.get(
+    '/readyz',
+    'checkReadiness',
+    'Returns the state of the content, the logs, the notifications and git',
+    ready,
+  ),
+  operations('metrics').get(METRICS_PATH, 'readMetrics', 'Returns metrics for Prometheus', metrics, {
+    description: 'Only with METRICS_TOKEN, which it requires. With METRICS_PORT, metrics are on that port instead.',
+  }),
+  visitors.get(OPENAPI_PATH, 'readDescription', 'Returns this document', openApi),
+]
+
+/** A test compares them with the routes of the app. */
+export const operationsByTag: Readonly<Record<string, readonly Operation[]>> = {
+  Visitors: visitorOperations,
+  Posts: postOperations,
+  'Categories and tags': [
+    ...termOperations('categories', 'category', 'Categories', categoryDeletion),
+    ...termOperations('tags', 'tag', 'Tags', tagDeletion),
+  ],
+  History: historyOperations,
+  Leads: leadOperations,
+  Administration: adminOperations,
+  Machines: machineOperations,
+}
