@@ -14,7 +14,6 @@ import { RegistrationSchema } from '#contract/registration.ts'
 import { PlansSchema } from '#contract/site.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { METRICS_PATH } from './metrics-routes.ts'
-import { OPENAPI_PATH } from './status-routes.ts'
 
 /** One operation of the API. The errors of its kind (of a write, a body, a token, an id in the path) are derived. */
 export type Operation = {
@@ -278,7 +277,7 @@ const machineOperations = [
   operations('metrics').get(METRICS_PATH, 'readMetrics', 'Returns metrics for Prometheus', metrics, {
     description: 'Only with METRICS_TOKEN, which it requires. With METRICS_PORT, metrics are on that port instead.',
   }),
-  visitors.get(OPENAPI_PATH, 'readDescription', 'Returns this document', openApi),
+  visitors.get(apiPaths.openApi, 'readDescription', 'Returns this document', openApi),
 ]
 
 /** A test compares them with the routes of the app. */

@@ -11,7 +11,6 @@ import type { RequireAdmin } from '#server/http/request-tools.ts'
 import { type EncodedVariants, json, precompress, respond } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 
-export const OPENAPI_PATH = '/api/openapi.json'
 /** A wrong merge can break ten thousand files. */
 const PROBLEMS_MAX = 100
 
@@ -58,13 +57,13 @@ export function statusRoutes({ content, checkout, notifications, storage, requir
       const state = { ...(await describeCheckout(checkout)), ...waiting }
       return json(state, { headers: { 'cache-control': 'private, no-store' } })
     })
-    .get(OPENAPI_PATH, async ({ request }) => {
+    .get(apiPaths.openApi, async ({ request }) => {
       openApi ??= buildOpenApi()
       return respond(request, await openApi)
     })
     .use(
       rejectOtherMethods({
-        ...{ '/healthz': ['GET'], '/readyz': ['GET'], [OPENAPI_PATH]: ['GET'] },
+        ...{ '/healthz': ['GET'], '/readyz': ['GET'], [apiPaths.openApi]: ['GET'] },
         ...{ [apiPaths.contentProblems]: ['GET'], [apiPaths.contentState]: ['GET'] },
       }),
     )
