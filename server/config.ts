@@ -26,35 +26,76 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Throws `InvalidConfigError` for the first invalid variable. Empty variables count as unset. */
 export function readConfig(env: Environment, readFile: ReadFile = (path) => readFileSync(path, 'utf8')) {
-  const port = numberIn(env, 'PORT', 3000, { min: 0, max: 65_535 })
+  const { text, secret, number, oneOf } = variables(env, readFile)
+  const port = number('PORT', 3000, { min: 0, max: 65_535 })
   return {
     port,
-    host: text(env, 'HOST') ?? '0.0.0.0',
+    host: text('HOST') ?? '0.0.0.0',
     /** The origin that visitors use, without a trailing slash. The only source of absolute URLs. */
-    publicUrl: publicUrlIn(env),
-    ...foldersIn(env),
-    adminEmail: emailIn(env, readFile),
-    adminPassword: strongSecretIn(env, 'ADMIN_PASSWORD', readFile, passwordProblem),
-    jwtSecret: strongSecretIn(env, 'JWT_SECRET', readFile, signingSecretProblem),
-    trustedProxies: proxiesIn(env),
-    logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
-    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off']) === 'on',
+    publicUrl: originOf(text('PUBLIC_URL')),
+    ...folders(text('CONTENT_DIR'), text('STORAGE_DIR'), text('PRIVATE_DIR')),
+    adminEmail: email(secret('ADMIN_EMAIL')?.trim()),
+    adminPassword: secret('ADMIN_PASSWORD', passwordProblem),
+    jwtSecret: secret('JWT_SECRET', signingSecretProblem),
+    trustedProxies: proxies(text('TRUSTED_PROXIES') ?? ''),
+    logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    rateLimits: oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
     /** Beyond this number, idle connections are closed and requests with a body are rejected. A browser opens up to six. */
-    maxConnections: numberIn(env, 'MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
+    maxConnections: number('MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
     /** Notifications about sign-ups and messages; `undefined`: off. */
-    mail: known(mailSettings(secretText(env, 'SMTP_URL', readFile), text(env, 'MAIL_TO'), text(env, 'MAIL_FROM'))),
-    webhook: known(webhookSettings(text(env, 'WEBHOOK_URL'), secretText(env, 'WEBHOOK_SECRET', readFile))),
+    mail: known(mailSettings(secret('SMTP_URL'), text('MAIL_TO'), text('MAIL_FROM'))),
+    webhook: known(webhookSettings(text('WEBHOOK_URL'), secret('WEBHOOK_SECRET'))),
     /** `undefined`: no metrics. */
-    metrics: known(
-      metricsSettings(
-        secretText(env, 'METRICS_TOKEN', readFile),
-        text(env, 'METRICS_PORT'),
-        text(env, 'METRICS_HOST'),
-        port,
-      ),
-    ),
-    captcha: oneOf(env, 'CAPTCHA', ['off', 'on']) === 'on',
-    ...gitIn(env),
+    metrics: known(metricsSettings(secret('METRICS_TOKEN'), text('METRICS_PORT'), text('METRICS_HOST'), port)),
+    captcha: oneOf('CAPTCHA', ['off', 'on']) === 'on',
+    ...git(oneOf('GIT_COMMIT', ['auto', 'off']) === 'auto', oneOf('GIT_PUSH', ['off', 'on']) === 'on'),
+  }
+}
+
+const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Readers of one variable each. */
+function variables(env: Environment, readFile: ReadFile) {
+  const text = (name: string) => env[name]?.trim() || undefined
+
+  /** Returns `NAME`, or the text of the file in `NAME_FILE` without its final line break. */
+  function secretText(name: string): string | undefined {
+    const path = text(`${name}_FILE`)
+    if (path === undefined) return env[name] || undefined
+    if (env[name]) throw new InvalidConfigError(`Set ${name} or ${name}_FILE, not both.`)
+    try {
+      return readFile(path).replace(/\r?\n$/, '') || undefined
+    } catch {
+      throw new InvalidConfigError(`${name}_FILE names a file that cannot be read.`)
+    }
+  }
+
+  return {
+    text,
+    /** `problemOf` returns the end of a sentence that begins with the variable's name. */
+    secret(name: string, problemOf?: (secret: string) => string | undefined): string | undefined {
+      const secret = secretText(name)
+      const problem = secret && problemOf?.(secret)
+      if (problem) throw new InvalidConfigError(`${name} ${problem}.`)
+      return secret
+    },
+    number(name: string, fallback: number, { min, max }: { min: number; max: number }): number {
+      const typed = text(name) ?? String(fallback)
+      const number = Number(typed)
+      if (!/^\d{1,6}$/.test(typed) || number < min || number > max)
+        throw new InvalidConfigError(`${name} must be a number from ${min} to ${max}.`)
+      return number
+    },
+    oneOf<const Word extends string>(
+      name: string,
+      words: readonly [Word, ...Word[]],
+      fallback: NoInfer<Word> = words[0],
+    ): Word {
+      const typed = text(name) ?? fallback
+      const found = words.find((word) => word === typed)
+      if (!found) throw new InvalidConfigError(`${name} must be ${eitherOf.format(words)}.`)
+      return found
+    },
   }
 }
 
@@ -63,18 +104,13 @@ function known<Settings>(found: Settings | string): Settings {
   return found
 }
 
-const text = (env: Environment, name: string) => env[name]?.trim() || undefined
-
-function foldersIn(env: Environment) {
-  const contentDir = text(env, 'CONTENT_DIR') ?? 'content'
-  const storageDir = text(env, 'STORAGE_DIR') ?? 'storage'
-  const privateDir = text(env, 'PRIVATE_DIR') ?? defaultPrivateDir(storageDir)
+/** `privateDir` has the files that are never served: sign-ups, keys, logs, caches. */
+function folders(contentDir = 'content', storageDir = 'storage', privateDir = defaultPrivateDir(storageDir)) {
   const isNested = (folder: string) => isWithin(folder, privateDir) || isWithin(privateDir, folder)
   if (isNested(contentDir) || isNested(join(storageDir, 'public')))
     throw new InvalidConfigError(
       'PRIVATE_DIR must be apart from CONTENT_DIR and from the folder public in STORAGE_DIR.',
     )
-  // `privateDir` has the files that are never served: sign-ups, keys, logs, caches.
   return { contentDir, storageDir, privateDir }
 }
 
@@ -82,89 +118,32 @@ const defaultPrivateDir = (storageDir: string) => join(storageDir, 'private')
 
 const isWithin = (folder: string, path: string) => `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
 
-function numberIn(
-  env: Environment,
-  name: string,
-  fallback: number,
-  { min, max }: { min: number; max: number },
-): number {
-  const typed = text(env, name) ?? String(fallback)
-  const number = Number(typed)
-  if (!/^\d{1,6}$/.test(typed) || number < min || number > max)
-    throw new InvalidConfigError(`${name} must be a number from ${min} to ${max}.`)
-  return number
-}
-
-function publicUrlIn(env: Environment): string | undefined {
-  const typed = text(env, 'PUBLIC_URL')
-  if (typed === undefined) return
-  const url = URL.parse(typed)
-  const bare =
-    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (!bare) throw new InvalidConfigError('PUBLIC_URL must be an address like https://www.example.com, without a path.')
+function originOf(publicUrl: string | undefined): string | undefined {
+  if (publicUrl === undefined) return
+  const url = URL.parse(publicUrl)
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new InvalidConfigError('PUBLIC_URL must be an address like https://www.example.com, without a path.')
   return url.origin
 }
 
-function emailIn(env: Environment, readFile: ReadFile): string | undefined {
-  const email = secretText(env, 'ADMIN_EMAIL', readFile)?.trim()
-  const EmailSchema = v.pipe(v.string(), v.maxLength(EMAIL_MAX_CHARACTERS), v.email())
-  if (email !== undefined && !v.is(EmailSchema, email))
+const EmailSchema = v.pipe(v.string(), v.maxLength(EMAIL_MAX_CHARACTERS), v.email())
+
+function email(typed: string | undefined): string | undefined {
+  if (typed !== undefined && !v.is(EmailSchema, typed))
     throw new InvalidConfigError('ADMIN_EMAIL must be an e-mail address.')
-  return email
+  return typed
 }
 
-/** `problemOf` returns the end of a sentence that begins with the variable's name. */
-function strongSecretIn(
-  env: Environment,
-  name: string,
-  readFile: ReadFile,
-  problemOf: (secret: string) => string | undefined,
-): string | undefined {
-  const secret = secretText(env, name, readFile)
-  const problem = secret === undefined ? undefined : problemOf(secret)
-  if (problem !== undefined) throw new InvalidConfigError(`${name} ${problem}.`)
-  return secret
-}
-
-/** Returns `NAME`, or the text of the file in `NAME_FILE` without its final line break. */
-function secretText(env: Environment, name: string, readFile: ReadFile): string | undefined {
-  const path = text(env, `${name}_FILE`)
-  if (path === undefined) return env[name] || undefined
-  if (env[name]) throw new InvalidConfigError(`Set ${name} or ${name}_FILE, not both.`)
-  try {
-    return readFile(path).replace(/\r?\n$/, '') || undefined
-  } catch {
-    throw new InvalidConfigError(`${name}_FILE names a file that cannot be read.`)
-  }
-}
-
-function proxiesIn(env: Environment): TrustedProxies {
-  const proxies = trustedProxies((text(env, 'TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean))
+function proxies(list: string): TrustedProxies {
+  const proxies = trustedProxies(list.split(/[\s,]+/).filter(Boolean))
   if (!proxies) throw new InvalidConfigError('TRUSTED_PROXIES must be a list like 10.0.0.0/8,fd00::/8.')
   return proxies
 }
 
-function gitIn(env: Environment) {
-  /** Whether saves are committed when the content folder is in a git checkout. */
-  const gitCommit = oneOf(env, 'GIT_COMMIT', ['auto', 'off']) === 'auto'
-  /** Whether the checkout is synced with its upstream branch. */
-  const gitPush = oneOf(env, 'GIT_PUSH', ['off', 'on']) === 'on'
+/** Whether saves are committed when the content folder is in a checkout, and whether that is synced with its upstream branch. */
+function git(gitCommit: boolean, gitPush: boolean) {
   if (gitPush && !gitCommit) throw new InvalidConfigError('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
   return { gitCommit, gitPush }
-}
-
-const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
-function oneOf<const Word extends string>(
-  env: Environment,
-  name: string,
-  words: readonly [Word, ...Word[]],
-  fallback: NoInfer<Word> = words[0],
-): Word {
-  const typed = text(env, name) ?? fallback
-  const found = words.find((word) => word === typed)
-  if (!found) throw new InvalidConfigError(`${name} must be ${eitherOf.format(words)}.`)
-  return found
 }
 
 /**

@@ -1,16 +1,17 @@
-import { createLog, errorFields, prettyLog } from '#server/http/log.ts'
+import { createLog, errorFields, type Log, prettyLog } from '#server/http/log.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { serveMetrics } from '#server/ops/metrics-routes.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from './config.ts'
 import { startServer } from './http/server.ts'
 import { createServices, type Services } from './services.ts'
-import { closeOnSignals, logUncaught } from './shutdown.ts'
 
 /** The first pages are rendered by then. */
 const START_OVER_MS = 2_000
 /** Deferred work starts this long after startup. */
 const SETTLE_MS = 60_000
+/** Requests in flight get this long before the process ends without them. */
+const GRACE_MS = 9_000
 /** The output of `bun run build`. */
 const DIST = 'client/dist'
 /** Hosts that stand for all network interfaces. */
@@ -21,45 +22,34 @@ async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const log = createLog(config.logLevel, isTerminal ? prettyLog(console.log) : console.log)
   rejectUnmovedFiles(config)
-  const services = await createServices(config, {
-    now: () => new Date(),
-    log,
-    print: console.log,
-    isTerminal,
-    dist: DIST,
-    settleMs: SETTLE_MS,
-  })
-  const { port, maxConnections } = config
-  const server = startServer(createApp(services), services, { port, hostname: config.host, maxConnections })
-  const metricsListener = metricsServer(services)
+  const runtime = { now: () => new Date(), log, print: console.log, isTerminal, dist: DIST, settleMs: SETTLE_MS }
+  const services = await createServices(config, runtime)
+  const { host, port, maxConnections } = config
+  const server = startServer(createApp(services), services, { port, hostname: host, maxConnections })
+  const metricsServer = listenForMetrics(services)
   logUncaught(log)
   const { processLock } = services
   processLock.onLost(() => {
     log.error('process lock lost', { reason: 'The lock file was deleted, and another process has locked the folder.' })
     process.exit(1)
   })
-  const announced = processLock
-    .announce(server.url)
-    .catch((error) => log.error('address not announced', errorFields(error)))
   closeOnSignals(async () => {
     await server.end()
-    await metricsListener?.stop(true)
+    await metricsServer?.stop(true)
     await services.close()
   }, log)
-  await announced
+  await processLock.announce(server.url).catch((error) => log.error('address not announced', errorFields(error)))
   // `bun run dev` reloads the browser then.
   if (process.send) services.content.onChange(() => void process.send?.('content changed'))
   services.follow()
-  console.log(`http://${ANYWHERE.includes(config.host) ? 'localhost' : config.host}:${server.port}`)
+  console.log(`http://${ANYWHERE.includes(host) ? 'localhost' : host}:${server.port}`)
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
   services.pages.prerender()
 }
 
-/**
- * Serves metrics on a separate port, if one is configured. Throws `InvalidConfigError` when the port is not available.
- */
-function metricsServer({ ops: { metrics, metricsSettings: settings }, log }: Services) {
+/** Serves metrics on a separate port, if one is configured. Throws `InvalidConfigError` when the port is not available. */
+function listenForMetrics({ ops: { metrics, metricsSettings: settings }, log }: Services) {
   if (!metrics || settings?.port === undefined) return
   try {
     const server = serveMetrics(metrics, settings)
@@ -68,6 +58,33 @@ function metricsServer({ ops: { metrics, metricsSettings: settings }, log }: Ser
   } catch {
     throw new InvalidConfigError('Cannot listen on METRICS_HOST and METRICS_PORT. Set them to another address or port.')
   }
+}
+
+/** Ends the process on SIGTERM and SIGINT after `finish`. A second signal ends it at once. */
+function closeOnSignals(finish: () => Promise<void>, log: Log): void {
+  let closing = false
+  const close = async (signal: NodeJS.Signals) => {
+    if (closing) process.exit(1)
+    closing = true
+    log.info('closing', { signal })
+    const finished = finish().catch((error) => log.error('closing failed', errorFields(error)))
+    await Promise.race([finished, Bun.sleep(GRACE_MS)])
+    process.exit(0)
+  }
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+}
+
+/**
+ * Ends the process after an uncaught exception, because its state is unknown. An unhandled rejection affects only one
+ * request or rendering, so the process continues.
+ */
+function logUncaught(log: Log): void {
+  process.on('unhandledRejection', (error) => log.error('unhandled rejection', errorFields(error)))
+  process.on('uncaughtException', (error) => {
+    log.error('uncaught exception', errorFields(error))
+    process.exit(1)
+  })
 }
 
 /** Returns the message for errors that the operator can fix, and the stack for all others. */

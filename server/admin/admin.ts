@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import { createProofOfWork, type ProofCost } from '#server/leads/captcha.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'
-import { createAdministrator } from './administrator.ts'
+import { type AdministratorOptions, createAdministrator } from './administrator.ts'
 import { createAuditLog } from './audit-log.ts'
 import { adminRoutes, createLoginLimits } from './login.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
@@ -16,13 +15,7 @@ type AdminConfig = {
   jwtSecret: string | undefined
   rateLimits: boolean
 }
-type AdminDeps = {
-  /** The product's slug, for the e-mail that the first start makes up. */
-  slug: string
-  now(): Date
-  print(line: string): void
-  isTerminal: boolean
-  log: Log
+type AdminDeps = Pick<AdministratorOptions, 'slug' | 'now' | 'print' | 'isTerminal' | 'log'> & {
   logDisk?: LogDisk
   /** Low in tests, like `captchaWork`. */
   hashCost?: HashCost

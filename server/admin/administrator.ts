@@ -1,10 +1,9 @@
-import { readFile, stat, unlink } from 'node:fs/promises'
+import { readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request-tools.ts'
 import { OperatorError, StorageError } from '#server/lib/errors.ts'
-import { createMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import { withFileLock } from '#server/storage/locks.ts'
 import { type Passwords, readablePassword } from './passwords.ts'
@@ -22,7 +21,7 @@ type KnownAdmin = {
   isTerminal: boolean
   audit?: (event: AuditEvent) => void
 }
-type AdministratorOptions = KnownAdmin & {
+export type AdministratorOptions = KnownAdmin & {
   /** `storage/private/admin.json`. */
   file: string
   passwords: Passwords
@@ -30,7 +29,7 @@ type AdministratorOptions = KnownAdmin & {
   log: Log
 }
 
-/** The one administrator, read from the file whenever it changed: `bun run admin` takes effect at once. Throws `InvalidAdminFileError`. */
+/** The one administrator, read from the file each time: `bun run admin` takes effect at once. Throws `InvalidAdminFileError`. */
 export async function createAdministrator({ file, passwords, now, log, ...known }: AdministratorOptions) {
   const store = createAdminStore(file)
   const folder = dirname(file)
@@ -84,9 +83,8 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
       })
       return used?.by
     },
-    /** As read last, like `tokenVersion`. */
+    /** As read last. */
     email: () => admin.email,
-    tokenVersion: () => admin.tokenVersion,
     /** Read from the file: tokens of another version are invalid. Never throws. */
     currentVersion: async () => (await current()).tokenVersion,
     /** "Log out everywhere": invalidates all tokens. Throws `StorageError`. */
@@ -168,38 +166,23 @@ const AdminSchema = v.object({
   secondFactor: v.optional(SecondFactorSchema),
 })
 export type StoredAdmin = v.InferOutput<typeof AdminSchema>
-type Edit = (before: StoredAdmin | undefined) => StoredAdmin | Promise<StoredAdmin>
 
 /** The stored administrator cannot be read. The server does not start, and prints the message. */
 export class InvalidAdminFileError extends OperatorError {}
 
 /** `admin.json`, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. */
-export function createAdminStore(file: string) {
-  const oneByOne = createMutex()
-  const lockFile = file.replace(/\.json$/, '.lock')
-  let cached: { admin: StoredAdmin | undefined; signature: string } | undefined
-
-  /** Reads the file again only after a write. Returns `undefined` before the first start. Throws `InvalidAdminFileError`. */
-  async function read(): Promise<StoredAdmin | undefined> {
-    const signature = await signatureOf(file)
-    if (cached?.signature !== signature) cached = { admin: await readAdmin(file), signature }
-    return cached.admin
-  }
-
-  async function replace(edit: Edit): Promise<StoredAdmin> {
-    const before = await readAdmin(file)
-    const after = await edit(before)
-    if (after === before) return after
-    await writePrivateFile(file, JSON.stringify(after, null, 2))
-    return after
-  }
-
-  return {
-    read,
-    /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `InvalidAdminFileError`. */
-    change: (edit: Edit): Promise<StoredAdmin> => oneByOne(() => withFileLock(lockFile, () => replace(edit))),
-  }
-}
+export const createAdminStore = (file: string) => ({
+  /** Returns `undefined` before the first start. Throws `InvalidAdminFileError`. */
+  read: () => readAdmin(file),
+  /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `InvalidAdminFileError`. */
+  change: (edit: (before: StoredAdmin | undefined) => StoredAdmin | Promise<StoredAdmin>): Promise<StoredAdmin> =>
+    withFileLock(file.replace(/\.json$/, '.lock'), async () => {
+      const before = await readAdmin(file)
+      const after = await edit(before)
+      if (after !== before) await writePrivateFile(file, JSON.stringify(after, null, 2))
+      return after
+    }),
+})
 type AdminStore = ReturnType<typeof createAdminStore>
 
 async function readAdmin(file: string): Promise<StoredAdmin | undefined> {
@@ -211,14 +194,6 @@ async function readAdmin(file: string): Promise<StoredAdmin | undefined> {
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), AdminSchema), text)
   if (stored.success) return stored.output
   throw new InvalidAdminFileError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
-}
-
-/** Differs after every write, because each write puts a new file in place. */
-async function signatureOf(file: string): Promise<string> {
-  const found = await stat(file, { bigint: true }).catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : 'none'
 }
 
 async function writePrivateFile(file: string, text: string): Promise<void> {

@@ -21,8 +21,6 @@ type TokenKind = {
   audience: string
   issuer?: string
   lifetimeSeconds: number
-  /** Claims that a token must have, besides `exp` and `version`. */
-  requiredClaims?: string[]
 }
 
 /** Returns the key that signs sessions: the configured secret, or one created on the first start. Throws `InvalidKeyFileError`. */
@@ -36,7 +34,7 @@ export const derivedKey = (key: Uint8Array, purpose: string) =>
 
 /** Signs and verifies HS256 tokens of one kind. Each kind has its own audience and secret. */
 function createSigner(kind: TokenKind, { version, now }: TokenOptions) {
-  const { secret, audience, issuer, lifetimeSeconds, requiredClaims = [] } = kind
+  const { secret, audience, issuer, lifetimeSeconds } = kind
   const signer = jwt({ secret, alg: 'HS256', aud: audience, ...(issuer && { iss: issuer }), iat: false }).decorator.jwt
   const nowSeconds = () => Math.floor(now().getTime() / 1000)
   return {
@@ -52,7 +50,7 @@ function createSigner(kind: TokenKind, { version, now }: TokenOptions) {
         audience,
         ...(issuer && { issuer }),
         ...(subject && { subject }),
-        requiredClaims: ['exp', 'version', ...requiredClaims],
+        requiredClaims: ['exp', 'version'],
         currentDate: now(),
       })
       if (claims === false) return
@@ -80,7 +78,7 @@ export type Tokens = ReturnType<typeof createTokens>
 export function createPreviewTokens(options: TokenOptions) {
   const secret = derivedKey(options.key, 'preview links')
   const { sign, verify } = createSigner(
-    { secret, audience: 'preview', lifetimeSeconds: PREVIEW_LIFETIME_SECONDS, requiredClaims: ['post'] },
+    { secret, audience: 'preview', lifetimeSeconds: PREVIEW_LIFETIME_SECONDS },
     options,
   )
   return {
@@ -99,7 +97,7 @@ export function createPreviewTokens(options: TokenOptions) {
 export function createDeviceTokens(options: TokenOptions) {
   const secret = derivedKey(options.key, 'known browsers')
   const { sign, verify } = createSigner(
-    { secret, audience: 'device', lifetimeSeconds: DEVICE_TOKEN_LIFETIME_SECONDS, requiredClaims: ['jti'] },
+    { secret, audience: 'device', lifetimeSeconds: DEVICE_TOKEN_LIFETIME_SECONDS },
     options,
   )
   const subjectOf = (email: string) => createHmac('sha256', secret).update(email.toLowerCase()).digest('base64url')

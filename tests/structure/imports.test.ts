@@ -15,7 +15,7 @@ const client = [
 ]
 const server = [
   /^server\/(main\.ts|cli\/|dev\/)/,
-  /^server\/(cache-schema|services|content-services|lead-services|app|config|shutdown)\.ts$/,
+  /^server\/(cache-schema|services|content-services|lead-services|app|config)\.ts$/,
   /^server\/(admin|blog|leads|ops)\//,
   /^server\/(content|git|media|pages)\//,
   /^server\/(http|storage|lib)\//,

@@ -4,7 +4,6 @@ import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { startServer } from '#server/http/server.ts'
 import { createServices } from '#server/services.ts'
-import { closeOnSignals } from '#server/shutdown.ts'
 import { limitedLogDisk } from './limited-log-disk.ts'
 
 /** The cost of password hashing is measured by `bun run bench`; here it is argon2id's minimum. */
@@ -33,10 +32,11 @@ async function start({ disk, idle }: { disk?: string | undefined; idle?: string 
     maxConnections,
     ...(idle && { idleSeconds: Number(idle) }),
   })
-  closeOnSignals(async () => {
+  process.once('SIGTERM', async () => {
     await server.end()
     await services.close()
-  }, log)
+    process.exit(0)
+  })
   console.log(`http://${config.host}:${server.port}`)
 }
 
