@@ -10,9 +10,8 @@ import { createInbox } from '#server/leads/inbox.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
 import { createMessages } from '#server/leads/messages.ts'
 import { createChannels, createNotifications } from '#server/leads/notify/notifications.ts'
-import { createPasswordHasher } from '#server/leads/password-hasher.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
-import { createSignUps } from '#server/leads/sign-ups.ts'
+import { createPasswordHasher, createSignUps } from '#server/leads/sign-ups.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { Config, Runtime } from './config.ts'
@@ -30,7 +29,7 @@ type Options = {
 /** Sign-ups, messages, their inbox and notifications. */
 export async function createLeadServices(config: Config, runtime: Runtime, { cacheDb, site, tls }: Options) {
   const { rateLimits, privateDir: folder } = config
-  const { now, log, hashCost, captchaWork, logDisk: disk } = runtime
+  const { now, log, hashCost, captchaWork: cost, logDisk: disk } = runtime
   const limits = (what: string, limit: number) =>
     rateLimits ? createRateLimiter({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() }) : undefined
   const { logs, model, close } = await openLeadLogs(folder, { cacheDb, log, disk })
@@ -38,12 +37,12 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
   const messages = createMessages({ lines: logs.message, model, now, log })
   // Brings the model up to date before the server listens.
   const inbox = await createInbox({ logs, model, now, log })
-  const captchaKey = () =>
-    loadOrCreateKey(join(folder, 'captcha.key'), 'forms that are open then solve the captcha anew')
-  const captcha = config.captcha ? createCaptcha({ key: await captchaKey(), now, cost: captchaWork }) : undefined
+  const lostKey = 'forms that are open then solve the captcha anew'
+  const captcha = config.captcha
+    ? createCaptcha({ key: await loadOrCreateKey(join(folder, 'captcha.key'), lostKey), now, cost })
+    : undefined
   const channels = createChannels(config, () => site().name, now)
   const notifications = await createNotifications({ channels, logs, leads: inbox, folder, now, log })
-  const email = () => site().contact.email
   return {
     signUps,
     messages,
@@ -53,27 +52,20 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
       { name: 'contact-messages', lines: logs.message },
     ],
     notifications,
-    routes: ({ requireAdmin, addressOf, audit, extendTimeout }: RequestTools) =>
-      new Elysia({ name: 'leads' })
+    routes({ requireAdmin, addressOf, audit, extendTimeout }: RequestTools) {
+      const form = { captcha, addressOf, email: () => site().contact.email, tls }
+      const signUpForm = {
+        limits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
+        extendTimeout: extendTimeout(SIGN_UP_TIMEOUT_SECONDS),
+        redirect: () => site().trial_redirect,
+      }
+      return new Elysia({ name: 'leads' })
         .use(captchaRoutes(captcha))
-        .use(
-          signUpRoutes({
-            ...{ signUps, captcha, addressOf, email, tls },
-            limits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
-            extendTimeout: extendTimeout(SIGN_UP_TIMEOUT_SECONDS),
-            redirect: () => site().trial_redirect,
-          }),
-        )
-        .use(
-          contactRoutes({
-            ...{ messages, captcha, addressOf, email, tls },
-            limits: limits('Too many messages', MESSAGES_PER_ADDRESS),
-          }),
-        )
-        .use(leadRoutes({ inbox, requireAdmin, audit, now })),
-    /** Resolves when everything is on disk. */
-    async close() {
-      await Promise.all([notifications.close(), close()])
+        .use(signUpRoutes({ ...form, ...signUpForm, signUps }))
+        .use(contactRoutes({ ...form, messages, limits: limits('Too many messages', MESSAGES_PER_ADDRESS) }))
+        .use(leadRoutes({ inbox, requireAdmin, audit, now }))
     },
+    /** Resolves when everything is on disk. */
+    close: () => Promise.all([notifications.close(), close()]),
   }
 }

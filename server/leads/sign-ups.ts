@@ -1,7 +1,8 @@
 import type { Registration } from '#contract/registration.ts'
+import { DEFAULT_COST, type HashCost } from '#server/admin/passwords.ts'
 import type { Log } from '#server/http/log.ts'
-import { ValidationError } from '#server/lib/errors.ts'
-import { createKeyedMutex } from '#server/lib/mutex.ts'
+import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
+import { createKeyedMutex, createMutex } from '#server/lib/mutex.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
 import { type LeadModel, signUpFingerprints } from './lead-model.ts'
 import { normalize, pick, spamMarks } from './lead-record.ts'
@@ -60,10 +61,11 @@ export function createSignUps({ lines, model, hash, now, log }: SignUpsOptions) 
 }
 export type SignUps = ReturnType<typeof createSignUps>
 
-type Circumstances = { now: Date; passwordHash: string; address: string }
-
 /** One line of `storage/private/registrations.jsonl`. The id is a UUIDv7, which sorts by time. */
-export const recordOf = (registration: Registration, { now, passwordHash, address }: Circumstances) => ({
+export const recordOf = (
+  registration: Registration,
+  { now, passwordHash, address }: { now: Date; passwordHash: string; address: string },
+) => ({
   id: Bun.randomUUIDv7('hex', now),
   at: now.toISOString(),
   ...pick(registration, STORED_FIELDS),
@@ -71,3 +73,21 @@ export const recordOf = (registration: Registration, { now, passwordHash, addres
   marks: spamMarks(registration),
   address,
 })
+
+/** How many sign-ups may wait for their hash; each takes a core for a tenth of a second. */
+const WAITING_MAX = 100
+
+/**
+ * Hashes passwords with argon2id in a thread, one at a time, so that many sign-ups at once neither slow down pages nor lock
+ * administrators out. The function throws `UnavailableError` when too many wait.
+ */
+export function createPasswordHasher(cost: HashCost = DEFAULT_COST) {
+  const exclusively = createMutex()
+  let pending = 0
+  return async function hash(password: string): Promise<string> {
+    if (pending > WAITING_MAX) throw new UnavailableError('Too many sign-ups at once. Please try again in a moment.', 5)
+    pending++
+    const job = () => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })
+    return exclusively(job).finally(() => pending--)
+  }
+}

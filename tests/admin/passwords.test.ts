@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
 import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
-import { createPasswordHasher } from '#server/leads/password-hasher.ts'
+import { createPasswordHasher } from '#server/leads/sign-ups.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 
 const ends: (() => Promise<unknown>)[] = []
