@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createContentFolder } from '#server/content/content-files.ts'
 import { isReadable } from '#server/content/decode-file.ts'
-import { createDecodedCache, createVersionStore, createVersionSync } from '#server/content/file-cache.ts'
+import { createFileCache } from '#server/content/file-cache.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
@@ -12,9 +12,6 @@ import { createContent } from './content/store.ts'
 import { watchContent } from './content/watch-content.ts'
 import { openWriter } from './content/writer.ts'
 
-/** Leaves the start alone. */
-const CACHE_WRITE_MS = 3_000
-
 type Options = Pick<CheckoutOptions, 'privateDir' | 'author'> & { cacheDb: CacheDb }
 
 /** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
@@ -22,8 +19,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const { privateDir, author, cacheDb } = options
   const { contentDir: dir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
-  const versions = createVersionStore(cacheDb)
-  const decodedCache = createDecodedCache(cacheDb)
+  const cache = createFileCache({ cacheDb, dir })
   const since = Date.now()
   const writer = await openWriter({
     folder: createContentFolder(dir),
@@ -42,16 +38,13 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const content = await createContent({
     dir,
     log,
-    versions,
-    decodedCache,
+    cache,
     readCommitted: checkout?.readCommitted,
     writer,
-    onFileLoaded: versions.setLastGood,
   })
-  const versionSync = createVersionSync({ content, dir, versions, cacheDb })
   const redirects = createRedirectTracker({
     content,
-    versions,
+    versions: cache,
     redirectFile: createRedirectFile(join(privateDir, 'old-addresses.txt')),
     log,
   })
@@ -62,13 +55,13 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     checkout,
     /** Why saves are not committed although the content folder is in a checkout. */
     gitProblem,
-    versions,
+    /** Valid texts by their revision. */
+    versions: cache,
     /** Starts to follow changes of the content folder, and to sync with the remote. */
     follow() {
       watch ??= watchContent({ content, dir, log, since })
       redirects.follow()
-      versionSync.start()
-      setTimeout(() => void decodedCache.write(), CACHE_WRITE_MS).unref()
+      cache.follow(content)
       checkout
         ?.follow({ exclusively: content.exclusively, isReadable })
         .catch((error) => log.error('git', errorFields(error)))
@@ -76,7 +69,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     async close() {
       await redirects.close()
       await Promise.all([watch?.close(), checkout?.close()])
-      await versionSync.close()
+      await cache.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { InvalidationKey } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import type { VersionStore } from '#server/content/file-cache.ts'
+import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
@@ -19,7 +19,7 @@ type BlogOptions = {
   content: Content
   /** The content folder. */
   dir: string
-  versions: VersionStore
+  versions: FileCache
   pictures: ImageStore
   renderer: Renderer
   /** Re-renders the pages that depend on these keys. */

@@ -6,7 +6,7 @@ import type { EditablePost, Post, PostCard, PostPage, PostSource } from '#contra
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { TermEntry } from '#server/content/decode-file.ts'
-import type { VersionStore } from '#server/content/file-cache.ts'
+import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
@@ -21,7 +21,7 @@ import type { Search } from './search/search.ts'
 
 type PostQueriesOptions = {
   content: Content
-  versions: Pick<VersionStore, 'store'>
+  versions: Pick<FileCache, 'store'>
   renderer: Renderer
   now: () => Date
   log: Log

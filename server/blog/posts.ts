@@ -1,7 +1,7 @@
 import { type PostForm, PostFormSchema } from '#contract/post-form.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
-import type { VersionStore } from '#server/content/file-cache.ts'
+import type { FileCache } from '#server/content/file-cache.ts'
 import { parseOrThrow } from '#server/http/read-body.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
@@ -12,7 +12,7 @@ import type { Renderer } from './render/renderer.ts'
 
 type PostsDeps = {
   content: Content
-  versions: Pick<VersionStore, 'read'>
+  versions: Pick<FileCache, 'read'>
   pictures: ImageStore
   renderer: Renderer
   now(): Date

@@ -3,29 +3,51 @@ import { join } from 'node:path'
 import { sourceVersion } from '#server/lib/source-version.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
-import type { FileSignature } from '#server/storage/watch-folder.ts'
+import { statFiles } from '#server/storage/watch-folder.ts'
 import type { Content } from './content.ts'
 import { createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
 import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
 import type { LoadedFile, LoadedFiles } from './snapshot.ts'
 
-/** A text without `unused_since`, in milliseconds, is the last valid one of its file. */
-export const versionSchema = `
+/**
+ * A text without `unused_since`, in milliseconds, is the last valid one of its file. `signature` is that of the file from
+ * which a post was decoded, `decoder` the version of the code that did it.
+ */
+export const fileCacheSchema = `
   create table content_version (
     file text not null, revision text not null, unused_since integer, bytes blob not null, primary key (file, revision));
   create index content_version_revision on content_version (revision);
-  create index content_version_unused on content_version (unused_since, file, revision)`
+  create index content_version_unused on content_version (unused_since, file, revision);
+  create table decoded_post (
+    file text primary key, revision text not null, signature text not null, decoder text not null, decoded text not null)
+    without rowid`
 
 /** How long a text stays that its file does not have any more: an editor may have started from it. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+/** A file that changed less than this before it was read may change again without another signature. */
+const SETTLED_MS = 2_000
+/** Files that are stored in a row, in about 20 ms: requests are handled in between. */
+const FILES_AT_ONCE = 100
 
-export type VersionStore = ReturnType<typeof createVersionStore>
+/** `afterStartMs` leaves the start alone. `afterChangeMs` is long, because comparing ten thousand files takes 50 ms. */
+type SyncDelays = { afterStartMs: number; afterChangeMs: number }
+const DELAYS: SyncDelays = { afterStartMs: 3_000, afterChangeMs: 60_000 }
+
+type Options = { cacheDb: CacheDb; dir: string; now?: () => number; delays?: SyncDelays }
+export type FileCache = ReturnType<typeof createFileCache>
 
 /**
- * Valid texts of content files: for files that are invalid at a start, and for saves of editors who started from an older
- * text. Paths are those in the content folder. Never throws: without a database there are no texts.
+ * Valid texts of content files, for files that are invalid at a start and for saves of editors who started from an older
+ * text; and decoded posts, so that a start reads only the files that changed since. Paths are those in the content folder.
+ * Never throws: without a database the cache is empty.
  */
-export function createVersionStore(cacheDb: CacheDb, now = Date.now) {
+export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS }: Options) {
+  const folder = createContentFolder(dir)
+  const decoder = sourceVersion(join(import.meta.dir, 'decode-file.ts'))
+  let running = Promise.resolve()
+  let timer: Timer | undefined
+  let isClosed = false
+
   /** Stores a text for thirty days, or longer where it is the last valid one of its file. */
   const store = (file: string, revision: string, bytes: Uint8Array) =>
     cacheDb.tryWrite((db) => insert(db, file, revision, bytes))
@@ -36,7 +58,11 @@ export function createVersionStore(cacheDb: CacheDb, now = Date.now) {
       setCurrent(db, file, revision)
     })
 
-  const setDeleted = (file: string) => cacheDb.tryWrite((db) => setCurrent(db, file, null))
+  const setDeleted = (file: string) =>
+    cacheDb.tryWrite((db) => {
+      setCurrent(db, file, null)
+      db.query('delete from decoded_post where file = ?').run(file)
+    })
 
   function insert(db: Database, file: string, revision: string, bytes: Uint8Array): void {
     db.query(`insert into content_version (file, revision, unused_since, bytes) values (?, ?, ?, ?)
@@ -50,9 +76,10 @@ export function createVersionStore(cacheDb: CacheDb, now = Date.now) {
   }
 
   /** Returns path → last valid revision. */
-  function lastGood(): Map<string, string> {
-    const select = 'select file, revision from content_version where unused_since is null'
-    const rows = cacheDb.tryRead((db) => db.query<{ file: string; revision: string }, []>(select).all())
+  const lastGood = () => revisions('select file, revision from content_version where unused_since is null')
+
+  function revisions(select: string, ...given: string[]): Map<string, string> {
+    const rows = cacheDb.tryRead((db) => db.query<{ file: string; revision: string }, string[]>(select).all(...given))
     return new Map(rows?.map(({ file, revision }) => [file, revision]))
   }
 
@@ -69,50 +96,63 @@ export function createVersionStore(cacheDb: CacheDb, now = Date.now) {
     return found && fileText(found)
   }
 
-  return { store, setLastGood, setDeleted, lastGood, bytes, read }
-}
-
-/** `afterStartMs` leaves the start alone. `afterChangeMs` is long, because comparing ten thousand files takes 50 ms. */
-export type SyncDelays = { afterStartMs: number; afterChangeMs: number }
-const DELAYS: SyncDelays = { afterStartMs: 3_000, afterChangeMs: 60_000 }
-/** Files that are stored in a row, in about 20 ms: requests are handled in between. */
-const FILES_AT_ONCE = 100
-
-/** What the sync needs of the content store. */
-type Files = Pick<Content, 'onChange'> & { files(): LoadedFiles }
-type Options = { content: Files; dir: string; versions: VersionStore; cacheDb: CacheDb; delays?: SyncDelays }
-
-/** Stores the texts of valid files that the store does not have, and notes deleted files. A loaded file is stored at once. */
-export function createVersionSync({ content, dir, versions, cacheDb, delays = DELAYS }: Options) {
-  const folder = createContentFolder(dir)
-  let running = Promise.resolve()
-  let timer: Timer | undefined
-  let isClosed = false
-
-  async function sync(): Promise<void> {
-    const current = revisionsOf(content.files())
-    const stored = versions.lastGood()
-    for (const file of stored.keys()) if (!current.has(file)) versions.setDeleted(file)
-    const missing = [...current].filter(([file, revision]) => stored.get(file) !== revision)
-    for (const [index, [file, revision]] of missing.entries()) {
-      if (isClosed) return
-      const bytes = await folder.read(file).catch(() => undefined)
-      if (bytes && revisionOf(bytes) === revision) versions.setLastGood(file, revision, bytes)
-      if (index % FILES_AT_ONCE === 0) await Bun.sleep(0)
-    }
-    // Otherwise some 40 MB of ten thousand texts would stay.
-    if (missing.length > FILES_AT_ONCE) Bun.gc(true)
+  /** Returns the posts of the files that have not changed since they were stored. */
+  async function decodedPosts(files: readonly string[]): Promise<Map<string, DecodedPost>> {
+    const signatures = await statFiles(dir, files)
+    const select = 'select file, signature, decoded from decoded_post where decoder = ?'
+    type Row = { file: string; signature: string; decoded: string }
+    const rows = cacheDb.tryRead((db) => db.query<Row, [string]>(select).all(decoder)) ?? []
+    const unchanged = rows.filter(({ file, signature }) => signatures.get(file)?.text === signature)
+    return new Map(unchanged.map(({ file, decoded }) => [file, JSON.parse(decoded)]))
   }
 
-  function syncAfter(ms: number): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      running = running.then(sync)
-    }, ms).unref()
+  /** Stores what the cache lacks of these files, and notes deleted ones. A loaded text is stored at once, by `setLastGood`. */
+  async function sync(files: LoadedFiles): Promise<void> {
+    const texts = lastGood()
+    const posts = revisions('select file, revision from decoded_post where decoder = ?', decoder)
+    for (const file of new Set([...texts.keys(), ...posts.keys()])) if (!files.get(file)?.decoded) setDeleted(file)
+    let stored = 0
+    for (const [file, { decoded }] of files) {
+      if (!decoded || decoded.kind === 'pictures') continue
+      const revision = revisionIn(decoded)
+      const post = decoded.kind === 'posts' && posts.get(file) !== revision ? decoded : undefined
+      if (!post && texts.get(file) === revision) continue
+      if (isClosed) return
+      await storeFile(file, revision, post)
+      if (stored++ % FILES_AT_ONCE === 0) await Bun.sleep(0)
+    }
+    // Otherwise some 40 MB of ten thousand texts would stay.
+    if (stored > FILES_AT_ONCE) Bun.gc(true)
+  }
+
+  async function storeFile(file: string, revision: string, post?: DecodedPost): Promise<void> {
+    const signature = (await statFiles(dir, [file])).get(file)
+    const bytes = await folder.read(file).catch(() => undefined)
+    if (!bytes || !signature || revisionOf(bytes) !== revision) return
+    setLastGood(file, revision, bytes)
+    if (!post || signature.changedMs > now() - SETTLED_MS) return
+    const upsert =
+      'insert or replace into decoded_post (file, revision, signature, decoder, decoded) values (?, ?, ?, ?, ?)'
+    cacheDb.tryWrite((db) => db.query(upsert).run(file, revision, signature.text, decoder, JSON.stringify(post)))
   }
 
   return {
-    start(): void {
+    store,
+    setLastGood,
+    setDeleted,
+    lastGood,
+    bytes,
+    read,
+    decodedPosts,
+    sync,
+    /** Syncs after the start, and from time to time after changes. */
+    follow(content: Pick<Content, 'onChange'> & { files(): LoadedFiles }): void {
+      const syncAfter = (ms: number) => {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          running = running.then(() => sync(content.files()))
+        }, ms).unref()
+      }
       content.onChange(() => syncAfter(delays.afterChangeMs))
       cacheDb.onLost(() => syncAfter(delays.afterChangeMs))
       syncAfter(delays.afterStartMs)
@@ -125,23 +165,16 @@ export function createVersionSync({ content, dir, versions, cacheDb, delays = DE
   }
 }
 
-function revisionsOf(files: LoadedFiles): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [file, { decoded }] of files)
-    if (decoded && decoded.kind !== 'pictures') found.set(file, revisionIn(decoded))
-  return found
-}
-
 /** Reads content files as the current commit has them; files that it does not have are left out. Never rejects. */
 export type ReadCommitted = (files: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>
 
-/** Returns the files, invalid ones with their last valid version from the store or else from git, where there is one. */
+/** Returns the files, invalid ones with their last valid version from the cache or else from git, where there is one. */
 export async function restoreLastGood(
   files: LoadedFiles,
-  versions: VersionStore,
+  cache: FileCache,
   readCommitted?: ReadCommitted,
 ): Promise<LoadedFiles> {
-  const invalid = [...files].filter(([file, loaded]) => isInvalid(loaded) && !isPictureFile(file))
+  const invalid = [...files].flatMap(([file, one]) => (isInvalid(one) && !isPictureFile(file) ? [file] : []))
   if (invalid.length === 0) return files
   const next = new Map(files)
   const restore = (file: string, bytes: Uint8Array | undefined) => {
@@ -150,72 +183,14 @@ export async function restoreLastGood(
     if (decoded) next.set(file, { decoded, problems: files.get(file)?.problems ?? [] })
     return decoded !== undefined
   }
-  const revisions = versions.lastGood()
-  const missing = invalid
-    .map(([file]) => file)
-    .filter((file) => !restore(file, versions.bytes(revisions.get(file) ?? '')))
+  const revisions = cache.lastGood()
+  const missing = invalid.filter((file) => !restore(file, cache.bytes(revisions.get(file) ?? '')))
   if (missing.length === 0 || !readCommitted) return next
   for (const [file, bytes] of await readCommitted(missing)) {
-    if (restore(file, bytes)) versions.setLastGood(file, revisionOf(bytes), bytes)
+    if (restore(file, bytes)) cache.setLastGood(file, revisionOf(bytes), bytes)
   }
   return next
 }
 
 const isInvalid = ({ decoded, problems }: LoadedFile) =>
   !decoded && problems.some(({ severity }) => severity === 'error')
-
-/** `decoder` is the version of the code that decoded the post. */
-export const decodedSchema = `
-  create table decoded_post (
-    file text primary key, signature text not null, decoder text not null, decoded text not null) without rowid`
-
-/** A file that changed less than this before it was read may change again without another signature. */
-const SETTLED_MS = 2_000
-/** Rows per transaction, in about 10 ms: requests are handled in between. */
-const BATCH = 200
-
-type Row = { file: string; signature: string; decoded: string }
-type Added = { file: string; signature: string; decoded: DecodedPost }
-
-/** Decoded posts by the signature of their file: a start reads only the files that changed since. Never throws. */
-export function createDecodedCache(cacheDb: CacheDb, now = Date.now) {
-  const decoder = sourceVersion(join(import.meta.dir, 'decode-file.ts'))
-  let pending: Added[] = []
-  let obsolete: string[] = []
-
-  function load(): Map<string, Row> {
-    const select = 'select file, signature, decoded from decoded_post where decoder = ?'
-    const rows = cacheDb.tryRead((db) => db.query<Row, [string]>(select).all(decoder))
-    return new Map(rows?.map((row) => [row.file, row]))
-  }
-
-  return {
-    /** Returns the posts of unchanged files, and remembers which stored ones are obsolete. */
-    read(signatures: ReadonlyMap<string, FileSignature>): Map<string, DecodedPost> {
-      const rows = load()
-      obsolete = [...rows.keys()].filter((file) => !signatures.has(file))
-      const unchanged = [...rows.values()].filter(({ file, signature }) => signatures.get(file)?.text === signature)
-      return new Map(unchanged.map(({ file, decoded }) => [file, JSON.parse(decoded)]))
-    },
-    /** Stores a post with the next `write`. `signature` was taken before the file was read. */
-    add(file: string, { text, changedMs }: FileSignature, decoded: DecodedPost): void {
-      if (changedMs < now() - SETTLED_MS) pending.push({ file, signature: text, decoded })
-    },
-    /** Writes what `add` collected. */
-    async write(): Promise<void> {
-      const upsert = 'insert or replace into decoded_post (file, signature, decoder, decoded) values (?, ?, ?, ?)'
-      const rows = pending
-      pending = []
-      cacheDb.tryWrite((db) => {
-        for (const file of obsolete) db.query('delete from decoded_post where file = ?').run(file)
-      })
-      for (let from = 0; from < rows.length; from += BATCH) {
-        cacheDb.tryWrite((db) => {
-          for (const { file, signature, decoded } of rows.slice(from, from + BATCH))
-            db.query(upsert).run(file, signature, decoder, JSON.stringify(decoded))
-        })
-        await Bun.sleep(0)
-      }
-    },
-  }
-}

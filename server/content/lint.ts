@@ -22,7 +22,7 @@ import { buildSnapshot, type LoadedFiles, type Snapshot } from './snapshot.ts'
  */
 export async function checkContent({ dir, storageDir }: { dir: string; storageDir?: string | undefined }) {
   const folder = createContentFolder(dir)
-  const files = await readAll(dir, folder)
+  const files = await readAll({ dir, folder })
   const snapshot = snapshotOf(dir, files)
   const problems = snapshot ? [...snapshot.problems] : [...files.values()].flatMap((loaded) => loaded.problems)
   const urls = snapshot && siteUrls(snapshot, storageDir)

@@ -8,14 +8,14 @@ import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import { changedPosts } from './changed-keys.ts'
 import type { Transaction } from './content.ts'
 import type { Rename } from './content-state.ts'
-import type { VersionStore } from './file-cache.ts'
+import type { FileCache } from './file-cache.ts'
 import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from './post-file.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { ContentStore } from './store.ts'
 
 type Deps = {
   content: ContentStore
-  versions: Pick<VersionStore, 'read' | 'lastGood'>
+  versions: Pick<FileCache, 'read' | 'lastGood'>
   redirectFile: RedirectFile
   log: Log
 }

@@ -4,7 +4,7 @@ import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/files.ts'
-import type { ChangeNote, Content, FileChange, Transaction } from './content.ts'
+import type { ChangeNote, Content, Transaction } from './content.ts'
 import {
   type ContentFolder,
   createContentFolder,
@@ -16,9 +16,7 @@ import {
 import {
   applyChanges,
   type ContentState,
-  type DecodedCache,
   entryText,
-  type OnFileLoaded,
   type Rename,
   readAll,
   reloadFiles,
@@ -26,23 +24,20 @@ import {
   withRedirects,
 } from './content-state.ts'
 import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLine } from './errors.ts'
-import { type ReadCommitted, restoreLastGood, type VersionStore } from './file-cache.ts'
+import { type FileCache, type ReadCommitted, restoreLastGood } from './file-cache.ts'
 import { buildSnapshot, type LoadedFiles, type Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
 import { ConcurrentModificationError, openWriter, type Writer } from './writer.ts'
 
-export type ContentStoreOptions = {
+type ContentStoreOptions = {
   dir: string
   log: Log
   disk?: Disk
   /** By default, one without a journal. */
   writer?: Writer
-  /** Last good versions of files, and texts by their revision. */
-  versions?: VersionStore | undefined
-  decodedCache?: DecodedCache | undefined
-  /** Supplies what the version store does not have. */
+  cache?: FileCache
+  /** Supplies last good versions that the cache does not have. */
   readCommitted?: ReadCommitted | undefined
-  onFileLoaded?: OnFileLoaded
 }
 type Note<T> = ChangeNote | ((value: T) => ChangeNote)
 
@@ -68,7 +63,7 @@ export type ContentStore = Content & {
  * `plans.yml` is missing or broken.
  */
 export async function createContent(options: ContentStoreOptions): Promise<ContentStore> {
-  const { dir, log, disk, onFileLoaded } = options
+  const { dir, log, disk, cache } = options
   const folder = createContentFolder(dir, disk)
   const writer = options.writer ?? (await openWriter({ folder, log, disk }))
   const alone = createMutex()
@@ -77,7 +72,8 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const afterChange = createListeners<[]>(log)
   let current = await load(options, folder)
   logProblems(current.snapshot.problems, log)
-  const readAgain = (files: readonly string[]) => reloadFiles({ dir, folder, onFileLoaded }, current, files)
+  const onDisk = { dir, folder, cache }
+  const readAgain = (files: readonly string[]) => reloadFiles(onDisk, current, files)
 
   async function change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T> {
     const options = { dir, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
@@ -101,16 +97,12 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
       await swap(await readAgain(files))
       throw new StorageError(error)
     }
-    notifyLoaded(changes)
-    await swap(next)
-    await writer.finish()
-  }
-
-  function notifyLoaded(changes: readonly FileChange[]): void {
     for (const one of changes) {
       const bytes = isPictureFile(one.file) ? null : bytesOf(one)
-      if (bytes) onFileLoaded?.(one.file, revisionOf(bytes), bytes)
+      if (bytes) cache?.setLastGood(one.file, revisionOf(bytes), bytes)
     }
+    await swap(next)
+    await writer.finish()
   }
 
   /** Outside the lock, images of these files are encoded first: that takes seconds, and saves do not wait for it. */
@@ -142,7 +134,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   return {
     snapshot: () => current.snapshot,
     read: (file) => textOrGone(readBytes(folder, file)),
-    text: (entry) => entryText(folder, options.versions, entry),
+    text: ({ file, revision }) => entryText(onDisk, file, revision),
     change,
     reload,
     markUnavailable: (reason) => alone(() => applyReload(withFolderError(dir, current, reason))),
@@ -155,14 +147,12 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   }
 }
 
-type LoadOptions = Pick<ContentStoreOptions, 'dir' | 'versions' | 'decodedCache' | 'readCommitted'>
-
-async function load({ dir, versions, decodedCache, readCommitted }: LoadOptions, folder: ContentFolder) {
+async function load({ dir, cache, readCommitted }: ContentStoreOptions, folder: ContentFolder): Promise<ContentState> {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
-  const loaded = await readAll(dir, folder, decodedCache)
-  const files = versions ? await restoreLastGood(loaded, versions, readCommitted) : loaded
+  const loaded = await readAll({ dir, folder, cache })
+  const files = cache ? await restoreLastGood(loaded, cache, readCommitted) : loaded
   return { files, snapshot: buildSnapshot(dir, files) }
 }
 
@@ -175,7 +165,7 @@ async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Arra
 type Listener<Arguments extends unknown[]> = (...args: Arguments) => void | Promise<void>
 
 /** Listeners in the order in which they were added. A failing listener is logged: the change is stored already. */
-export function createListeners<Arguments extends unknown[]>(log: Log) {
+function createListeners<Arguments extends unknown[]>(log: Log) {
   const listeners: Listener<Arguments>[] = []
   return {
     add: (listener: Listener<Arguments>) => void listeners.push(listener),

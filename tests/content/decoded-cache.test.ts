@@ -3,7 +3,7 @@ import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createContentFolder } from '#server/content/content-files.ts'
 import { readAll } from '#server/content/content-state.ts'
-import { createDecodedCache } from '#server/content/file-cache.ts'
+import { createFileCache } from '#server/content/file-cache.ts'
 import { createPrivateDir, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { aPost, contentDir } from './content-dir.ts'
 
@@ -22,14 +22,11 @@ async function starts(now = later) {
     dir,
     cacheDb,
     async start() {
-      const cache = createDecodedCache(cacheDb, now)
-      const decoded: string[] = []
-      const add: typeof cache.add = (file, ...rest) => {
-        decoded.push(file)
-        cache.add(file, ...rest)
-      }
-      const files = await readAll(dir, createContentFolder(dir), { ...cache, add })
-      await cache.write()
+      const cache = createFileCache({ cacheDb, dir, now })
+      const unchanged = await cache.decodedPosts(['posts/a.md', 'posts/b.md'])
+      const files = await readAll({ dir, folder: createContentFolder(dir), cache })
+      const decoded = [...files.keys()].filter((file) => file.startsWith('posts/') && !unchanged.has(file))
+      await cache.sync(files)
       return { decoded, files }
     },
   }

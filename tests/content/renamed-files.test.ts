@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
-import { createVersionStore } from '#server/content/file-cache.ts'
+import { createFileCache } from '#server/content/file-cache.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { createContent } from '#server/content/store.ts'
 import { realDisk } from '#server/storage/files.ts'
@@ -129,7 +129,7 @@ test('redirects a former URL from memory while the folder is read-only, also aft
   const memory = await mkdtemp(join(tmpdir(), 'old-addresses-'))
   async function start() {
     const content = await createContent({ dir, log: silent, disk })
-    const versions = createVersionStore(openTestCacheDb())
+    const versions = createFileCache({ cacheDb: openTestCacheDb(), dir })
     const redirectFile = createRedirectFile(join(memory, 'old-addresses.txt'))
     const tracker = createRedirectTracker({ content, versions, redirectFile, log: silent })
     tracker.follow()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { revisionOf } from '#server/content/content-files.ts'
-import { createVersionStore, createVersionSync } from '#server/content/file-cache.ts'
+import { createFileCache } from '#server/content/file-cache.ts'
 import { createContent } from '#server/content/store.ts'
 import { createPrivateDir, loseCacheDb, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
@@ -15,7 +15,7 @@ function createStoreWith(text: string) {
   const privateDir = createPrivateDir()
   const cacheDb = openTestCacheDb(privateDir)
   let now = 0
-  const versions = createVersionStore(cacheDb, () => now)
+  const versions = createFileCache({ cacheDb, dir: privateDir, now: () => now })
   const revision = revisionOf(bytesOf(text))
   versions.store('posts/x.md', revision, bytesOf(text))
   const passDays = (days: number) => {
@@ -29,7 +29,7 @@ describe('the version store', () => {
     const { privateDir, cacheDb, versions, revision } = createStoreWith('\uFEFFtitle: ä\r\n')
     expect(versions.read(revision)).toBe('\uFEFFtitle: ä\r\n')
     cacheDb.close()
-    const again = createVersionStore(openTestCacheDb(privateDir))
+    const again = createFileCache({ cacheDb: openTestCacheDb(privateDir), dir: privateDir })
     expect(again.read(revision)).toBe('\uFEFFtitle: ä\r\n')
     expect([again.read('0'.repeat(32)), again.read('../admin.json')]).toEqual([undefined, undefined])
   })
@@ -87,43 +87,42 @@ describe('the version store', () => {
 async function createSynced(files: Given) {
   const dir = await contentDir(files)
   const cacheDb = openTestCacheDb()
-  const versions = createVersionStore(cacheDb)
-  const content = await createContent({ dir, log: silent, versions, onFileLoaded: versions.setLastGood })
-  const sync = createVersionSync({ content, dir, versions, cacheDb, delays: { afterStartMs: 0, afterChangeMs: 0 } })
-  sync.start()
-  return { dir, cacheDb, versions, sync, content }
+  const cache = createFileCache({ cacheDb, dir, delays: { afterStartMs: 0, afterChangeMs: 0 } })
+  const content = await createContent({ dir, log: silent, cache })
+  cache.follow(content)
+  return { dir, cacheDb, cache, content }
 }
 
 test('stores every valid file after startup, and again after the database was lost', async () => {
-  const { cacheDb, versions, sync, content } = await createSynced({
+  const { cacheDb, cache, content } = await createSynced({
     'posts/x.md': aPost(),
     'posts/bad.md': '---js\n---\n',
   })
   for (const round of ['first', 'again']) {
-    const all = await eventually(versions.lastGood, (found) => found.size === content.files().size - 1)
+    const all = await eventually(cache.lastGood, (found) => found.size === content.files().size - 1)
     expect([round, all.get('posts/x.md')]).toEqual([round, content.snapshot().posts.get('x')?.revision ?? ''])
     expect([...all.keys()].sort()).toEqual([...content.files().keys()].filter((file) => file !== 'posts/bad.md').sort())
     if (round === 'first') loseCacheDb(cacheDb)
   }
-  await sync.close()
+  await cache.close()
 })
 
 test('stores what a save wrote and what it replaced', async () => {
-  const { dir, versions, sync, content } = await createSynced({ 'posts/x.md': aPost('', 'Before.') })
+  const { dir, cache, content } = await createSynced({ 'posts/x.md': aPost('', 'Before.') })
   const before = content.snapshot().posts.get('x')
   await eventually(
-    () => versions.read(before?.revision ?? ''),
+    () => cache.read(before?.revision ?? ''),
     (text) => text !== undefined,
   )
   await content.change(async (tx) => tx.write('posts/x.md', aPost('', 'After.')))
-  await sync.close()
+  await cache.close()
   const after = content.snapshot().posts.get('x')
-  expect(versions.read(before?.revision ?? '')).toContain('Before.')
-  expect(versions.read(after?.revision ?? '')).toContain('After.')
-  expect(versions.lastGood().get('posts/x.md')).toBe(after?.revision)
+  expect(cache.read(before?.revision ?? '')).toContain('Before.')
+  expect(cache.read(after?.revision ?? '')).toContain('After.')
+  expect(cache.lastGood().get('posts/x.md')).toBe(after?.revision)
   await writeFile(join(dir, 'posts/x.md'), '---js\n---\n')
   expect(await content.text({ file: 'posts/x.md', revision: after?.revision ?? '' })).toContain('After.')
-  const again = await createContent({ dir, log: silent, versions })
+  const again = await createContent({ dir, log: silent, cache })
   expect(again.snapshot().posts.get('x')?.revision).toBe(after?.revision)
 })
 
@@ -131,7 +130,8 @@ describe('an invalid file without a stored version', () => {
   const invalid = { 'posts/x.md': '---js\n---\n', 'posts/y.md': '---js\n---\n' }
 
   test('is read from the current commit and stored', async () => {
-    const versions = createVersionStore(openTestCacheDb())
+    const dir = await contentDir(invalid)
+    const cache = createFileCache({ cacheDb: openTestCacheDb(), dir })
     const asked: string[][] = []
     const readCommitted = async (files: readonly string[]) => {
       asked.push([...files])
@@ -140,7 +140,7 @@ describe('an invalid file without a stored version', () => {
         ['posts/y.md', bytesOf('---js\n---\n')],
       ])
     }
-    const content = await createContent({ dir: await contentDir(invalid), log: silent, versions, readCommitted })
+    const content = await createContent({ dir, log: silent, cache, readCommitted })
     const { posts, problems } = content.snapshot()
     expect(asked.map((files) => files.toSorted())).toEqual([['posts/x.md', 'posts/y.md']])
     expect([...posts.keys()]).toEqual(['x'])
@@ -149,8 +149,9 @@ describe('an invalid file without a stored version', () => {
   })
 
   test('is left out without git', async () => {
-    const versions = createVersionStore(openTestCacheDb())
-    const content = await createContent({ dir: await contentDir(invalid), log: silent, versions })
+    const dir = await contentDir(invalid)
+    const cache = createFileCache({ cacheDb: openTestCacheDb(), dir })
+    const content = await createContent({ dir, log: silent, cache })
     expect(content.snapshot().posts.size).toBe(0)
   })
 })
