@@ -1,9 +1,8 @@
 import { Elysia } from 'elysia'
 import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
-import { apiHeaders, NOTHING_INLINE, pageHeaders } from './headers.ts'
 import { currentRequest, errorFields, type Log } from './log.ts'
-import { json } from './responses.ts'
+import { apiHeaders, json, NOTHING_INLINE, pageHeaders } from './responses.ts'
 
 /** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
 export class HttpError extends Error {
@@ -62,18 +61,12 @@ export function errorResponse(error: ExpectedError): Response {
 
 /** Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged. */
 export const errorHandler = (log: Log) =>
-  new Elysia({ name: 'errors' })
-    .onError({ as: 'global' }, ({ error, code, request }) => {
-      if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
-      if (code === 'PARSE') return errorResponse(new HttpError(400, 'This request could not be read.'))
-      if (isExpectedError(error)) return errorResponse(error)
-      return internalError(log, error, { method: request.method, path: pathOf(request) })
-    })
-    // Elysia passes an id that cannot be decoded, like `%zz`, as `null`, against its types. No resource has such an id: 404.
-    .onBeforeHandle({ as: 'global' }, ({ params }) => {
-      const ids: Record<string, unknown> = params ?? {}
-      if (Object.values(ids).includes(null)) throw new NotFoundError()
-    })
+  new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, request }) => {
+    if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
+    if (code === 'PARSE') return errorResponse(new HttpError(400, 'This request could not be read.'))
+    if (isExpectedError(error)) return errorResponse(error)
+    return internalError(log, error, { method: request.method, path: pathOf(request) })
+  })
 
 /** Responds to a bug: the response is generic, and the log has the details under the request's id. */
 export function internalError(log: Log, error: unknown, where: Record<string, unknown> = {}): Response {

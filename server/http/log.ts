@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { styleText } from 'node:util'
 import { Elysia } from 'elysia'
 import pino from 'pino'
+import { NotFoundError } from '#server/lib/errors.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import { redact } from '#server/lib/redact.ts'
-import { withStrictTransport } from './headers.ts'
+import { withStrictTransport } from './responses.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** An event, as noun and past participle, and its fields: never a password, a token or a whole e-mail address. */
@@ -85,8 +86,6 @@ type AccessLogOptions = {
   trustedProxies: TrustedProxies
   /** The site's public URL is https. */
   tls: boolean
-  /** Called for each finished request. */
-  count?: (summary: RequestSummary) => void
 }
 
 type Handle = (request: Request) => Response | Promise<Response>
@@ -98,9 +97,10 @@ const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
 /** The route before the router has matched one: that of the pages. */
 const UNROUTED = '/*'
 
-/** Gives every request an id for its response and its log lines, writes the access log, and counts requests. */
-export function createAccessLog({ log, trustedProxies, tls, count }: AccessLogOptions) {
+/** Gives every request an id for its response and its log lines, and writes the access log. */
+export function createAccessLog({ log, trustedProxies, tls }: AccessLogOptions) {
   let inFlight = 0
+  let listener: ((summary: RequestSummary) => void) | undefined
 
   const observe: Observe = (request, handle, peer) => {
     const context = { id: idOf(request, peer), route: UNROUTED, isFinished: false }
@@ -128,12 +128,19 @@ export function createAccessLog({ log, trustedProxies, tls, count }: AccessLogOp
     const summary = { method, route: context.route, status, ms }
     headers.set(REQUEST_ID, context.id)
     log[levelOf(summary)]('request', summary)
-    count?.(summary)
+    listener?.(summary)
     context.isFinished = true
     return withStrictTransport(response, tls)
   }
 
-  return { observe, inFlight: () => inFlight }
+  return {
+    observe,
+    inFlight: () => inFlight,
+    /** Sets the listener for each finished request. */
+    onFinished(next: (summary: RequestSummary) => void) {
+      listener = next
+    },
+  }
 }
 
 const API = /^\/(?:api|company|pricing)(?:\/|$)/
@@ -145,8 +152,14 @@ function levelOf({ route, status }: RequestSummary): LogLevel {
   return status >= 400 || API.test(route) ? 'info' : 'debug'
 }
 
-/** Records the matched route for log and metrics. */
-export const recordRoute = new Elysia({ name: 'record-route' }).onBeforeHandle({ as: 'global' }, ({ route }) => {
-  const request = currentRequest()
-  if (request) request.route = route
-})
+/** Records the matched route for log and metrics. Throws `NotFoundError` for ids that no resource has. */
+export const recordRoute = new Elysia({ name: 'record-route' }).onBeforeHandle(
+  { as: 'global' },
+  ({ route, params }) => {
+    const request = currentRequest()
+    if (request) request.route = route
+    // Elysia passes an id that cannot be decoded, like `%zz`, as `null`, against its types.
+    const ids: Record<string, unknown> = params ?? {}
+    if (Object.values(ids).includes(null)) throw new NotFoundError()
+  },
+)

@@ -95,10 +95,10 @@ function tooLarge(maxBytes: number): HttpError {
 
 /** Throws a 408 after `ms`; at once if none are left, because a timer may wait behind chunks that keep arriving. */
 async function inTime<T>(work: () => Promise<T>, ms: number): Promise<T> {
-  const tooLate = new HttpError(408, 'The request took too long to arrive. Please try again.', CLOSE)
-  if (ms <= 0) throw tooLate
+  const tooLate = () => new HttpError(408, 'The request took too long to arrive. Please try again.', CLOSE)
+  if (ms <= 0) throw tooLate()
   const deadline = Promise.withResolvers<never>()
-  const timer = setTimeout(() => deadline.reject(tooLate), ms)
+  const timer = setTimeout(() => deadline.reject(tooLate()), ms)
   try {
     return await Promise.race([work(), deadline.promise])
   } finally {

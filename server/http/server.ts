@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { apiPaths } from '#contract/paths.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { errorResponse, HttpError, internalError } from './errors.ts'
-import { withStrictTransport } from './headers.ts'
 import type { Log, Observe } from './log.ts'
 import { IDLE_SECONDS } from './request-tools.ts'
+import { withStrictTransport } from './responses.ts'
 
 /** Paths that are a page or data, depending on `accept`: their own route decides. */
 const NEGOTIATED: ReadonlySet<string> = new Set([apiPaths.plans])

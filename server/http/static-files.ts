@@ -5,8 +5,16 @@ import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { NotFoundError, OperatorError } from '#server/lib/errors.ts'
 import { rejectOtherMethods } from './errors.ts'
-import { assetHeaders, IMMUTABLE, storageHeaders } from './headers.ts'
-import { type EncodedVariants, encodedVariants, isFresh, precompress, respond } from './responses.ts'
+import {
+  assetHeaders,
+  type EncodedVariants,
+  encodedVariants,
+  IMMUTABLE,
+  isFresh,
+  precompress,
+  respond,
+  storageHeaders,
+} from './responses.ts'
 
 /** The files of the build, as URL paths. Every name contains the hash of the content. */
 export type Manifest = {

@@ -12,11 +12,10 @@ import {
   redirect303,
   rejectOtherMethods,
 } from '#server/http/errors.ts'
-import { apiHeaders } from '#server/http/headers.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { parseOrThrow, readFields, readForm } from '#server/http/read-body.ts'
 import { assertSameOrigin } from '#server/http/request-tools.ts'
-import { json } from '#server/http/responses.ts'
+import { apiHeaders, json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import type { Captcha } from './captcha.ts'

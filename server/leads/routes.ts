@@ -4,10 +4,9 @@ import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lea
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { rejectOtherMethods } from '#server/http/errors.ts'
-import { apiHeaders } from '#server/http/headers.ts'
 import { parseOrThrow, readJson } from '#server/http/read-body.ts'
 import type { Audit, RequireAdmin } from '#server/http/request-tools.ts'
-import { json } from '#server/http/responses.ts'
+import { apiHeaders, json } from '#server/http/responses.ts'
 import { createCsv, toStream } from './csv.ts'
 import type { Inbox } from './inbox.ts'
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { errorResponse, isExpectedError, rejectOtherMethods, UnauthorizedError } from '#server/http/errors.ts'
-import { apiHeaders } from '#server/http/headers.ts'
 import { bearerOf } from '#server/http/request-tools.ts'
+import { apiHeaders } from '#server/http/responses.ts'
 import { invalidHost, isValidHost } from '#server/http/server.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { Metrics } from './metrics.ts'

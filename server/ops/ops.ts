@@ -16,15 +16,11 @@ export type OpsOptions = Omit<MetricsSources & StatusDeps, 'inFlight' | 'require
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
-  const { observe, inFlight } = createAccessLog({
-    log,
-    trustedProxies,
-    tls,
-    count: (request) => metrics?.count(request),
-  })
-  const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight }))
+  const accessLog = createAccessLog({ log, trustedProxies, tls })
+  const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight: accessLog.inFlight }))
+  if (metrics) accessLog.onFinished(metrics.count)
   return {
-    observe,
+    observe: accessLog.observe,
     metrics,
     metricsSettings,
     routes: ({ requireAdmin }: RequestTools) =>

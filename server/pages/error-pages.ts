@@ -1,8 +1,7 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { headersOf, plainPage } from '#server/http/errors.ts'
-import { NOTHING_INLINE, pageHeaders } from '#server/http/headers.ts'
-import { type EncodedVariants, precompress } from '#server/http/responses.ts'
+import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress } from '#server/http/responses.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
 /** Unknown paths lead to the home page, with a status that makes search engines drop them. */

@@ -2,7 +2,7 @@ import { PreviewBanner } from '#client/app/frame/preview-banner.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
-import { type InlineHashes, pageHeaders } from '#server/http/headers.ts'
+import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
 import { noPreview } from './error-pages.ts'
 import { type PageSources, renderMarkup } from './render-page.tsx'
 
