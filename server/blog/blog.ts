@@ -52,7 +52,7 @@ export function createBlog(options: BlogOptions) {
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools))
         .use(previewRoutes({ queries, ...preview }, tools)),
-    start: search.follow,
+    start: () => void search.warmUp(),
     async close() {
       colocatedImages.close()
       await search.close()

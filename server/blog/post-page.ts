@@ -4,7 +4,7 @@ import { isId } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { DescribedTerm, Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
-import { cutBetweenWords } from '#server/blog/search/search.ts'
+import { cutBetweenWords, termsOf } from '#server/blog/search/search.ts'
 import {
   cardKey,
   changedCards,
@@ -111,11 +111,6 @@ function createRelatedPosts() {
       .map(({ post }) => post)
   }
 }
-
-const termsOf = ({ category, tags }: PostEntry): string[] => [
-  ...(category === null ? [] : [`category:${category}`]),
-  ...new Set(tags.map((tag) => `tag:${tag}`)),
-]
 
 /** A post as its page shows it. `placed` adds the stored paths of co-located images. */
 export function postPage(

@@ -10,6 +10,23 @@ import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } fro
 /** A search that waits longer for the index would lose its connection (see `IDLE_SECONDS`). */
 const MAX_WAIT_MS = 8_000
 
+/** Each field counts more than all lighter ones together; the names of the category and the tags are between title and summary. */
+const FIELD_WEIGHT = { title: 8, summary: 2, body: 1 }
+const TERM_WEIGHT = 4
+/** Weight of the word itself, of a word that begins with it, and of a word that corrects a typo. */
+const EXACT = 4
+const PREFIX = 3
+const CORRECTION = 2
+
+/** Shorter words have too many similar ones. */
+const TYPO_MIN_CHARACTERS = 4
+/** From this length on, a word may have two typos. */
+const TWO_TYPOS_MIN_CHARACTERS = 8
+
+/** Decides whether a normalized word matches the query. */
+type Matcher = (word: string) => boolean
+/** The posts with every word and their scores, and how to find the words in a text. */
+export type SearchMatch = { scores: ReadonlyMap<PostEntry, number>; matches: Matcher }
 export type Search = ReturnType<typeof createSearch>
 
 /** Finds posts by their words. */
@@ -32,24 +49,9 @@ export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDe
     return { title: highlight(entry.title, matches), text: highlight(part, matches) }
   }
 
-  return { find, foundIn, follow: index.follow, close: index.close }
+  return { find, foundIn, warmUp: index.warmUp, close: index.close }
 }
 
-/** Each field counts more than all lighter ones together; the names of the category and the tags are between title and summary. */
-const FIELD_WEIGHT = { title: 8, summary: 2, body: 1 }
-const TERM_WEIGHT = 4
-/** Weight of the word itself, of a word that begins with it, and of a word that corrects a typo. */
-const EXACT = 4
-const PREFIX = 3
-const CORRECTION = 2
-
-/** Shorter words have too many similar ones. */
-const TYPO_MIN_CHARACTERS = 4
-/** From this length on, a word may have two typos. */
-const TWO_TYPOS_MIN_CHARACTERS = 8
-
-/** The posts with every word and their scores, and how to find the words in a text. */
-export type SearchMatch = { scores: ReadonlyMap<PostEntry, number>; matches: Matcher }
 /** Scores by the row of a post, 0 without the word. */
 type Scores = Uint8Array
 
@@ -57,41 +59,62 @@ type Scores = Uint8Array
  * Finds the visible posts with all words, or words that begin with them. A word that no visible post has may be a typo.
  * Hidden posts are left out of every step, which rules out FTS5's own ranking: its statistics would reveal their words.
  */
-export function match(
+function match(
   words: readonly string[],
   index: SearchIndex,
   snapshot: Snapshot,
   visible: Iterable<PostEntry>,
 ): SearchMatch {
   const posts = postsByRow(index, visible)
-  const terms = termWords(snapshot)
-  const weigh = createWeigher(posts, index, terms)
+  const names = termWords(snapshot)
   const corrections = new Set<string>()
 
-  function scoresFor(word: string): Scores {
-    const scores = weigh(word, { isPrefix: true, weight: PREFIX })
-    if (hasMatch(scores)) return highest(scores, weigh(word, { isPrefix: false, weight: EXACT }))
-    const correct = (candidate: string) => weigh(candidate, { isPrefix: false, weight: CORRECTION })
-    const similar = nearestWords(word, candidates(word, index, terms), (candidate) => hasMatch(correct(candidate)))
-    for (const correction of similar) corrections.add(correction)
-    return similar.map(correct).reduce(highest, scores)
+  /** Scores each post by the fields that have the word, or with `isPrefix` a word that begins with it. */
+  function weigh(word: string, weight: number, isPrefix = false): Scores {
+    const scores = new Uint8Array(posts.length)
+    const add = (row: number, fieldWeight: number) => {
+      if (posts[row]) scores[row] = (scores[row] ?? 0) + fieldWeight * weight
+    }
+    for (const field of FIELDS) for (const row of index.rowsWith(field, word, isPrefix)) add(row, FIELD_WEIGHT[field])
+    const isMatch = (one: string) => (isPrefix ? one.startsWith(word) : one === word)
+    const matching = new Set([...names].filter(([, words]) => words.some(isMatch)).map(([term]) => term))
+    if (matching.size === 0) return scores
+    for (const [row, post] of posts.entries())
+      if (post && termsOf(post).some((term) => matching.has(term))) add(row, TERM_WEIGHT)
+    return scores
   }
 
-  let totals: Scores | Uint16Array | undefined
-  for (const word of words) {
-    const scores = scoresFor(word)
-    totals = totals ? sumWhereBoth(totals, scores) : scores
+  function scoresFor(word: string): Scores {
+    const scores = weigh(word, PREFIX, true)
+    return hasMatch(scores) ? highest(scores, weigh(word, EXACT)) : correct(word).reduce(highest, scores)
   }
+
+  /** Scores the words of visible posts with the smallest edit distance. The first letter has to be right. */
+  function correct(word: string): Scores[] {
+    if (word.length < TYPO_MIN_CHARACTERS) return []
+    const typos = word.length < TWO_TYPOS_MIN_CHARACTERS ? 1 : 2
+    const inNames = [...names.values()].flat().filter((one) => one[0] === word[0])
+    const similar = new Set([...index.wordsLike(word, typos), ...inNames])
+    const byDistance = Map.groupBy(similar, (one) => editDistance(word, one, typos))
+    for (let distance = 1; distance <= typos; distance++) {
+      const found = (byDistance.get(distance) ?? []).map((one) => ({ one, scores: weigh(one, CORRECTION) }))
+      const usable = found.filter(({ scores }) => hasMatch(scores))
+      for (const { one } of usable) corrections.add(one)
+      if (usable.length > 0) return usable.map(({ scores }) => scores)
+    }
+    return []
+  }
+
+  const [first = new Uint8Array(), ...others] = words.map(scoresFor)
+  const totals = others.reduce(sumWhereBoth, Uint16Array.from(first))
   return {
-    scores: new Map(posts.flatMap((post, row) => (post && totals?.[row] ? [[post, totals[row]]] : []))),
+    scores: new Map(posts.flatMap((post, row) => (post && totals[row] ? [[post, totals[row]]] : []))),
     matches: (word) => corrections.has(word) || words.some((one) => word.startsWith(one)),
   }
 }
 
 /** `undefined` in rows of hidden posts. */
-type Posts = readonly (PostEntry | undefined)[]
-
-function postsByRow(index: SearchIndex, visible: Iterable<PostEntry>): Posts {
+function postsByRow(index: SearchIndex, visible: Iterable<PostEntry>): (PostEntry | undefined)[] {
   const posts: (PostEntry | undefined)[] = []
   for (const post of visible) {
     const row = index.rowOf(post.id)
@@ -100,99 +123,51 @@ function postsByRow(index: SearchIndex, visible: Iterable<PostEntry>): Posts {
   return Array.from(posts)
 }
 
-/** Scores each post by the fields that have the word, or with `isPrefix` a word that begins with it. */
-function createWeigher(posts: Posts, index: SearchIndex, terms: TermWords) {
-  return (word: string, { isPrefix, weight }: { isPrefix: boolean; weight: number }): Scores => {
-    const scores = new Uint8Array(posts.length)
-    const add = (row: number, fieldWeight: number) => {
-      if (posts[row]) scores[row] = (scores[row] ?? 0) + fieldWeight * weight
-    }
-    for (const field of FIELDS) for (const row of index.rowsWith(field, word, isPrefix)) add(row, FIELD_WEIGHT[field])
-    const isMatch = (one: string) => (isPrefix ? one.startsWith(word) : one === word)
-    const matching = new Set([...terms].filter(([, words]) => words.some(isMatch)).map(([term]) => term))
-    if (matching.size === 0) return scores
-    for (const [row, post] of posts.entries())
-      if (post && termsOf(post).some((term) => matching.has(term))) add(row, TERM_WEIGHT)
-    return scores
-  }
-}
-
 const hasMatch = (scores: Scores) => scores.some((score) => score > 0)
 
 const highest = (scores: Scores, others: Scores): Scores =>
   scores.map((score, row) => Math.max(score, others[row] ?? 0))
 
-const sumWhereBoth = (ones: Scores | Uint16Array, others: Scores) =>
-  Uint16Array.from(ones, (one, row) => (one > 0 && others[row] ? one + others[row] : 0))
+const sumWhereBoth = (totals: Uint16Array, scores: Scores) =>
+  totals.map((total, row) => (total > 0 && scores[row] ? total + scores[row] : 0))
 
 /** The words in the name of each category and tag. */
-type TermWords = ReadonlyMap<string, readonly string[]>
-
-const termWords = ({ categories, tags }: Snapshot): TermWords =>
+const termWords = ({ categories, tags }: Snapshot): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...[...categories.values()].map(({ id, name }) => [`category:${id}`, tokenize(name)] as const),
     ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, tokenize(name)] as const),
   ])
 
-const termsOf = ({ category, tags }: PostEntry) => [`category:${category}`, ...tags.map((tag) => `tag:${tag}`)]
+/** The category and the tags of a post. */
+export const termsOf = ({ category, tags }: PostEntry): string[] => [
+  ...(category === null ? [] : [`category:${category}`]),
+  ...new Set(tags.map((tag) => `tag:${tag}`)),
+]
 
-const maxTypos = (word: string) => (word.length < TWO_TYPOS_MIN_CHARACTERS ? 1 : 2)
-
-function* candidates(word: string, index: SearchIndex, terms: TermWords): Generator<string> {
-  if (word.length < TYPO_MIN_CHARACTERS) return
-  yield* index.wordsLike(word, maxTypos(word))
-  for (const words of terms.values()) yield* words
-}
-
-/**
- * Returns the usable candidates with the smallest edit distance. The first letter has to be right. `isUsable` is costly and
- * called for similar words only.
- */
-function nearestWords(word: string, candidates: Iterable<string>, isUsable: (word: string) => boolean): string[] {
-  const found = new Map<string, number>()
-  let smallest = maxTypos(word)
-  for (const candidate of candidates) {
-    if (candidate[0] !== word[0] || Math.abs(candidate.length - word.length) > smallest || found.has(candidate))
-      continue
-    const distance = editDistance(word, candidate, smallest)
-    if (distance > smallest || !isUsable(candidate)) continue
-    found.set(candidate, distance)
-    smallest = distance
-  }
-  return [...found].filter(([, distance]) => distance === smallest).map(([candidate]) => candidate)
-}
-
-/** Decides whether a normalized word matches the query. */
-export type Matcher = (word: string) => boolean
-
-const WORD = /[\p{L}\p{M}\p{N}]+/gu
-const TRAILING = /[\s,;:.–—-]/
+const WORD = /([\p{L}\p{M}\p{N}]+)/gu
+const TRAILING = /[\s,;:.–—-]+$/
 const SNIPPET_MAX_CHARACTERS = 200
 /** Length of the text that a snippet shows before its first match. */
 const BEFORE_MATCH_CHARACTERS = 60
 
-function* matchesIn(text: string, matches: Matcher): Generator<{ word: string; index: number }> {
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (matches(truncateToken(normalize(word)))) yield { word, index }
-  }
-}
+const isMatch = (word: string, matches: Matcher) => matches(truncateToken(normalize(word)))
 
 /** Returns a text as HTML with its matching words marked. */
 export function highlight(text: string, matches: Matcher): string {
-  let html = ''
-  let end = 0
-  for (const { word, index } of matchesIn(text, matches)) {
-    html += `${Bun.escapeHTML(text.slice(end, index))}<mark>${Bun.escapeHTML(word)}</mark>`
-    end = index + word.length
+  const mark = (part: string, isWord: boolean) => {
+    const html = Bun.escapeHTML(part)
+    return isWord && isMatch(part, matches) ? `<mark>${html}</mark>` : html
   }
-  return html + Bun.escapeHTML(text.slice(end))
+  // Splitting with a group returns the words at odd positions.
+  return text
+    .split(WORD)
+    .map((part, at) => mark(part, at % 2 === 1))
+    .join('')
 }
 
 /** Returns the index of the first matching word. */
-export function firstMatch(text: string, matches: Matcher): number | undefined {
-  for (const { index } of matchesIn(text, matches)) return index
-  return undefined
-}
+export const firstMatch = (text: string, matches: Matcher): number | undefined =>
+  text.matchAll(WORD).find(({ 0: word }) => isMatch(word, matches))?.index
 
 /** Returns the part of a text around an index, cut between words. */
 export function snippet(text: string, index: number): string {
@@ -212,7 +187,5 @@ export function cutBetweenWords(text: string, characters: number): string {
   const cut = text.slice(0, characters)
   const space = cut.lastIndexOf(' ')
   const words = space > 0 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')
-  let end = words.length
-  while (end > 0 && TRAILING.test(words[end - 1] ?? '')) end--
-  return words.slice(0, end)
+  return words.replace(TRAILING, '')
 }
