@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backupCommand, restoreCommand } from '#server/cli/backup/command.ts'
+import { backupCommand, restoreCommand } from '#server/cli/backup/main.ts'
 
 /** A folder for archives and restored files, and the two commands. */
 export async function aPlace() {

@@ -1,30 +1,124 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
-import { backupCommand, type Confirm, restoreCommand } from './command.ts'
+import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
+import { verifyBackup } from './archive.ts'
+import { type BackupOptions, writeBackup } from './backup.ts'
+import { BackupError, type Manifest } from './manifest.ts'
+import { restoreBackup, withoutSecret } from './restore.ts'
 
-/** The standard output may be the archive itself. */
-const progress = (line: string) => console.error(line)
+const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-]'
+const RESTORE_USAGE = 'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | bun run restore FILE --verify'
 
-/** `undefined` without a terminal. */
-const confirm: Confirm | undefined = process.stdin.isTTY
-  ? async (question) => {
-      const terminal = createInterface({ input: process.stdin, output: process.stderr })
-      const answer = await terminal.question(`${question} [y/N] `)
-      terminal.close()
-      return /^y(es)?$/i.test(answer.trim())
-    }
-  : undefined
+/**
+ * `bun run backup`: writes a file that only its owner can read, and renames it to its name when it is complete and on
+ * disk. Never overwrites a file; `-` is the standard output. Throws `BackupError`, or what the disk throws.
+ */
+export async function backupCommand(args: string[], options: BackupOptions): Promise<void> {
+  const { to } = understood(BACKUP_USAGE, () => parseArgs({ args, options: { to: { type: 'string' } } }).values)
+  if (to === '-') return void (await writeBackup(process.stdout, options))
+  // `2026-11-21T06-15-00Z` is valid in every file system.
+  const time = options.now().toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+  const file = to ?? join(options.privateDir, 'backups', `backup-${time}.tar.gz`)
+  await assertFree(file)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = temporaryFor(file)
+  try {
+    const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+    const manifest = await writeBackup(out, options)
+    await assertFree(file)
+    await realDisk.rename(temporary, file)
+    await syncFolder(dirname(file))
+    const megabytes = ((await stat(file)).size / 1_000_000).toFixed(1)
+    options.progress(`${file}: ${countOf(manifest)}, ${megabytes} MB`)
+  } catch (error) {
+    await realDisk.unlink(temporary).catch(() => {})
+    throw error
+  }
+}
+
+async function assertFree(file: string): Promise<void> {
+  if (await stat(file).catch(() => undefined)) throw new BackupError(`${file} is there already. Name another file.`)
+}
+
+type RestoreOptions = {
+  /** PRIVATE_DIR if set. */
+  privateDir?: string | undefined
+  /** Asks a yes-or-no question on the terminal; `undefined` without one. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined
+}
+
+/** `bun run restore`. Throws `BackupError`, `GitError`, or what the disk throws. */
+export async function restoreCommand(
+  args: string[],
+  progress: (line: string) => void,
+  { privateDir, confirm }: RestoreOptions = {},
+): Promise<void> {
+  const flag = { type: 'boolean', default: false } as const
+  const options = {
+    to: { type: 'string', default: 'restored' },
+    replace: flag,
+    verify: flag,
+    'with-remote': flag,
+  } as const
+  const { values, positionals } = understood(RESTORE_USAGE, () => parseArgs({ args, allowPositionals: true, options }))
+  const [file, ...rest] = positionals
+  if (file === undefined || rest.length > 0) throw new BackupError(RESTORE_USAGE)
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new BackupError(`There is no file ${file}.`)
+  if (values.verify) {
+    const manifest = await verifyBackup(file)
+    return progress(`The backup is whole: ${countOf(manifest)}, made ${manifest.made} by version ${manifest.version}`)
+  }
+  const { to, replace } = values
+  const { places } = await restoreBackup({
+    ...{ file, to, privateDir, replace, progress },
+    allowRemote: async ({ name, url }) =>
+      values['with-remote'] ||
+      (await confirm?.(`The backup names the remote ${name} (${withoutSecret(url)}). Connect to it?`)) === true,
+  })
+  const variables = [
+    `CONTENT_DIR=${join(to, places.content)}`,
+    `STORAGE_DIR=${join(to, dirname(places.public))}`,
+    ...(privateDir === undefined ? [] : [`PRIVATE_DIR=${privateDir}`]),
+  ]
+  progress(`Start the site with ${variables.join(' ')}`)
+}
+
+function understood<Values>(usage: string, parse: () => Values): Values {
+  try {
+    return parse()
+  } catch {
+    throw new BackupError(usage)
+  }
+}
+
+const countOf = ({ members, committed }: Manifest) => `${members.length + committed.length} files`
+
+async function confirmOnTerminal(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
 
 /** `bun run backup …` and `bun run restore …`, with the environment of the site. */
-await runCommand(async () => {
+async function main(): Promise<number> {
   const [verb, ...args] = process.argv.slice(2)
+  // The standard output may be the archive itself.
+  const progress = (line: string) => console.error(line)
   if (verb === 'restore') {
-    await restoreCommand(args, progress, { privateDir: process.env.PRIVATE_DIR?.trim() || undefined, confirm })
+    const privateDir = process.env.PRIVATE_DIR?.trim() || undefined
+    await restoreCommand(args, progress, { privateDir, confirm: process.stdin.isTTY ? confirmOnTerminal : undefined })
   } else {
     const { contentDir, storageDir, privateDir } = readConfig(process.env)
     const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()
     await backupCommand(args, { contentDir, storageDir, privateDir, version, now: () => new Date(), progress })
   }
   return 0
-})
+}
+
+if (import.meta.main) await runCommand(main)
