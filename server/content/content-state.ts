@@ -12,7 +12,7 @@ import {
   revisionOf,
   singleFiles,
 } from './content-files.ts'
-import { decodeFile, decodeNamedFile, decodePicture, revisionIn } from './decode-file.ts'
+import { decodeFile, decodePicture, revisionIn } from './decode-file.ts'
 import { ContentNotFoundError, InvalidContentError, type Problem, problem, problemsOf } from './errors.ts'
 import type { FileCache } from './file-cache.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, ROOT, type Snapshot } from './snapshot.ts'
@@ -42,7 +42,7 @@ export function applyChanges(dir: string, now: ContentState, changes: readonly F
 /** The reasons may quote the user's input, so the message names only the place. */
 function decodeOrReject(dir: string, file: string, bytes: Uint8Array) {
   try {
-    return decodeNamedFile(file, bytes)
+    return decodeFile(file, bytes)
   } catch (error) {
     if (!(error instanceof ContentFileError)) throw error
     const { line, column } = error.flaws[0] ?? { line: 1, column: 1 }

@@ -6,16 +6,15 @@ import { IMAGE_MAX_BYTES, TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
-import { readYaml } from '#server/lib/read-yaml.ts'
+import { type Data, isMapping, readYaml } from '#server/lib/read-yaml.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
-import { badFile, createLineAt, type Flaw, ifValid, lineAt, withoutMark } from '#server/lib/text-file.ts'
+import { badFile, createLineAt, type Flaw, ifValid, withoutMark } from '#server/lib/text-file.ts'
 import { sniff } from '#server/media/image-format.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
 import {
   asAlias,
-  type Data,
-  isMap,
+  firstOf,
   isPicturePath,
   isUnknown,
   knownNames,
@@ -25,23 +24,12 @@ import {
   type WrittenKeys,
   wordsOf,
 } from './post-fields.ts'
-import { findFences, type PostEntry, postEntry, type ReadFields, readFields } from './post-file.ts'
+import { findFences, type PostEntry, postEntry, readFields } from './post-file.ts'
 
-export type TermEntry = {
-  id: string
-  file: string
-  revision: string
-  name: string
-  description: string | null
-}
-
+type Entry = { id: string; file: string; revision: string }
+export type TermEntry = Entry & { name: string; description: string | null }
 /** A landing page. */
-export type LandingEntry = {
-  id: string
-  file: string
-  revision: string
-  landing: Landing
-}
+export type LandingEntry = Entry & { landing: Landing }
 
 /** A decoded content file. */
 export type Decoded =
@@ -53,23 +41,21 @@ export type Decoded =
   | { kind: 'site'; site: Site; revision: string }
   | { kind: 'plans'; plans: readonly Plan[]; revision: string }
 
-/** Decodes a content file, after a check of its name. Throws `ContentFileError`. */
-export function decodeNamedFile(file: string, bytes: Uint8Array): Decoded {
-  checkName(file)
-  return decodeFile(file, bytes)
-}
-
-/** Decodes a content file by its path. Throws `ContentFileError`. */
+/** Decodes a content file by its path, and checks its name. Throws `ContentFileError`. */
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (isPictureFile(file)) return decodePicture(file, { head: bytes, size: bytes.length, changedMs: 0 })
+  checkName(file)
   const text = fileText(bytes)
   const revision = revisionOf(bytes)
   if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }
-  if (file === 'plans.yml') return { kind: 'plans', plans: decodePlans(text), revision }
-  if (file.startsWith('legal/')) return { kind: 'legal', id: idOf(file), text: withoutMark(text), revision }
-  if (file.startsWith('landings/')) return { kind: 'landings', entry: decodeLanding(file, text, revision) }
+  if (file === 'plans.yml') return { kind: 'plans', plans: readYaml(PlansSchema, text).output.plans, revision }
   if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
-  return { kind: file.startsWith('tags/') ? 'tags' : 'categories', name: decodeTerm(file, text, revision) }
+  const entry = { id: idOf(file), file, revision }
+  if (file.startsWith('legal/')) return { kind: 'legal', ...entry, text: withoutMark(text) }
+  if (file.startsWith('landings/')) return { kind: 'landings', entry: decodeLanding(entry, text) }
+  const { name, description } = readYaml(NameFileSchema, text).output
+  const kind = file.startsWith('tags/') ? 'tags' : 'categories'
+  return { kind, name: { ...entry, name, description: description || null } }
 }
 
 export function revisionIn(decoded: Decoded): string {
@@ -78,23 +64,13 @@ export function revisionIn(decoded: Decoded): string {
   return 'name' in decoded ? decoded.name.revision : decoded.revision
 }
 
-/** `landings/*.yml`. Throws `ContentFileError`, also for a landing page without a route. */
-function decodeLanding(file: string, text: string, revision: string): LandingEntry {
-  const id = idOf(file)
-  if (!landingIds.some((one) => one === id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
-  const landing = readYaml(LandingSchema, { text: withoutMark(text) })
-  return { id, file, revision, landing }
+function decodeLanding(entry: Entry, text: string): LandingEntry {
+  if (!landingIds.some((id) => id === entry.id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
+  return { ...entry, landing: readYaml(LandingSchema, text).output }
 }
 
 /** `site.yml`. Throws `ContentFileError`. */
-export function decodeSite(text: string): Site {
-  return readYaml(SiteSchema, { text: withoutMark(text) })
-}
-
-/** `plans.yml`. Throws `ContentFileError`. */
-function decodePlans(text: string): readonly Plan[] {
-  return readYaml(PlansSchema, { text: withoutMark(text) }).plans
-}
+export const decodeSite = (text: string): Site => readYaml(SiteSchema, text).output
 
 /** A co-located image by its first bytes; it is read when it is encoded. Throws `ContentFileError`. */
 export function decodePicture(file: string, { head, size, changedMs }: FileHead) {
@@ -106,16 +82,14 @@ export function decodePicture(file: string, { head, size, changedMs }: FileHead)
 
 /** Whether a content file with these bytes would be valid. `file` is its path inside the content folder. */
 export const isReadable = (file: string, bytes: Uint8Array): boolean =>
-  !isContentFile(file) || ifValid(() => decodeNamedFile(file, bytes)) !== undefined
-
-/** The lines of a post's keys that problems refer to. */
-type KeyLines = { category: number; tags: number; aliases: number }
+  !isContentFile(file) || ifValid(() => decodeFile(file, bytes)) !== undefined
 
 /** A post, and the warnings about its file. */
 export type DecodedPost = {
   kind: 'posts'
   post: PostEntry
-  lines: KeyLines
+  /** The lines of the keys that problems refer to. */
+  lines: { category: number; tags: number; aliases: number }
   warnings: readonly Flaw[]
   /** The co-located images that it shows. */
   references: readonly ImageReference[]
@@ -123,78 +97,63 @@ export type DecodedPost = {
 
 /** A file of `posts/`. Throws `ContentFileError`. */
 export function decodePostFile(file: string, text: string, revision: string): DecodedPost {
-  const read = readFields(text)
-  const entry = postEntry(file, read.fields, revision)
+  const { fields, data, keys } = readFields(text)
+  const entry = postEntry(file, fields, revision)
   const { headEnd, bodyStart } = findFences(text)
-  const head = text.slice(0, headEnd)
+  const lines = keyLines(text.slice(0, headEnd))
+  const lineOf = (key: PostKey) => lines.get(keys.get(key)?.[0] ?? '') ?? 1
   const references = isPostFolder(file) ? colocatedImages(text, bodyStart, entry) : []
-  const post = isPostFolder(file) ? { ...entry, beside: [...new Set(references.map(({ name }) => name))] } : entry
-  const warnings = postWarnings(head, read.data, read.keys)
-  return { kind: 'posts', post, lines: keyLines(head, read), warnings, references }
-}
-
-function keyLines(head: string, { keys }: ReadFields): KeyLines {
-  const line = (key: PostKey) => {
-    const [name] = keys.get(key) ?? []
-    if (name === undefined) return 1
-    const at = head.indexOf(`\n${name}:`)
-    return at === -1 ? keyLine(head, name) : lineAt(head, at + 1)
+  return {
+    kind: 'posts',
+    post: isPostFolder(file) ? { ...entry, beside: references.map(({ name }) => name) } : entry,
+    lines: { category: lineOf('category'), tags: lineOf('tags'), aliases: lineOf('aliases') },
+    warnings: postWarnings(data, keys, lines),
+    references,
   }
-  return { category: line('category'), tags: line('tags'), aliases: line('aliases') }
 }
 
-/** More warnings on one file are of no use, and finding their lines takes time. */
+/** `title:`, `"title" :`, `{ title:`. */
+const KEY = /^[ \t{,]*["']?([^\s"':{,][^"':]*)(?:["'][ \t]*)?:/
+
+/** The line of each key in front matter. */
+function keyLines(head: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  for (const [index, line] of head.split('\n').entries()) {
+    const name = KEY.exec(line)?.[1]?.trim()
+    if (name !== undefined && !lines.has(name)) lines.set(name, index + 1)
+  }
+  return lines
+}
+
+/** More warnings on one file are of no use, and finding similar keys takes time. */
 const WARNINGS_MAX = 20
 
-/** Valid front matter that is probably a mistake. `text` is the file's, for the line numbers. */
-function postWarnings(text: string, data: Data, keys: WrittenKeys): Flaw[] {
-  const reasons = [...unknownKeys(data), ...doubles(keys), ...nested(data), ...notOurs(data, keys)]
-  return reasons
-    .slice(0, WARNINGS_MAX)
-    .map(([name, reason]) => ({ line: keyLine(text, name), column: 1, reason: `${name}: ${reason}` }))
+/** Valid front matter that is probably a mistake. */
+function postWarnings(data: Data, keys: WrittenKeys, lines: ReadonlyMap<string, number>): Flaw[] {
+  const warnings: Flaw[] = []
+  for (const [name, value] of Object.entries(data)) {
+    if (warnings.length >= WARNINGS_MAX) break
+    const reasons = isUnknown(name) ? [`unknown key${didYouMean(name, knownNames)}`] : mistakesIn(name, value, keys)
+    for (const reason of reasons) warnings.push({ line: lines.get(name) ?? 1, column: 1, reason: `${name}: ${reason}` })
+  }
+  return warnings
 }
 
-type Reason = [name: string, reason: string]
-
-const unknownKeys = (data: Data): Reason[] =>
-  Object.keys(data)
-    .filter(isUnknown)
-    .slice(0, WARNINGS_MAX)
-    .map((name) => [name, `unknown key${didYouMean(name, knownNames)}`])
-
-function doubles(keys: WrittenKeys): Reason[] {
-  return [...keys.values()].flatMap(([counts, ...others]) =>
-    others.map((name): Reason => [name, `is ignored because ${counts} is set, too`]),
-  )
-}
-
-function notOurs(data: Data, keys: WrittenKeys): Reason[] {
-  const reasons: Reason[] = []
-  const [image] = keys.get('image') ?? []
-  if (image !== undefined && image !== 'image' && !isPicturePath(firstOf(data[image])))
-    reasons.push([image, 'is not shown: images must be under storage/public or in the folder of the post'])
-  const [aliases] = keys.get('aliases') ?? []
-  for (const alias of wordsOf(aliases === undefined ? undefined : data[aliases]) ?? [])
-    if (aliases !== undefined && asAlias(alias).length === 0)
-      reasons.push([aliases, `${JSON.stringify(alias)} is not a URL of the blog, so it is ignored`])
-  return reasons
-}
-
-/** `cover: { image: … }`. */
-const nested = (data: Data): Reason[] =>
-  postKeys.flatMap((key) =>
-    otherNames[key]
-      .filter((name) => isMap(data[name]))
-      .map((name): Reason => [name, `is ignored: write ${key} on one line`]),
-  )
-
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
-
-/** The line of a key in the front matter. */
-function keyLine(text: string, name: string): number {
-  const pattern = new RegExp(`^[ \\t{,]*["']?${RegExp.escape(name)}["']?[ \\t]*:`, 'm')
-  const found = pattern.exec(text)
-  return found ? lineAt(text, found.index) : 1
+function mistakesIn(name: string, value: unknown, keys: WrittenKeys): string[] {
+  const mistakes: string[] = []
+  for (const key of postKeys) {
+    const [counts, ...ignored] = keys.get(key) ?? []
+    if (ignored.includes(name)) mistakes.push(`is ignored because ${counts} is set, too`)
+    // `cover: { image: … }`
+    if (otherNames[key].includes(name) && isMapping(value)) mistakes.push(`is ignored: write ${key} on one line`)
+    if (name !== counts) continue
+    if (key === 'image' && name !== key && !isPicturePath(firstOf(value)))
+      mistakes.push('is not shown: images must be under storage/public or in the folder of the post')
+    for (const alias of key === 'aliases' ? (wordsOf(value) ?? []) : [])
+      if (asAlias(alias).length === 0)
+        mistakes.push(`${JSON.stringify(alias)} is not a URL of the blog, so it is ignored`)
+  }
+  return mistakes
 }
 
 /** A co-located image that a post shows, and the line of its first use. */
@@ -208,7 +167,7 @@ export const colocatedName = (to: string): string | undefined => NAME.exec(to)?.
 export const colocatedPath = (file: string, name: string) => `${dirname(file)}/${name}`
 
 /** The co-located images that a post uses in `image:` and in its body, each once. */
-export function colocatedImages(text: string, bodyStart: number, { image, format }: PostEntry): ImageReference[] {
+function colocatedImages(text: string, bodyStart: number, { image, format }: PostEntry): ImageReference[] {
   const bare = withoutCode(text.slice(bodyStart), format)
   const inBody = referencesIn(bare, format).filter(({ kind }) => kind === 'picture')
   const named = inBody.map(({ to, index }) => ({ to, index: index + bodyStart }))
@@ -240,13 +199,6 @@ export const NameFileSchema = v.object({
     null,
   ),
 })
-
-/** `categories/*.yml` and `tags/*.yml`. Throws `ContentFileError`. */
-function decodeTerm(file: string, text: string, revision: string): TermEntry {
-  const id = idOf(file)
-  const { name, description } = readYaml(NameFileSchema, { text: withoutMark(text) })
-  return { id, file, revision, name, description: description || null }
-}
 
 /** Changes the name in the text of a category or tag, and nothing else. Throws `ContentFileError`. */
 export function renamed(text: string, name: string): string {

@@ -2,7 +2,7 @@ import { CONTENT_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
 import { type Merged, mergeTexts, wholeConflict } from '#server/lib/merge3.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import { type PostFields, type PostKey, postKeys } from './post-fields.ts'
-import { bodyOf, changedFields, decodeFields, editPost, type FieldChanges, plainBody } from './post-file.ts'
+import { bodyOf, decodeFields, editPost, type FieldChanges, plainBody, withChanges } from './post-file.ts'
 
 /** The changes of an editor. Absent fields stay as they are. */
 export type PostEdit = FieldChanges & { body: string }
@@ -34,7 +34,7 @@ export type MergedPost = {
 export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFormat = false }: PostSides): MergedPost {
   const was = base === undefined ? undefined : ifValid(() => ({ fields: decodeFields(base), body: bodyOf(base) }))
   const now = decodeFields(theirs)
-  const { wanted } = changedFields(was?.fields ?? now, changes)
+  const wanted = withChanges(was?.fields ?? now, changes)
   const fields = mergeFields(was?.fields, wanted, now)
   const bodies = mergeBodies({ base: was?.body, mine: plainBody(body), theirs: bodyOf(theirs) }, inOtherFormat)
   const { text, conflicts: overlaps, context: around, isTheirs } = bodies

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SUMMARY_MAX_CHARACTERS, TAGS_PER_POST_MAX, TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { isId } from '#contract/paths.ts'
 import { splitNames } from '#contract/post-form.ts'
+import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { isSafePath } from '#server/storage/files.ts'
 
 const longest = (max: number) => v.maxLength<string, number, string>(max, `must be at most ${max} characters long`)
@@ -17,13 +18,11 @@ const orNull = v.transform((one: string) => (one === '' ? null : one))
 
 const date = v.pipe(
   text(60),
-  v.rawTransform<string, string | null>(({ dataset, addIssue, NEVER }) => {
-    if (dataset.value === '') return null
-    const iso = isoDate(dataset.value)
-    if (iso !== undefined) return iso
-    addIssue({ message: `${JSON.stringify(dataset.value)} is not a date (write 2023-04-19)` })
-    return NEVER
-  }),
+  v.check(
+    (one) => one === '' || isoDate(one) !== undefined,
+    ({ input }) => `${JSON.stringify(input)} is not a date (write 2023-04-19)`,
+  ),
+  v.transform((one) => isoDate(one) ?? null),
 )
 
 /** A list, or words separated by commas. */
@@ -70,38 +69,27 @@ export const PostFieldsSchema = v.object({
 export type PostFields = v.InferOutput<typeof PostFieldsSchema>
 
 /** `2023-04-19`, or with a time, with or without seconds and zone. Without a zone it is UTC. */
-const DATE =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?\s?(?:([Zz]|UTC|GMT)|([+-]\d{2}):?(\d{2})|([+-]\d{2}))?)?$/
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i
 /** `Jul 08 2022`, as in Astro's examples. */
-const SPELLED_DAY = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? (\d{1,2}),? (\d{4})$/
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const SPELLED_DAY = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? (\d{1,2}),? \d{4}$/
 const ISO_LENGTH = '2023-04-19T00:00:00.000Z'.length
 
-/** Parses a date; returns ISO 8601 in UTC, or `undefined` for an invalid one. */
+/** Parses a date; returns ISO 8601 in UTC, or `undefined` for an invalid one. 30 February would roll over to March. */
 export function isoDate(written: string): string | undefined {
-  const [, day, minutes = '00:00', seconds = ':00', , hours, rest = '00', bare] =
-    DATE.exec(numeric(written.trim())) ?? []
-  if (!day || !isDay(day)) return undefined
-  const zone = bare ? `${bare}:00` : hours ? `${hours}:${rest}` : 'Z'
-  const moment = new Date(`${day}T${minutes}${seconds.slice(0, ':00.000'.length)}${zone}`)
-  if (Number.isNaN(moment.getTime())) return undefined
-  const iso = moment.toISOString()
-  return iso.length === ISO_LENGTH ? iso : undefined
-}
-
-function numeric(written: string): string {
-  const [, month = '', day = '', year] = SPELLED_DAY.exec(written) ?? []
-  return year ? `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}` : written
+  const spelled = SPELLED_DAY.exec(written.trim())
+  if (spelled) {
+    const moment = new Date(`${spelled[0]} UTC`)
+    return moment.getUTCDate() === Number(spelled[1]) ? moment.toISOString() : undefined
+  }
+  const [, day, time = '00:00', zone = 'Z'] = DATE.exec(written.trim().replace(' ', 'T')) ?? []
+  if (!day || !new Date(day).toJSON()?.startsWith(day)) return undefined
+  const offset = /\d/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z'
+  const iso = new Date(`${day}T${time}${offset}`).toJSON()
+  return iso?.length === ISO_LENGTH ? iso : undefined
 }
 
 /** The shortest form of a date that `isoDate` parses back. */
 export const shortDate = (iso: string) => iso.replace(/T00:00:00\.000Z$/, '').replace(/\.000Z$/, 'Z')
-
-/** 30 February would roll over to March. */
-function isDay(day: string): boolean {
-  const moment = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
-}
 
 export type PostKey = keyof PostFields
 
@@ -142,58 +130,38 @@ const SILENT = new Set(
   ).split(' '),
 )
 
-const KNOWN = new Set(postKeys.flatMap((key) => [key, ...otherNames[key]]))
+export const knownNames: ReadonlySet<string> = new Set(postKeys.flatMap((key) => [key, ...otherNames[key]]))
 
 /** Whether no known program uses this key. */
-export const isUnknown = (name: string) => !KNOWN.has(name) && !SILENT.has(name)
+export const isUnknown = (name: string) => !knownNames.has(name) && !SILENT.has(name)
 
-export const knownNames: Iterable<string> = KNOWN
-
-/** Front matter as it was parsed. */
-export type Data = Readonly<Record<string, unknown>>
 /** Our key → the keys of the file that mean it, the one that is read first. */
 export type WrittenKeys = ReadonlyMap<PostKey, readonly string[]>
 
-/** Maps our keys to the keys of a file. Iterates over the few keys of the file: this runs for ten thousand files at a start. */
 export function writtenKeys(data: Data): WrittenKeys {
-  const found = new Map<PostKey, string[]>()
-  for (const name of Object.keys(data)) {
-    for (const key of meaningsOf.get(name) ?? []) {
-      if (!means(key, name, data[name])) continue
-      const names = found.get(key)
-      if (names) names.push(name)
-      else found.set(key, [name])
-    }
+  const found = new Map<PostKey, readonly string[]>()
+  for (const key of postKeys) {
+    const names = [key, ...otherNames[key]].filter((name) => Object.hasOwn(data, name) && means(key, name, data[name]))
+    if (names.length > 0) found.set(key, names)
   }
-  for (const [key, names] of found) if (names.length > 1) names.sort((one, other) => rank(key, one) - rank(key, other))
   return found
-}
-
-const rank = (key: PostKey, name: string) => (name === key ? -1 : otherNames[key].indexOf(name))
-
-/** A name → our keys that it may mean. */
-const meaningsOf = new Map<string, PostKey[]>()
-for (const key of postKeys) {
-  for (const name of [key, ...otherNames[key]]) meaningsOf.set(name, [...(meaningsOf.get(name) ?? []), key])
 }
 
 const YES_OR_NO: readonly unknown[] = [true, false, 'true', 'false']
 
 /** `published` is a boolean in Jekyll and a date elsewhere. Nested values, as in `cover: { image: … }`, are not read. */
-function means(key: PostKey, name: string, value: unknown): boolean {
-  if (name !== key && isMap(value)) return false
-  if (name !== 'published') return true
-  return (key === 'draft') === YES_OR_NO.includes(value)
-}
-
-export const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const means = (key: PostKey, name: string, value: unknown) =>
+  name === 'published' ? (key === 'draft') === YES_OR_NO.includes(value) : name === key || !isMapping(value)
 
 /** The front matter with our keys and values, without unknown keys. */
-export function normalize(data: Data, keys: WrittenKeys): Record<string, unknown> {
-  const ours: Record<string, unknown> = Object.create(null)
-  for (const [key, [name = key]] of keys) ours[key] = meaning(key, name, data[name])
-  return ours
-}
+export const normalize = (data: Data): object =>
+  Object.fromEntries([...writtenKeys(data)].map(([key, [name = key]]) => [key, meaning(key, name, data[name])]))
+
+const drafts = new Map<unknown, boolean>([
+  ['draft', true],
+  ['published', false],
+  ['scheduled', false],
+])
 
 function meaning(key: PostKey, name: string, value: unknown): unknown {
   if (name === 'published' && key === 'draft') return value === false || value === 'false'
@@ -201,16 +169,12 @@ function meaning(key: PostKey, name: string, value: unknown): unknown {
   if (key === 'aliases') return wordsOf(value)?.flatMap(asAlias) ?? value
   if (key === 'tags' && typeof value === 'string') return wordsOf(value)
   if (name === 'categories') return wordsOf(value)?.[0] ?? value
-  const first = Array.isArray(value) && FIRST_OF_LIST.includes(key) ? (value[0] ?? null) : value
+  if (key !== 'image' && key !== 'author') return value
+  const first = firstOf(value)
   return key === 'image' && name !== key && !isPicturePath(first) ? null : first
 }
 
-const FIRST_OF_LIST: readonly PostKey[] = ['image', 'author']
-const drafts = new Map<unknown, boolean>([
-  ['draft', true],
-  ['published', false],
-  ['scheduled', false],
-])
+export const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : value)
 
 /** The items of a list, or of words separated by commas or, as in Jekyll, by spaces only. */
 export function wordsOf(value: unknown): unknown[] | undefined {
@@ -231,15 +195,16 @@ export const isPicturePath = (value: unknown) =>
   typeof value !== 'string' || value === '' || isSafePath(value.replace(/^\.\/|^\/storage\//, ''))
 
 /** New values under the keys that the file uses: a post with `lastmod` keeps `lastmod`, and gets no `updated` in addition. */
-export function denormalize(changed: ReadonlyMap<string, unknown>, data: Data, keys: WrittenKeys) {
-  const entries = [...changed].map(([key, value]): [string, unknown] => {
-    const names = keys.get(key as PostKey) ?? [key]
-    const [name = key] = names
-    const written = valueThere(name, value, data[name])
-    // If it were removed, the next key with the same meaning would be read.
-    return [name, written === undefined && names.length > 1 ? '' : written]
-  })
-  return new Map(entries)
+export function denormalize(changed: readonly [string, unknown][], data: Data, keys: WrittenKeys) {
+  return new Map(
+    changed.map(([key, value]): [string, unknown] => {
+      const names = keys.get(key as PostKey) ?? [key]
+      const [name = key] = names
+      const written = valueThere(name, value, data[name])
+      // If it were removed, the next key with the same meaning would be read.
+      return [name, written === undefined && names.length > 1 ? '' : written]
+    }),
+  )
 }
 
 function valueThere(name: string, value: unknown, before: unknown): unknown {
@@ -252,7 +217,7 @@ function valueThere(name: string, value: unknown, before: unknown): unknown {
 }
 
 /** Paths that mean an id stay as they are written; other paths stay in their place. */
-function aliasesThere(value: unknown, before: unknown): unknown {
+function aliasesThere(value: unknown, before: unknown): unknown[] {
   const wanted: unknown[] = Array.isArray(value) ? value : []
   const old = wordsOf(before) ?? []
   const there = wanted.map((id) => old.find((one) => asAlias(one)[0] === id) ?? id)

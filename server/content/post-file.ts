@@ -4,11 +4,10 @@ import { stringify } from 'yaml'
 import { RESERVED_IDS } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
-import { readYaml } from '#server/lib/read-yaml.ts'
+import { type Data, readYaml } from '#server/lib/read-yaml.ts'
 import { badFile, lineAt, withoutMark } from '#server/lib/text-file.ts'
 import { idOf } from './content-files.ts'
 import {
-  type Data,
   denormalize,
   isoDate,
   normalize,
@@ -72,20 +71,9 @@ const options = {
       stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
     },
     json: disabledEngine,
-    js: disabledEngine,
     javascript: disabledEngine,
-    coffee: disabledEngine,
-    cson: disabledEngine,
-    toml: disabledEngine,
   },
 }
-
-/** Parses the front matter of a text that ends after it: gray-matter copies its whole input. Throws for invalid YAML. */
-const parseFrontMatter = (head: string): object => matter(head, options).data
-
-/** Passes an object: gray-matter would parse a string again, and execute a body that begins with `---js`. */
-const stringifyFrontMatter = (fields: object, body: string): string =>
-  matter.stringify({ content: `\n${body}` }, fields, options)
 
 /**
  * The date of a draft without one; it gets its date when it is published. After every other date, so that such drafts are
@@ -94,29 +82,16 @@ const stringifyFrontMatter = (fields: object, body: string): string =>
 export const UNDATED = '9999-12-31T23:59:59.999Z'
 
 /** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
-export type PostEntry = {
+export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   id: string
   /** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
   file: string
   format: PostFormat
   /** Hash of the file's bytes; a save sends the one that it began from. */
   revision: string
-  title: string
-  /** HTML as written; sanitized when it is rendered. */
-  summary: string
-  /** The id of a category that may not exist. */
-  category: string | null
-  tags: readonly string[]
-  /** Path under /storage/. */
-  image: string | null
   imageAlt: string
   /** ISO 8601, UTC; `UNDATED` for a draft without a date. */
   date: string
-  updated: string | null
-  expires: string | null
-  draft: boolean
-  aliases: readonly string[]
-  author: string | null
   /** The names of the co-located images that it shows; absent for a post without a folder. */
   beside?: readonly string[]
 }
@@ -140,21 +115,12 @@ export type ReadFields = { fields: PostFields; data: Data; keys: WrittenKeys }
 
 /** Reads front matter, also with keys of other programs (see `otherNames`). Throws `ContentFileError`. */
 export function readFields(text: string): ReadFields {
-  const { headStart, headEnd, bodyStart } = findFences(text)
-  let data: Data = {}
-  let keys: WrittenKeys = new Map()
-  const fields = readYaml(PostFieldsSchema, {
-    text: text.slice(headStart, headEnd),
-    parse: () => parseFrontMatter(text.slice(0, bodyStart)),
-    linesBefore: 1,
-    rename(parsed) {
-      data = parsed
-      keys = writtenKeys(parsed)
-      return normalize(data, keys)
-    },
-    nameOf: (key) => keys.get(key as PostKey)?.[0] ?? key,
+  const { output, data } = readYaml(PostFieldsSchema, text.slice(0, findFences(text).headEnd), {
+    parse: (head) => matter(head, options).data,
+    rename: normalize,
+    nameOf: (key, written) => writtenKeys(written).get(key as PostKey)?.[0] ?? key,
   })
-  return { fields, data, keys }
+  return { fields: output, data, keys: writtenKeys(data) }
 }
 
 /** The front matter of a post. Throws `ContentFileError`. */
@@ -181,30 +147,35 @@ export function editPost(text: string, { body, ...changes }: FieldChanges & { bo
  * references.
  */
 function editFields(text: string, changes: FieldChanges): string {
-  const before = decodeFields(text)
-  const { wanted, changed } = changedFields(before, changes)
-  let edited = withFields(text, changed)
-  const others = edited === text ? [] : differing(wanted, decodeFields(edited))
-  if (others.length === 0) return edited
-  edited = withFields(edited, new Map(others))
-  if (differing(wanted, decodeFields(edited)).length > 0) throw badFile('the front matter cannot be edited')
-  return edited
-}
-
-function withFields(text: string, changed: ReadonlyMap<string, unknown>): string {
-  if (changed.size === 0) return text
-  const { headStart, headEnd } = findFences(text)
-  const { data, keys } = readFields(text)
-  const written = denormalize(changed, data, keys)
-  const head = setFields(text.slice(headStart, headEnd), written, lineEndOf(text, headStart))
-  return text.slice(0, headStart) + head + text.slice(headEnd)
+  const wanted = withChanges(decodeFields(text), changes)
+  let edited = text
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { fields, data, keys } = readFields(edited)
+    const others = differing(wanted, fields)
+    if (others.length === 0) return edited
+    const { headStart, headEnd } = findFences(edited)
+    const head = setFields(
+      edited.slice(headStart, headEnd),
+      denormalize(others, data, keys),
+      lineEndOf(edited, headStart),
+    )
+    edited = edited.slice(0, headStart) + head + edited.slice(headEnd)
+  }
+  throw badFile('the front matter cannot be edited')
 }
 
 const lineEndOf = (text: string, headStart: number) => (text[headStart - 2] === '\r' ? '\r\n' : '\n')
 
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
-export const newPost = (fields: FieldChanges & { title: string }, body: string): string =>
-  stringifyFrontMatter(filledFields(fields), plainBody(body))
+export function newPost(changes: FieldChanges & { title: string }, body: string): string {
+  const fields = Object.entries(checked(changes)).map(([key, value]) => [
+    key,
+    value === false ? undefined : asWritten(key, value),
+  ])
+  const written = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+  // An object: gray-matter would parse a string again, and execute a body that begins with `---js`.
+  return matter.stringify({ content: `\n${plainBody(body)}` }, written, options)
+}
 
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
 
@@ -226,30 +197,18 @@ export function dateInName(id: string): string | null {
 /** New values of front-matter keys. `undefined` leaves the key as it is; `null`, `''` and `[]` remove it. */
 export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key]> | undefined }
 
-/** All fields after the changes, and the changed ones as they are written; `undefined` removes the key. Throws `ContentFileError` for an invalid value. */
-export function changedFields(current: PostFields, changes: FieldChanges) {
+/** All fields after the changes. Throws `ContentFileError` for an invalid value. */
+export function withChanges(current: PostFields, changes: FieldChanges): PostFields {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const sent = checked({ title: current.title, ...given })
-  const wanted: PostFields = {
-    ...current,
-    ...Object.fromEntries(Object.entries(sent).filter(([key]) => Object.hasOwn(given, key))),
-  }
-  return { wanted, changed: new Map(differing(wanted, current)) }
+  const sent = Object.entries(checked({ title: current.title, ...given }))
+  return { ...current, ...Object.fromEntries(sent.filter(([key]) => Object.hasOwn(given, key))) }
 }
 
-/** The fields of `wanted` that differ from `current`, as they are written. */
+/** The fields of `wanted` that differ from `current`, as they are written; `undefined` removes the key. */
 const differing = (wanted: object, current: PostFields): [string, unknown][] =>
   Object.entries(wanted)
     .filter(([key, value]) => !Bun.deepEquals(value, current[key as keyof PostFields]))
     .map(([key, value]) => [key, asWritten(key, value)])
-
-function filledFields(fields: FieldChanges & { title: string }): object {
-  const written = Object.entries(checked(fields)).map(([key, value]) => [
-    key,
-    value === false ? undefined : asWritten(key, value),
-  ])
-  return Object.fromEntries(written.filter(([, value]) => value !== undefined))
-}
 
 function checked(fields: object): PostFields {
   const result = v.safeParse(PostFieldsSchema, fields)

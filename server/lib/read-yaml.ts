@@ -12,18 +12,14 @@ const UNPLACED =
   'the YAML is broken, repeats a key, or has a wrong value ' +
   `(below ${PLACES_MAX_CHARACTERS.toLocaleString('en')} characters the line is named)`
 
-type FieldsSchema = v.GenericSchema & { entries: Record<string, unknown> }
-/**
- * `linesBefore` the YAML in its file. For keys with other names, `rename` returns the fields under the schema's keys, and
- * `nameOf` the name of such a key in the file.
- */
-type Source = {
-  text: string
-  /** Parses the text quickly. The default is Bun's YAML parser. */
-  parse?: () => unknown
-  linesBefore?: number
-  rename?: (data: Readonly<Record<string, unknown>>) => object
-  nameOf?: (key: unknown) => unknown
+/** A mapping as it was parsed. */
+export type Data = Readonly<Record<string, unknown>>
+type Options = {
+  /** Parses the text quickly. */
+  parse?: (text: string) => unknown
+  /** For keys with other names: the fields under the schema's keys, and the name of such a key in the file. */
+  rename?: (data: Data) => object
+  nameOf?: (key: unknown, data: Data) => unknown
 }
 
 /**
@@ -31,32 +27,46 @@ type Source = {
  * only where it fails, or the schema rejects its result, a slower parser that knows the places. Throws `ContentFileError`
  * with line and column.
  */
-export function readYaml<S extends FieldsSchema>(schema: S, source: Source): v.InferOutput<S> {
-  const { text } = source
+export function readYaml<S extends v.GenericSchema>(
+  schema: S,
+  text: string,
+  { parse = Bun.YAML.parse, rename = (data) => data, nameOf = (key) => key }: Options = {},
+): { output: v.InferOutput<S>; data: Data } {
+  /** An object without a prototype: a key like `constructor` has no other meaning. The schema rejects anything but a mapping. */
+  const validate = (data: unknown) =>
+    v.safeParse(schema, isMapping(data) ? Object.assign(Object.create(null), rename(data)) : undefined)
+
   if (text.length > YAML_MAX_CHARACTERS)
     throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
-  const quick = v.safeParse(schema, ownFields(schema, hasRepeatedKey(text) ? undefined : parseFast(source), source))
-  if (quick.success) return quick.output
+  const quick = hasRepeatedKey(text) ? undefined : attempt(() => parse(text))
+  const valid = validate(quick)
+  if (valid.success) return { output: valid.output, data: quick as Data }
   if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
-  return readCarefully(schema, source)
+
+  const { document, flawAt } = parseWithPlaces(text)
+  const meant = dataOf(document)
+  const asMeant = validate(meant)
+  if (asMeant.success) return { output: asMeant.output, data: meant }
+  // A title of `1.10` is a number in YAML, and text here.
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'number' || typeof node.value === 'boolean') node.value = node.source
+    },
+  })
+  const spelled = dataOf(document)
+  const asSpelled = validate(spelled)
+  if (asSpelled.success) return { output: asSpelled.output, data: spelled }
+  const { issues } = asSpelled.issues.length < asMeant.issues.length ? asSpelled : asMeant
+  throw new ContentFileError(
+    issues.slice(0, FLAWS_SHOWN).map(({ path = [], input, message }) => {
+      const names = path.map(({ key }, depth) => (depth === 0 ? nameOf(key, meant) : key))
+      const reason = [...(names.length > 0 ? [names.join('.')] : []), input === undefined ? 'is missing' : message]
+      return flawAt(nodeStart(document, names), reason.join(': '))
+    }),
+  )
 }
 
-function parseFast({ text, parse = () => Bun.YAML.parse(text) }: Source): unknown {
-  try {
-    return parse()
-  } catch {
-    return undefined
-  }
-}
-
-/** The known keys of a plain object, on an object without a prototype. The schema rejects anything else. */
-function ownFields(schema: FieldsSchema, value: unknown, { rename }: Source): unknown {
-  if (!isMapping(value)) return undefined
-  const own = Object.entries(rename ? rename(value) : value).filter(([key]) => Object.hasOwn(schema.entries, key))
-  return Object.assign(Object.create(null), Object.fromEntries(own))
-}
-
-const isMapping = (value: unknown): value is Record<string, unknown> =>
+export const isMapping = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Bun's parser would silently take the last of two equal keys. */
@@ -65,73 +75,41 @@ function hasRepeatedKey(text: string): boolean {
   return new Set(keys).size < keys.length
 }
 
-function readCarefully<S extends FieldsSchema>(schema: S, source: Source): v.InferOutput<S> {
-  const { text, linesBefore = 0 } = source
-  const lines = new LineCounter()
-  const document = parsed(text, lines)
-  const place = (index: number) => {
-    const { line, col } = lines.linePos(index)
-    return { line: line + linesBefore, column: col }
-  }
-  if (document.errors.length > 0) {
-    throw new ContentFileError(
-      document.errors.slice(0, FLAWS_SHOWN).map(({ pos, message }) => ({ ...place(pos[0]), reason: message })),
-    )
-  }
-  if (!isMap(document.contents)) throw badFile('this must be a list of `key: value` lines', linesBefore + 1)
-  const best = fewestIssues(schema, document, source)
-  if (best.success) return best.output
-  throw new ContentFileError(best.issues.slice(0, FLAWS_SHOWN).map((issue) => flaw(issue, document, source, place)))
-}
-
-function parsed(text: string, lineCounter: LineCounter) {
-  const tooDeep = badFile('this is nested too deeply')
+function attempt<T>(action: () => T): T | undefined {
   try {
-    const document = parseDocument(text, { lineCounter, prettyErrors: false })
-    if (document.errors.some(({ message }) => message.startsWith('Maximum call stack'))) throw tooDeep
-    return document
+    return action()
   } catch {
-    throw tooDeep
+    return undefined
   }
 }
 
-/** Tries the values as YAML reads them, then as they are spelled: a title of `1.10` is a number in YAML, and text here. */
-function fewestIssues<S extends FieldsSchema>(schema: S, document: Document.Parsed, source: Source) {
-  const meant = v.safeParse(schema, ownFields(schema, asData(document), source))
-  if (meant.success) return meant
-  visit(document, {
-    Scalar(_, node) {
-      if (typeof node.value === 'number' || typeof node.value === 'boolean') node.value = node.source
-    },
-  })
-  const spelled = v.safeParse(schema, ownFields(schema, asData(document), source))
-  return spelled.success || spelled.issues.length < meant.issues.length ? spelled : meant
-}
-
-function asData(document: Document.Parsed): unknown {
-  try {
-    return document.toJS()
-  } catch {
-    throw badFile('this repeats itself too often')
+/** Throws `ContentFileError` for anything but a mapping. */
+function parseWithPlaces(text: string) {
+  const lineCounter = new LineCounter()
+  const flawAt = (index: number, reason: string): Flaw => {
+    const { line, col } = lineCounter.linePos(index)
+    return { line, column: col, reason }
   }
+  const document = attempt(() => parseDocument(text, { lineCounter, prettyErrors: false }))
+  if (!document || document.errors.some(({ message }) => message.startsWith('Maximum call stack')))
+    throw badFile('this is nested too deeply')
+  const flaws = document.errors.slice(0, FLAWS_SHOWN).map(({ pos, message }) => flawAt(pos[0], message))
+  if (flaws.length === 0 && !isMap(document.contents))
+    flaws.push(flawAt(nodeStart(document, []), 'this must be a list of `key: value` lines'))
+  if (flaws.length > 0) throw new ContentFileError(flaws)
+  return { document, flawAt }
 }
 
-function flaw(
-  issue: v.BaseIssue<unknown>,
-  document: Document.Parsed,
-  { nameOf = (key) => key }: Source,
-  place: (index: number) => object,
-): Flaw {
-  const path = issue.path?.map(({ key }, depth) => (depth === 0 ? nameOf(key) : key)) ?? []
-  const words = issue.input === undefined ? 'is missing' : issue.message
-  const found = { line: 1, column: 1, ...place(nodeStart(document, path)) }
-  return { ...found, reason: path.length > 0 ? `${path.join('.')}: ${words}` : words }
+function dataOf(document: Document.Parsed): Data {
+  const data = attempt(() => document.toJS())
+  if (!isMapping(data)) throw badFile('this repeats itself too often')
+  return data
 }
 
 /** The index of the value at `path`, or of the closest parent that exists. */
 function nodeStart(document: Document.Parsed, path: readonly unknown[]): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true)
+  for (let depth = path.length; depth >= 0; depth--) {
+    const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
     if (isNode(node) && node.range) return node.range[0]
   }
   return 0

@@ -96,7 +96,6 @@ describe('regular expressions', () => {
     const dynamic = texts.filter(([, text]) => text.includes('new RegExp(')).map(([file]) => file)
     expect(dynamic.sort()).toEqual([
       'server/blog/render/renderer.ts',
-      'server/content/decode-file.ts',
       'server/content/lint.ts',
       'server/media/share-cards/share-cards.ts',
       'server/pages/feed-paths.ts',
