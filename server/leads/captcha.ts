@@ -79,8 +79,6 @@ export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWork
 }
 export type ProofOfWork = ReturnType<typeof createProofOfWork>
 
-const hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/))
-
 /** A challenge as it was issued, with its signature, and the solution. Other keys are ignored. */
 const SolutionSchema = v.object({
   challenge: v.object({
@@ -89,14 +87,14 @@ const SolutionSchema = v.object({
       cost: v.number(),
       data: v.object({ until: v.number() }),
       keyLength: v.number(),
-      keyPrefix: hex,
-      keySignature: hex,
-      nonce: hex,
-      salt: hex,
+      keyPrefix: v.string(),
+      keySignature: v.string(),
+      nonce: v.string(),
+      salt: v.string(),
     }),
-    signature: hex,
+    signature: v.string(),
   }),
-  solution: v.object({ counter: v.number(), derivedKey: hex }),
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
 })
 
 /** Parses a `reCaptchaToken`: JSON in base64, as the library's own forms send it. */

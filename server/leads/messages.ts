@@ -12,16 +12,12 @@ export function createMessages({ lines, model, now, log }: MessagesOptions) {
   const oncePerMessage = createKeyedMutex()
 
   async function store(message: ContactMessage, address: string, beforeStore?: () => Promise<void>) {
-    if (await isRepeat(message)) return
+    const request = messageFingerprint(message)
+    if (request && (await model.has('message', 'request', request))) return
     await beforeStore?.()
     const record = recordOf(message, now(), address)
     await lines.append(JSON.stringify(record))
     log.info('message', { id: record.id, marks: record.marks })
-  }
-
-  async function isRepeat(message: ContactMessage): Promise<boolean> {
-    const request = messageFingerprint(message)
-    return request !== undefined && (await model.has('message', 'request', request))
   }
 
   return {

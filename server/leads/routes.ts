@@ -18,46 +18,8 @@ const EVENTS = '/api/leads/:id/events'
 type LeadRoutesOptions = { inbox: Inbox; requireAdmin: RequireAdmin; audit: Audit; now(): Date }
 
 /** /api/leads, for administrators. */
-export function leadRoutes({ inbox, requireAdmin, audit, now }: LeadRoutesOptions) {
-  async function list(request: Request) {
-    await requireAdmin(request)
-    const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
-    return json(await inbox.list(filter, { before, limit: Number(limit) }))
-  }
-
-  async function download(request: Request) {
-    await requireAdmin(request)
-    const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))
-    await audit(request, 'leads.exported')
-    return new Response(toStream(createCsv(inbox, filter)), { headers: csvHeaders(now()) })
-  }
-
-  async function show(request: Request, id: string) {
-    await requireAdmin(request)
-    return json(await inbox.get(id))
-  }
-
-  async function recordEvent(request: Request, id: string) {
-    await requireAdmin(request)
-    const event = parseOrThrow(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    const lead = await inbox.recordEvent(id, event)
-    await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
-    return json(lead)
-  }
-
-  async function erase(request: Request, id: string) {
-    await requireAdmin(request)
-    await inbox.erase(id)
-    await audit(request, 'lead.erased', { subject: id })
-    return json({ message: 'The lead is erased. Its id and time are all that is left.' })
-  }
-
-  return new Elysia({ name: 'leads' })
-    .get(apiPaths.leads, ({ request }) => list(request))
-    .get(apiPaths.leadsCsv, ({ request }) => download(request))
-    .get(LEAD, ({ request, params }) => show(request, params.id))
-    .delete(LEAD, ({ request, params }) => erase(request, params.id), { parse: 'none' })
-    .post(EVENTS, ({ request, params }) => recordEvent(request, params.id), { parse: 'none' })
+export const leadRoutes = ({ inbox, requireAdmin, audit, now }: LeadRoutesOptions) =>
+  new Elysia({ name: 'leads' })
     .use(
       rejectOtherMethods({
         [apiPaths.leads]: ['GET'],
@@ -66,7 +28,36 @@ export function leadRoutes({ inbox, requireAdmin, audit, now }: LeadRoutesOption
         [EVENTS]: ['POST'],
       }),
     )
-}
+    .onBeforeHandle(({ request }) => requireAdmin(request))
+    .get(apiPaths.leads, async ({ request }) => {
+      const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
+      return json(await inbox.list(filter, { before, limit: Number(limit) }))
+    })
+    .get(apiPaths.leadsCsv, async ({ request }) => {
+      const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))
+      await audit(request, 'leads.exported')
+      return new Response(toStream(createCsv(inbox, filter)), { headers: csvHeaders(now()) })
+    })
+    .get(LEAD, async ({ params: { id } }) => json(await inbox.get(id)))
+    .delete(
+      LEAD,
+      async ({ request, params: { id } }) => {
+        await inbox.erase(id)
+        await audit(request, 'lead.erased', { subject: id })
+        return json({ message: 'The lead is erased. Its id and time are all that is left.' })
+      },
+      { parse: 'none' },
+    )
+    .post(
+      EVENTS,
+      async ({ request, params: { id } }) => {
+        const event = parseOrThrow(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+        const lead = await inbox.recordEvent(id, event)
+        await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
+        return json(lead)
+      },
+      { parse: 'none' },
+    )
 
 /** An empty value counts as none. */
 const parseQuery = ({ url }: Request) =>

@@ -21,62 +21,46 @@ export async function leadsCommand(args: string[], { config, now, write }: Comma
   const folder = config.privateDir
   const print = (line: string) => write(`${line}\n`)
   const { verb, id, yes } = parse(args)
+  const leads = await readLeads(folder)
 
-  async function list() {
-    const leads = await readLeads(folder)
-    for await (const lines of leads.all(ALL)) {
-      for (const line of lines) print(formatCard(cardOf(line.kind, line.record, line)))
+  switch (verb) {
+    case 'list':
+      for await (const lines of leads.all(ALL)) {
+        for (const line of lines) print(formatCard(cardOf(line.kind, line.record, line)))
+      }
+      return 0
+    case 'show':
+      for (const line of formatLead(await leads.get(id))) print(line)
+      return 0
+    case 'export':
+      for await (const piece of createCsv(leads, ALL)) write(piece)
+      return 0
+    case 'verify': {
+      const problems = await verifyLeads(folder)
+      for (const problem of problems) print(problem)
+      print(problems.length === 0 ? 'The logs are whole.' : `Problems: ${problems.length}`)
+      return problems.length === 0 ? 0 : 1
     }
-    return 0
-  }
-
-  async function show() {
-    for (const line of formatLead(await (await readLeads(folder)).get(id))) print(line)
-    return 0
-  }
-
-  async function exportAll() {
-    for await (const piece of createCsv(await readLeads(folder), ALL)) write(piece)
-    return 0
-  }
-
-  async function verify() {
-    const problems = await verifyLeads(folder)
-    for (const problem of problems) print(problem)
-    print(problems.length === 0 ? 'The logs are whole.' : `Problems: ${problems.length}`)
-    return problems.length === 0 ? 0 : 1
-  }
-
-  async function erase() {
-    if (!yes) {
-      print(formatCard(await (await readLeads(folder)).get(id)))
+    case 'erase':
+      if (yes) {
+        await eraseLead(id, { folder, secret: config.jwtSecret, now })
+        print('The lead is erased. Its id and time are all that is left.')
+        return 0
+      }
+      print(formatCard(await leads.get(id)))
       print('This lead would be erased for good. Add --yes to do so.')
       return 1
-    }
-    await eraseLead(id, { folder, secret: config.jwtSecret, now })
-    print('The lead is erased. Its id and time are all that is left.')
-    return 0
+    default:
+      print(USAGE)
+      return 1
   }
-
-  const verbs = new Map([
-    ['list', list],
-    ['show', show],
-    ['export', exportAll],
-    ['verify', verify],
-    ['erase', erase],
-  ])
-  const act = verbs.get(verb)
-  if (act) return act()
-  print(USAGE)
-  return 1
 }
-
-const flag = { type: 'boolean', default: false } as const
 
 /** Returns an empty verb for invalid arguments. */
 function parse(args: string[]) {
   try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: flag } })
+    const options = { yes: { type: 'boolean', default: false } } as const
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
     const [verb = '', id = '', ...rest] = positionals
     return { verb: rest.length === 0 ? verb : '', id, ...values }
   } catch {

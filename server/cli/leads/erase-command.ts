@@ -14,7 +14,7 @@ import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
 const TOKEN_SECONDS = 60
 const RESPONSE_LIMIT_MS = 120_000
 
-export type EraseOptions = {
+type EraseOptions = {
   /** `storage/private`. */
   folder: string
   /** JWT_SECRET, if set. */
@@ -23,7 +23,7 @@ export type EraseOptions = {
 }
 
 /** Nothing was erased. The message is for the operator. */
-export class ErasureError extends OperatorError {}
+class ErasureError extends OperatorError {}
 
 /**
  * Erases a lead. While a server holds the lock of the folder, the server does it, because it may be writing to the logs.
@@ -39,15 +39,15 @@ export async function eraseLead(id: string, { folder, secret, now }: EraseOption
   await eraseInFiles(id, folder, now).finally(lock.release)
 }
 
-async function eraseOnServer(id: string, inUse: FolderInUseError, token: string): Promise<void> {
-  const url = inUse.holder?.url
+async function eraseOnServer(id: string, { holder, message }: FolderInUseError, token: string): Promise<void> {
+  const url = holder?.url
   const response = url === undefined ? undefined : await requestErasure(url, id, token)
-  if (response?.ok) return
-  if (response)
-    throw new ErasureError(`The site that runs at ${url} answered ${response.status}: ${await messageOf(response)}`)
-  throw new ErasureError(
-    `${inUse.message} It does not answer${url === undefined ? '' : ` at ${url}`}, so nothing was erased.`,
-  )
+  if (!response)
+    throw new ErasureError(`${message} It does not answer${url ? ` at ${url}` : ''}, so nothing was erased.`)
+  if (response.ok) return
+  const body: { message?: unknown } | null = await response.json().catch(() => null)
+  const reason = typeof body?.message === 'string' ? body.message : 'nothing that can be read.'
+  throw new ErasureError(`The site that runs at ${url} answered ${response.status}: ${reason}`)
 }
 
 async function createToken(folder: string, secret: string | undefined, now: () => Date): Promise<string> {
@@ -63,11 +63,6 @@ const requestErasure = (url: string, id: string, token: string): Promise<Respons
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
   }).catch(() => undefined)
-
-async function messageOf(response: Response): Promise<string> {
-  const body: { message?: unknown } | null = await response.json().catch(() => null)
-  return typeof body?.message === 'string' ? body.message : 'nothing that can be read.'
-}
 
 async function eraseInFiles(id: string, folder: string, now: () => Date): Promise<void> {
   const log = createLog('error', console.error)
