@@ -14,7 +14,7 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
     app,
-    isValid: admin.tokens.isValid,
+    isValid: admin.tokens.sessions.isValid,
     trustedProxies,
     note: admin.auditLog.note,
     email: admin.administrator.email,
@@ -28,7 +28,7 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
     .use(errorHandler(log))
     .use(ops.routes(tools))
     .use(admin.routes(tools, prepareForSaves))
-    .use(blog.routes(tools, { previews: admin.previewTokens, pages: site.pages.previews }))
+    .use(blog.routes(tools, { previews: admin.tokens.previews, pages: site.pages.previews }))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(leads.routes(tools))
     .use(storageFiles(publicDir))

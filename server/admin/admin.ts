@@ -6,7 +6,7 @@ import { type AdministratorOptions, createAdministrator } from './administrator.
 import { createAuditLog } from './audit-log.ts'
 import { adminRoutes, createLoginLimits } from './login.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
-import { createDeviceTokens, createPreviewTokens, createTokens, derivedKey, readSigningKey } from './tokens.ts'
+import { createTokens, derivedKey, readSigningKey } from './tokens.ts'
 
 type AdminConfig = {
   privateDir: string
@@ -36,18 +36,15 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
     audit: (event) => void auditLog.note(event, { actor: 'environment' }),
   })
   const key = await readSigningKey(join(folder, 'signing.key'), config.jwtSecret)
-  const signing = { key, version: administrator.currentVersion, now }
-  const tokens = createTokens(signing)
+  const tokens = createTokens({ key, version: administrator.currentVersion, now })
   const login = {
     ...{ administrator, tokens, solver, log },
-    deviceTokens: createDeviceTokens(signing),
     proof: createProofOfWork({ key: derivedKey(key, 'login proof of work'), now, cost: deps.captchaWork }),
     limits: config.rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
   }
   return {
     administrator,
     tokens,
-    previewTokens: createPreviewTokens(signing),
     auditLog,
     routes: (tools: RequestTools, onLogin: () => void) => adminRoutes({ ...login, onLogin }, tools),
   }

@@ -20,11 +20,10 @@ import { DomainError, RateLimitError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
 import type { Administrator } from './administrator.ts'
 import { isAppCode } from './second-factor.ts'
-import type { DeviceTokens, Tokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 type LoginOptions = {
   administrator: Administrator
-  deviceTokens: DeviceTokens
   proof: ProofOfWork
   /** URL of the script that solves a challenge, as a worker. */
   solver: string
@@ -46,14 +45,14 @@ const invalidCode = (message: string) => new InvalidCredentialsError(message, { 
 
 /** Login, and logout everywhere. */
 export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, audit }: RequestTools) {
-  const { administrator, deviceTokens, proof, solver, limits, tokens, onLogin, log } = options
+  const { administrator, tokens, proof, solver, limits, onLogin, log } = options
 
   async function login(request: Request): Promise<Response> {
     assertSameOrigin(request)
     const typed = parseOrThrow(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     const { email } = typed
     try {
-      const device = typed.deviceToken ? await deviceTokens.read(typed.deviceToken, email) : undefined
+      const device = typed.deviceToken ? await tokens.devices.read(typed.deviceToken, email) : undefined
       const attempt = { address: addressOf(request), email, device }
       limits?.check(attempt)
       if (await lacksProof(request, attempt, typed.proofOfWork ?? '')) return await proofRequired()
@@ -69,8 +68,8 @@ export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, au
     log.info('login', { address: addressOf(request) })
     await audit(request, 'login.succeeded')
     onLogin()
-    const deviceToken = await deviceTokens.issue(email)
-    return json({ token: await tokens.issue(), deviceToken } satisfies LoggedIn)
+    const [token, deviceToken] = [await tokens.sessions.issue(), await tokens.devices.issue(email)]
+    return json({ token, deviceToken } satisfies LoggedIn)
   }
 
   async function failed(request: Request, email: string, what: 'password' | 'code'): Promise<void> {

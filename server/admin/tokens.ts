@@ -61,52 +61,48 @@ function createSigner(kind: TokenKind, { version, now }: TokenOptions) {
   }
 }
 
-/** Sessions of the administrator: valid for twelve hours, until the administrator logs out everywhere. */
+/** `until`: when the token expires, ISO 8601. */
 export function createTokens(options: TokenOptions) {
-  const { sign, verify } = createSigner(
-    { secret: options.key, audience: 'admin', issuer: 'site', lifetimeSeconds: TOKEN_LIFETIME_SECONDS },
+  const { key } = options
+  const lifetimeSeconds = TOKEN_LIFETIME_SECONDS
+  const session = createSigner({ secret: key, audience: 'admin', issuer: 'site', lifetimeSeconds }, options)
+  const previewKey = derivedKey(key, 'preview links')
+  const preview = createSigner(
+    { secret: previewKey, audience: 'preview', lifetimeSeconds: PREVIEW_LIFETIME_SECONDS },
     options,
   )
-  return {
-    issue: async (lifetimeSeconds?: number) => (await sign({}, lifetimeSeconds)).token,
-    isValid: async (token: string) => (await verify(token)) !== undefined,
-  }
-}
-export type Tokens = ReturnType<typeof createTokens>
+  const deviceKey = derivedKey(key, 'known browsers')
+  const device = createSigner(
+    { secret: deviceKey, audience: 'device', lifetimeSeconds: DEVICE_TOKEN_LIFETIME_SECONDS },
+    options,
+  )
+  const subjectOf = (email: string) => createHmac('sha256', deviceKey).update(email.toLowerCase()).digest('base64url')
 
-/** Preview links: each token opens one post for seven days, and nothing else. `until`: ISO 8601. */
-export function createPreviewTokens(options: TokenOptions) {
-  const secret = derivedKey(options.key, 'preview links')
-  const { sign, verify } = createSigner(
-    { secret, audience: 'preview', lifetimeSeconds: PREVIEW_LIFETIME_SECONDS },
-    options,
-  )
   return {
-    issue: (id: string) => sign({ post: id }),
-    async read(token: string): Promise<{ id: string; until: string } | undefined> {
-      const claims = await verify(token)
-      return typeof claims?.post === 'string' ? { id: claims.post, until: dateOf(Number(claims.exp)) } : undefined
+    /** Sessions of the administrator: valid for twelve hours, until the administrator logs out everywhere. */
+    sessions: {
+      issue: async (seconds?: number) => (await session.sign({}, seconds)).token,
+      isValid: async (token: string) => (await session.verify(token)) !== undefined,
+    },
+    /** Preview links: each token opens one post for seven days, and nothing else. */
+    previews: {
+      issue: (id: string) => preview.sign({ post: id }),
+      async read(token: string): Promise<{ id: string; until: string } | undefined> {
+        const claims = await preview.verify(token)
+        return typeof claims?.post === 'string' ? { id: claims.post, until: dateOf(Number(claims.exp)) } : undefined
+      },
+    },
+    /**
+     * Browsers in which an administrator has logged in before. They grant no access: failed logins elsewhere do not count for
+     * such a browser. They identify the administrator by a keyed hash, so they disclose no e-mail.
+     */
+    devices: {
+      issue: async (email: string) => (await device.sign({ sub: subjectOf(email), jti: randomUUID() })).token,
+      /** Returns the id of a browser in which this administrator has logged in before. */
+      read: async (token: string, email: string) => (await device.verify(token, subjectOf(email)))?.jti,
     },
   }
 }
-
-/**
- * Tokens of browsers in which an administrator has logged in before. They grant no access: failed logins elsewhere do not
- * count for such a browser. They identify the administrator by a keyed hash, so they disclose no e-mail.
- */
-export function createDeviceTokens(options: TokenOptions) {
-  const secret = derivedKey(options.key, 'known browsers')
-  const { sign, verify } = createSigner(
-    { secret, audience: 'device', lifetimeSeconds: DEVICE_TOKEN_LIFETIME_SECONDS },
-    options,
-  )
-  const subjectOf = (email: string) => createHmac('sha256', secret).update(email.toLowerCase()).digest('base64url')
-  return {
-    issue: async (email: string) => (await sign({ sub: subjectOf(email), jti: randomUUID() })).token,
-    /** Returns the id of a browser in which this administrator has logged in before. */
-    read: async (token: string, email: string) => (await verify(token, subjectOf(email)))?.jti,
-  }
-}
-export type DeviceTokens = ReturnType<typeof createDeviceTokens>
+export type Tokens = ReturnType<typeof createTokens>
 
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -23,7 +23,7 @@ export function createLog(level: LogLevel, write: (line: string) => void, now = 
       level,
       base: null,
       timestamp: () => `,"time":"${now().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }), log: redact },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields) },
       mixin: () => ({ request: currentRequest()?.id }),
     },
     { write: (line) => write(line.slice(0, -1)) },

@@ -1,14 +1,13 @@
 import { RateLimitError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
 
-export type SlidingWindowOptions = { limit: number; windowMs: number; maxKeys?: number; now?: () => number }
-export type SlidingWindow = ReturnType<typeof createSlidingWindow>
+type SlidingWindowOptions = { limit: number; windowMs: number; now: () => number; maxKeys?: number }
 
 /**
  * Counts attempts per key over a sliding window: after `limit` of them, none is free until the oldest leaves the window.
  * Memory is bounded: `limit` times per key, and beyond `maxKeys` the least recently used key is evicted.
  */
-export function createSlidingWindow({ limit, windowMs, maxKeys = 10_000, now = Date.now }: SlidingWindowOptions) {
+export function createSlidingWindow({ limit, windowMs, now, maxKeys = 10_000 }: SlidingWindowOptions) {
   /** Times of the attempts, oldest first. The map is ordered by the last attempt. */
   const attempts = new Map<string, number[]>()
 
@@ -45,10 +44,9 @@ export type RateLimiter = {
   /** Counts a request of this IP address. Throws `RateLimitError`, whose message says when to try again. */
   consume(address: string): void
 }
-export type RateLimiterOptions = { limit: number; windowMs: number; now?: () => number; what: string }
 
 /** Limits the requests per IP address in a time window. `what` begins the message: `Too many sign-ups`. */
-export function createRateLimiter({ what, ...options }: RateLimiterOptions): RateLimiter {
+export function createRateLimiter({ what, ...options }: SlidingWindowOptions & { what: string }): RateLimiter {
   const requests = createSlidingWindow(options)
   return {
     consume(address) {

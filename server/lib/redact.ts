@@ -17,23 +17,15 @@ const URL_LOGIN = /(:\/\/)[^\s/@:]{0,256}:[^\s/@]{0,256}@/g
 const MAX_DEPTH = 6
 
 /** Replaces secrets, e-mails and whole IP addresses in the fields of an event. Other values are unchanged. */
-export const redact = (fields: object): Record<string, unknown> => redactEntries(fields, 0)
+export const redact = (fields: object, depth = 0): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactValue(name, value, depth)]))
 
-function redactEntries(fields: object, depth: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactField(name, value, depth)]))
-}
-
-function redactField(name: string, value: unknown, depth: number): unknown {
+function redactValue(name: string, value: unknown, depth: number): unknown {
   if (SECRET_NAME.test(name)) return HIDDEN
-  if (name === 'address' && typeof value === 'string' && isIP(value) !== 0) return anonymizeIp(value)
-  return redactValue(value, depth)
-}
-
-function redactValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'string') return name === 'address' && isIP(value) ? anonymizeIp(value) : redactText(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === MAX_DEPTH) return '[deep]'
-  return Array.isArray(value) ? value.map((one) => redactValue(one, depth + 1)) : redactEntries(value, depth + 1)
+  return Array.isArray(value) ? value.map((one) => redactValue('', one, depth + 1)) : redact(value, depth + 1)
 }
 
 function redactText(text: string): string {

@@ -9,7 +9,7 @@ export type State = ReadonlyMap<string, string>
 const FILES = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
 
 /** Without a login, which would start the renderer's worker each time. */
-const tokenOf = ({ services }: TestApp) => services.admin.tokens.issue(3600)
+const tokenOf = ({ services }: TestApp) => services.admin.tokens.sessions.issue(3600)
 
 /** A site that can be killed and restarted on the same folder, and reset to its initial content. */
 export async function aSite(posts: Record<string, string>, { inGit = false, ...options }: TestAppOptions = {}) {

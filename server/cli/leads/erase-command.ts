@@ -53,7 +53,7 @@ async function eraseOnServer(id: string, { holder, message }: FolderInUseError, 
 async function createToken(folder: string, secret: string | undefined, now: () => Date): Promise<string> {
   const admin = await createAdminStore(join(folder, 'admin.json')).read()
   const key = await readSigningKey(join(folder, 'signing.key'), secret)
-  return createTokens({ key, version: () => admin?.tokenVersion ?? 1, now }).issue(TOKEN_SECONDS)
+  return createTokens({ key, version: () => admin?.tokenVersion ?? 1, now }).sessions.issue(TOKEN_SECONDS)
 }
 
 /** Returns `undefined` if the server does not answer. */
