@@ -15,7 +15,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { pathInside, readRegularFile } from '#server/storage/files.ts'
 
 type ColocatedImagesDeps = {
-  content: Pick<Content, 'snapshot' | 'beforeReload' | 'afterChange'>
+  content: Pick<Content, 'snapshot' | 'onImages'>
   dir: string
   pictures: Pick<ImageStore, 'store'>
   /** Called with the keys (see `changedKeys`) of posts that can show more images than before. */
@@ -76,8 +76,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
 
   /** Encodes what is new in the current content. */
   const update = (): Promise<void> => prepare(content.snapshot())
-  content.beforeReload(prepare)
-  content.afterChange(update)
+  content.onImages(prepare)
 
   return {
     update,

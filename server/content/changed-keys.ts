@@ -41,60 +41,34 @@ export const withAnyPost = (keys: readonly InvalidationKey[]): InvalidationKey[]
 
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {
-  const keys = new Set<InvalidationKey>()
-  for (const id of changedPosts(before.posts, after.posts)) {
-    addPostKeys(keys, id, before.posts.get(id), after.posts.get(id))
-  }
-  for (const file of new Set([...before.pictures.keys(), ...after.pictures.keys()])) {
-    const [, id = ''] = file.split('/')
-    if (before.pictures.get(file) !== after.pictures.get(file)) for (const key of imageKeys(id)) keys.add(key)
-  }
-  for (const alias of new Set([...before.aliases.keys(), ...after.aliases.keys()])) {
-    if (before.aliases.get(alias) !== after.aliases.get(alias)) keys.add(postKey(alias))
-  }
-  for (const id of new Set([...before.landings.keys(), ...after.landings.keys()])) {
-    if (before.landings.get(id)?.revision !== after.landings.get(id)?.revision) keys.add(landingKey(id))
-  }
-  if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.add('terms')
-  if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.add('site')
-  if (differ(before.plans, after.plans)) keys.add('plans')
-  return keys
+  const keys = changedIn(before.posts, after.posts).flatMap((id) => postKeys(before.posts.get(id), after.posts.get(id)))
+  for (const file of changedIn(before.pictures, after.pictures)) keys.push(...imageKeys(file.split('/')[1] ?? ''))
+  keys.push(...changedIn(before.aliases, after.aliases).map(postKey))
+  keys.push(...changedIn(before.landings, after.landings).map(landingKey))
+  if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')
+  if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.push('site')
+  if (differ(before.plans, after.plans)) keys.push('plans')
+  return new Set(keys)
 }
 
-function addPostKeys(keys: Set<InvalidationKey>, id: string, before?: PostEntry, after?: PostEntry): void {
-  if (before === after || (before?.revision === after?.revision && before?.file === after?.file)) return
-  keys.add(postKey(id))
-  if (differ(before && onCard(before), after && onCard(after))) keys.add(cardKey(id))
-  if (differ(before && inLists(before), after && inLists(after))) keys.add('list')
+/** The ids of the entries that were added, removed or replaced. */
+export const changedIn = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] => [
+  ...[...after].flatMap(([id, one]) => (before.get(id) === one ? [] : [id])),
+  ...[...before.keys()].filter((id) => !after.has(id)),
+]
+
+const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags'] as const
+const CARD_FIELDS = ['title', 'summary', 'image', 'imageAlt', 'category', 'tags', 'date', 'updated', 'author'] as const
+
+function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
+  const id = (after ?? before)?.id
+  if (id === undefined || (before?.revision === after?.revision && before?.file === after?.file)) return []
+  const isChanged = (field: keyof PostEntry) => differ(before?.[field], after?.[field])
+  return [
+    postKey(id),
+    ...(CARD_FIELDS.some(isChanged) ? [cardKey(id)] : []),
+    ...(LIST_FIELDS.some(isChanged) ? ['list' as const] : []),
+  ]
 }
-
-const onCard = ({ title, summary, image, imageAlt, category, tags, date, updated, author }: PostEntry) => ({
-  title,
-  summary,
-  image,
-  imageAlt,
-  category,
-  tags,
-  date,
-  updated,
-  author,
-})
-
-const inLists = ({ date, draft, expires, category, tags }: PostEntry) => ({ date, draft, expires, category, tags })
 
 const differ = (one: unknown, other: unknown) => one !== other && !Bun.deepEquals(one, other)
-
-type Posts = Snapshot['posts']
-
-const lastDiff = new WeakMap<Posts, { before: WeakRef<Posts>; ids: readonly string[] }>()
-
-/** The ids of the posts that were added, removed or changed. Computed once for all listeners of the same change. */
-export function changedPosts(before: Posts, after: Posts): readonly string[] {
-  const known = lastDiff.get(after)
-  if (known?.before.deref() === before) return known.ids
-  const ids: string[] = []
-  for (const [id, post] of after) if (before.get(id) !== post) ids.push(id)
-  for (const id of before.keys()) if (!after.has(id)) ids.push(id)
-  lastDiff.set(after, { before: new WeakRef(before), ids })
-  return ids
-}

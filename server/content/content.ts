@@ -47,10 +47,11 @@ export type Content = {
    * a note, the change becomes one commit where the folder is in a git checkout; the caller does not wait for git.
    */
   change<T>(work: (tx: Transaction) => Promise<T>, note?: ChangeNote | ((value: T) => ChangeNote)): Promise<T>
-  /** Called after each swap of the snapshot. A change resolves once every listener has run. */
-  onChange(listener: (before: Snapshot, after: Snapshot) => void | Promise<void>): void
-  /** Called with the next snapshot before a reload of posts with folders is swapped in. Other changes continue meanwhile. */
-  beforeReload(listener: (next: Snapshot) => Promise<void>): void
-  /** Called after each `change`, which resolves once every listener has run. Other changes continue meanwhile. */
-  afterChange(listener: () => Promise<void>): void
+  /** Called after each swap of the snapshot, before the change resolves. */
+  onChange(listener: (before: Snapshot, after: Snapshot) => void): void
+  /**
+   * Called with the snapshot whose co-located images are to be encoded: after a change, which resolves once they are, and
+   * before a reload is swapped in. Other changes continue meanwhile. There is one listener; it never rejects.
+   */
+  onImages(listener: (next: Snapshot) => Promise<void>): void
 }

@@ -1,6 +1,6 @@
 import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
-import { changedPosts, type InvalidationKey, imageKeys } from './changed-keys.ts'
+import { type InvalidationKey, imageKeys } from './changed-keys.ts'
 import type { Content } from './content.ts'
 import type { PostEntry } from './post-file.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -19,26 +19,12 @@ function stateAt({ date, expires, draft }: Times, moment: string): PostState {
 }
 
 const sorted = new WeakMap<Snapshot, Sorted>()
-let lastSorted: WeakRef<Snapshot> | undefined
 
 /** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot. */
 export function newestFirst(snapshot: Snapshot): Sorted {
-  const known = sorted.get(snapshot)
-  if (known) return known
-  const posts = nearlySorted(snapshot).sort(byDate)
+  const posts = sorted.get(snapshot) ?? [...snapshot.posts.values()].sort(byDate)
   sorted.set(snapshot, posts)
-  lastSorted = new WeakRef(snapshot)
   return posts
-}
-
-/** In the order of the snapshot before: sorting ten thousand posts then takes 1 ms instead of 5 to 15. */
-function nearlySorted({ posts }: Snapshot): PostEntry[] {
-  const before = lastSorted?.deref()
-  const order = before && sorted.get(before)
-  if (!before || !order) return [...posts.values()]
-  const changed = changedPosts(before.posts, posts)
-  const others = new Set(changed)
-  return [...order.filter(({ id }) => !others.has(id)), ...changed.flatMap((id) => posts.get(id) ?? [])]
 }
 
 type Live = { posts: Sorted; from: string; until: string }
@@ -117,39 +103,29 @@ type ScheduleDeps = {
 export function createSchedule({ content, now, onDue, timers = hostTimers }: ScheduleDeps) {
   let seenUntil = now().toISOString()
   let disarm = () => {}
-  let closed = false
+  let isClosed = false
 
-  function arm(): void {
-    disarm()
-    const next = nextMoment(content.snapshot(), seenUntil)
-    if (next === undefined) return
-    const delay = new Date(next).getTime() - now().getTime()
-    disarm = timers.set(ring, Math.min(Math.max(delay, 0), DELAY_MAX_MS))
-  }
-
-  function ring(): void {
-    catchUp(content.snapshot())
-    arm()
-  }
-
-  function catchUp({ posts }: Snapshot): void {
+  /** Reports the posts of this snapshot that have become due, and sets the timer for the next one. */
+  function update({ posts }: Snapshot): void {
+    if (isClosed) return
     const moment = now().toISOString()
     const isDue = (post: PostEntry) => momentsOf(post).some((one) => one > seenUntil && one <= moment)
     const due = [...posts.values()].filter(isDue)
     seenUntil = moment
     if (due.length > 0) onDue(new Set(due.flatMap(({ id }) => [...imageKeys(id), 'list' as const])))
+    disarm()
+    const next = nextMoment(content.snapshot(), moment)
+    if (next === undefined) return
+    const delay = Date.parse(next) - Date.parse(moment)
+    disarm = timers.set(() => update(content.snapshot()), Math.min(delay, DELAY_MAX_MS))
   }
 
-  content.onChange((before) => {
-    if (closed) return
-    catchUp(before)
-    arm()
-  })
-  arm()
+  content.onChange(update)
+  update(content.snapshot())
 
   return {
     close(): void {
-      closed = true
+      isClosed = true
       disarm()
     },
   }

@@ -5,7 +5,7 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
-import { changedPosts } from './changed-keys.ts'
+import { changedIn } from './changed-keys.ts'
 import type { Transaction } from './content.ts'
 import type { Rename } from './content-state.ts'
 import type { FileCache } from './file-cache.ts'
@@ -60,7 +60,7 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
 
   content.onChange((before, after) => {
     if (!following) return
-    const changed = changedPosts(before.posts, after.posts)
+    const changed = changedIn(before.posts, after.posts)
     const removed = changed.flatMap((id) => (isUnresolved(id, after) ? (before.posts.get(id) ?? []) : []))
     const added = changed.flatMap((id) => (before.posts.has(id) ? [] : (after.posts.get(id) ?? [])))
     if (removed.length > 0 && added.length > 0) redirect(() => detectRenames(removed, added, textOf))

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
@@ -46,13 +46,13 @@ export type ContentStore = Content & {
   /**
    * Reads these files again and swaps the snapshot once, or not at all where no content changed. A broken file keeps its
    * last good version. `isOutdated` is asked at the last moment, also without a change: if the files changed while they
-   * were read, nothing is swapped.
+   * were read, nothing is swapped, and the result is false.
    */
-  reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<Snapshot>
+  reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean>
   /** The folder cannot be read: its content stays until the next `reload`, with this reason as a problem. */
-  markUnavailable(reason: string): Promise<Snapshot>
+  markUnavailable(reason: string): Promise<void>
   /** Redirects these old ids until the files change, although no file has them as aliases. */
-  addRedirects(renames: readonly Rename[]): Promise<Snapshot>
+  addRedirects(renames: readonly Rename[]): Promise<void>
   files(): LoadedFiles
   /** Runs a job that changes files of the folder while no save does, then reloads the files that it returns. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
@@ -67,9 +67,8 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const folder = createContentFolder(dir, disk)
   const writer = options.writer ?? (await openWriter({ folder, log, disk }))
   const alone = createMutex()
-  const changed = createListeners<[before: Snapshot, after: Snapshot]>(log)
-  const beforeReload = createListeners<[next: Snapshot]>(log)
-  const afterChange = createListeners<[]>(log)
+  const listeners: ((before: Snapshot, after: Snapshot) => void)[] = []
+  let prepareImages = async (_: Snapshot) => {}
   let current = await load(options, folder)
   logProblems(current.snapshot.problems, log)
   const onDisk = { dir, folder, cache }
@@ -80,7 +79,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     const commit = (attempt: Attempt, value: T) =>
       commitChange(attempt, typeof note === 'function' ? note(value) : note)
     const value = await alone(() => withOptimisticRetry(options, work, commit))
-    await afterChange.notify()
+    await prepareImages(current.snapshot)
     return value
   }
 
@@ -94,41 +93,47 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
       if (error instanceof ConcurrentModificationError) throw error
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
-      await swap(await readAgain(files))
+      swap(await readAgain(files))
       throw new StorageError(error)
     }
     for (const one of changes) {
       const bytes = isPictureFile(one.file) ? null : bytesOf(one)
       if (bytes) cache?.setLastGood(one.file, revisionOf(bytes), bytes)
     }
-    await swap(next)
+    swap(next)
     await writer.finish()
   }
 
   /** Outside the lock, images of these files are encoded first: that takes seconds, and saves do not wait for it. */
-  async function reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<Snapshot> {
+  async function reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean> {
     if (files.some((file) => isPictureFile(file) || isPostFolder(file))) {
-      await beforeReload.notify((await readAgain(files)).snapshot)
+      await prepareImages((await readAgain(files)).snapshot)
     }
     return alone(async () => {
       const next = await readAgain(files)
-      return (await isOutdated?.()) ? current.snapshot : applyReload(next)
+      if (await isOutdated?.()) return false
+      swap(next)
+      return true
     })
   }
 
-  async function swap(next: ContentState): Promise<Snapshot> {
+  /** A failing listener is logged: the change is stored already. */
+  function swap(next: ContentState): void {
+    if (next === current) return
     const before = current.snapshot
     current = next
-    await changed.notify(before, next.snapshot)
-    return next.snapshot
-  }
-
-  async function applyReload(next: ContentState): Promise<Snapshot> {
-    if (next === current) return current.snapshot
-    const known = new Set(current.snapshot.problems.map(problemLine))
-    const added = next.snapshot.problems.filter((one) => !known.has(problemLine(one)))
-    logProblems(added, log)
-    return swap(next)
+    const known = new Set(before.problems.map(problemLine))
+    logProblems(
+      next.snapshot.problems.filter((one) => !known.has(problemLine(one))),
+      log,
+    )
+    for (const listener of listeners) {
+      try {
+        listener(before, next.snapshot)
+      } catch (error) {
+        log.error('content listener failed', errorFields(error))
+      }
+    }
   }
 
   return {
@@ -137,13 +142,14 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     text: ({ file, revision }) => entryText(onDisk, file, revision),
     change,
     reload,
-    markUnavailable: (reason) => alone(() => applyReload(withFolderError(dir, current, reason))),
-    addRedirects: (renames) => alone(() => swap(withRedirects(dir, current, renames))),
+    markUnavailable: (reason) => alone(async () => swap(withFolderError(dir, current, reason))),
+    addRedirects: (renames) => alone(async () => swap(withRedirects(dir, current, renames))),
     files: () => current.files,
     exclusively: async (job) => void (await reload(await alone(job))),
-    onChange: changed.add,
-    beforeReload: beforeReload.add,
-    afterChange: afterChange.add,
+    onChange: (listener) => void listeners.push(listener),
+    onImages: (listener) => {
+      prepareImages = listener
+    },
   }
 }
 
@@ -160,24 +166,4 @@ async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Arra
   const bytes = await folder.read(file)
   if (!bytes) throw new ContentNotFoundError()
   return bytes
-}
-
-type Listener<Arguments extends unknown[]> = (...args: Arguments) => void | Promise<void>
-
-/** Listeners in the order in which they were added. A failing listener is logged: the change is stored already. */
-function createListeners<Arguments extends unknown[]>(log: Log) {
-  const listeners: Listener<Arguments>[] = []
-  return {
-    add: (listener: Listener<Arguments>) => void listeners.push(listener),
-    /** Calls them one after the other. Never rejects. */
-    async notify(...args: Arguments): Promise<void> {
-      for (const listener of listeners) {
-        try {
-          await listener(...args)
-        } catch (error) {
-          log.error('content listener failed', { reason: error instanceof Error ? error.stack : String(error) })
-        }
-      }
-    },
-  }
 }

@@ -68,9 +68,9 @@ describe('git changing many content files', () => {
         reading: (reload, dir) => async (files, isOld) => {
           if (times++ > 0) return reload(files, isOld)
           await writeFile(join(dir, 'posts/x.md'), aPost())
-          const now = await reload(files, isOld)
+          const isDone = await reload(files, isOld)
           await rm(join(dir, 'posts/x.md'))
-          return now
+          return isDone
         },
       },
     )

@@ -85,7 +85,8 @@ describe('an invalid landing page file affects only its page', () => {
   test('and keeps its last good version when it becomes invalid later', async () => {
     const { content, dir } = await contentWith({ [FILE]: landingFile() })
     await Bun.write(`${dir}/${FILE}`, 'title: [')
-    const now = await content.reload([FILE])
+    await content.reload([FILE])
+    const now = content.snapshot()
     expect([now.landings.get('bakery-erp')?.landing.title, now.problems.length]).toEqual(['Bakery ERP', 1])
   })
 })
