@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RateLimitError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/mutex.ts'
 
 /** Cost of one argon2id hash: memory in KiB, and passes. Low in tests. */
 export type HashCost = { memoryCost: number; timeCost: number }

@@ -9,7 +9,7 @@ import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { apiHeaders, bytesOf, type EncodedVariants, precompress } from '#server/http/responses.ts'
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/mutex.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
 
 /** The posts that match a query, in their order. */

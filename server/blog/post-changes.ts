@@ -16,7 +16,7 @@ import {
 } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { freeId, slugOf } from '#server/lib/slug.ts'
+import { freeId, slugOf } from '#server/lib/words.ts'
 import { sourceOf } from './post-queries.ts'
 
 /** The maximum of `PostFieldsSchema`. */

@@ -12,7 +12,7 @@ import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/p
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/mutex.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
 import { createPageData, createPostContext, postPage } from './post-page.ts'

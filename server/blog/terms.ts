@@ -10,7 +10,7 @@ import { parseOrThrow, readJson } from '#server/http/read-body.ts'
 import type { RequestTools } from '#server/http/request-tools.ts'
 import { json, publicJson } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { freeId, slugOf } from '#server/lib/slug.ts'
+import { freeId, slugOf } from '#server/lib/words.ts'
 import type { PostQueries } from './post-queries.ts'
 import { isPlainPost, knownId } from './post-routes.ts'
 

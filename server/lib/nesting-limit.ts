@@ -17,11 +17,6 @@ export function assertRenderable(format: PostFormat, source: string): void {
   if (format === 'md' && exceedsMarkdownDepth(MAX_DEPTH, source)) throw nestedTooDeeply()
 }
 
-/** Throws `UnrenderableContentError` for HTML that the sanitizer must not get. */
-export function assertHtmlDepth(html: string): void {
-  if (exceedsHtmlDepth(MAX_DEPTH, html)) throw nestedTooDeeply()
-}
-
 const nestedTooDeeply = () => new UnrenderableContentError('This text is nested too deeply to be shown.')
 
 /** Void elements, and elements that the next one of their kind ends: neither can nest without another element. */
@@ -31,48 +26,25 @@ const UNCOUNTED = new Set(
     'p li dt dd tr td th thead tbody tfoot caption colgroup option optgroup rt rp'
   ).split(' '),
 )
-const NAME = /\/?[a-z][^\s/>]*/iy
+/** Its content is text for the rewriter, and elements for the sanitizer. */
+const NOSCRIPT = /<(\/?)noscript/gi
 
-/** Runs in linear time. It is not exact inside scripts and the like, where the renderer's time limit applies. */
-function exceedsHtmlDepth(max: number, html: string): boolean {
-  const open: string[] = []
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
-    if (html.startsWith('<!--', at)) {
-      at = after(html.indexOf('-->', at + 2), 3, html)
-      continue
-    }
-    NAME.lastIndex = at + 1
-    const name = NAME.exec(html)?.[0].toLowerCase()
-    at = name === undefined ? at + 1 : endOfTag(html, at + 1 + name.length)
-    if (name !== undefined) applyTag(open, name)
-    if (open.length > max) return true
-  }
-  return false
+/** Throws `UnrenderableContentError` for HTML that the sanitizer must not get. */
+export function assertHtmlDepth(html: string): void {
+  let depth = 0
+  const rewriter = new HTMLRewriter().on('*', {
+    element(element) {
+      if (UNCOUNTED.has(element.tagName) || !element.canHaveContent) return
+      const outside = depth++
+      if (depth > MAX_DEPTH) throw nestedTooDeeply()
+      // An end tag ends all open elements inside its own, too.
+      element.onEndTag(() => {
+        depth = outside
+      })
+    },
+  })
+  rewriter.transform(html.replace(NOSCRIPT, '<$1div'))
 }
-
-/** An end tag closes its element and all open ones inside it; without a start tag it closes nothing. */
-function applyTag(open: string[], name: string): void {
-  if (!name.startsWith('/')) {
-    if (!UNCOUNTED.has(name)) open.push(name)
-    return
-  }
-  const start = open.lastIndexOf(name.slice(1))
-  if (start !== -1) open.length = start
-}
-
-/** Returns the index after the `>` of a tag; one inside a quoted value does not end it. */
-function endOfTag(html: string, from: number): number {
-  let isAfterEquals = false
-  for (let at = from; at < html.length; at++) {
-    const character = html[at] ?? ''
-    if (character === '>') return at + 1
-    if (isAfterEquals && (character === '"' || character === "'")) at = after(html.indexOf(character, at + 1), 0, html)
-    if (character.trim() !== '') isAfterEquals = character === '='
-  }
-  return html.length
-}
-
-const after = (found: number, length: number, html: string) => (found === -1 ? html.length : found + length)
 
 /** Quote and list markers at the start of a line, with the white space before and between them. */
 const MARKERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/

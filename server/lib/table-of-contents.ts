@@ -1,7 +1,7 @@
 import type { Heading } from '#contract/posts.ts'
 import { tagsIn } from './html-tags.ts'
 import { toPlainText } from './to-plain-text.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize } from './words.ts'
 
 /** Reading speed. */
 const WORDS_PER_MINUTE = 230
@@ -56,20 +56,14 @@ function withIds(html: string): { content: string; headings: Ranked[] } {
 
 /** Returns a function that makes unique ids from the words of headings. */
 function createIdGenerator(): (heading: string) => string {
-  const taken = new Set<string>()
-  /** Numbers in use per text: without it, the ten-thousandth equal heading would try all numbers. */
-  const counts = new Map<string, number>()
-
+  /** The last number in use per id: without it, the ten-thousandth equal heading would try all numbers. */
+  const numbers = new Map<string, number>()
   return (heading) => {
     const words = PREFIX + slugOf(heading)
-    let number = counts.get(words) ?? 0
+    let number = numbers.get(words) ?? 0
     let id = words
-    do {
-      number++
-      id = number === 1 ? words : `${words}-${number}`
-    } while (taken.has(id))
-    counts.set(words, number)
-    taken.add(id)
+    while (numbers.has(id)) id = `${words}-${++number}`
+    numbers.set(words, Math.max(number, 1)).set(id, 1)
     return id
   }
 }

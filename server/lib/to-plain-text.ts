@@ -1,40 +1,14 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { replaceTags } from './html-tags.ts'
 
-/** Elements that the sanitizer removes with their content, and what ends each. */
-const HIDDEN: Readonly<Record<string, RegExp>> = {
-  script: /<\/script\s*>/gi,
-  style: /<\/style\s*>/gi,
-  template: /<\/template\s*>/gi,
-  title: /<\/title\s*>/gi,
-  svg: /<\/svg\s*>/gi,
-  math: /<\/math\s*>/gi,
-  iframe: /<\/iframe\s*>/gi,
-}
-const COMMENT_END = /-->/g
-const HIDDEN_START = /<(?:!--|(script|style|template|title|svg|math|iframe)\b)/gi
+/** Comments, and elements that the sanitizer removes with their content; an unclosed one ends with the text. */
+const HIDDEN = /<!--.*?(?:-->|$)|<(script|style|template|title|svg|math|iframe)\b.*?(?:<\/\1\s*>|$)/gis
 /** Tags within a word or a sentence; any other tag ends a line and becomes a space. */
 const INLINE = new Set('a abbr b code em i mark s small span strong sub sup u'.split(' '))
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  times: '×',
-  euro: '€',
-  copy: '©',
-  deg: '°',
-  frac12: '½',
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
+  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', times: '×', euro: '€', copy: '©', deg: '°', frac12: '½' },
 }
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
 
@@ -53,29 +27,9 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
  * is text, not HTML: escape it. The search index stores its words: raise `VERSION` in `storage/cache-db.ts` when it changes.
  */
 export function toPlainText(format: PostFormat, source: string): string {
-  const seen = replaceTags(withoutHidden(source), ({ name }) => (INLINE.has(name) ? '' : ' '))
+  const seen = replaceTags(source.replace(HIDDEN, ' '), (name) => (INLINE.has(name) ? '' : ' '))
   const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
   return bare.replace(ENTITY, decoded).replace(/\s+/g, ' ').trim()
-}
-
-/** Removes comments and what the sanitizer removes; an unclosed one ends with the text. */
-function withoutHidden(html: string): string {
-  let text = ''
-  let copied = 0
-  HIDDEN_START.lastIndex = 0
-  for (let found = HIDDEN_START.exec(html); found && copied < html.length; found = HIDDEN_START.exec(html)) {
-    text += `${html.slice(copied, found.index)} `
-    copied = endOfHidden(html, HIDDEN_START.lastIndex, found[1])
-    HIDDEN_START.lastIndex = copied
-  }
-  return text + html.slice(copied)
-}
-
-function endOfHidden(html: string, from: number, name: string | undefined): number {
-  const end = name === undefined ? COMMENT_END : HIDDEN[name.toLowerCase()]
-  if (!end) return from
-  end.lastIndex = from
-  return end.test(html) ? end.lastIndex : html.length
 }
 
 function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {

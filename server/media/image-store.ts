@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { StorageError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/lib/mutex.ts'
 import { realDisk, removeTemporaryFiles, replaceFile } from '#server/storage/files.ts'
 import { InvalidImageError, isComplete, sniff, unsupportedFormat } from './image-format.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createMutex } from '#server/lib/mutex.ts'
-import { createSemaphore } from '#server/lib/semaphore.ts'
+import { createMutex, createSemaphore } from '#server/lib/mutex.ts'
 
 /** Jobs that record how many of them run concurrently. */
 function counting() {

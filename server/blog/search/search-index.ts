@@ -5,7 +5,7 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
-import { tokenize } from '#server/lib/tokenize.ts'
+import { tokenize } from '#server/lib/words.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
 
 export const FIELDS = ['title', 'summary', 'body'] as const

@@ -4,7 +4,7 @@ import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { editDistance } from '#server/lib/edit-distance.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
-import { normalize, tokenize, truncateToken } from '#server/lib/tokenize.ts'
+import { normalize, tokenize, truncateToken } from '#server/lib/words.ts'
 import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } from './search-index.ts'
 
 /** A search that waits longer for the index would lose its connection (see `IDLE_SECONDS`). */
