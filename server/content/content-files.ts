@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
@@ -14,7 +15,6 @@ import {
   NotRegularFileError,
   pathInside,
   readFileHeadSync,
-  readRegularFile,
   readRegularFileSync,
   realDisk,
   removeFile,
@@ -52,9 +52,8 @@ export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').
 /** Throws `ContentFileError` for a file whose base name is not a valid id. Any other path is safe to open. */
 export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))
 
-/** `posts/<id>/index.md`: a post with a folder of its own. */
-const IN_FOLDER = /^posts\/[^/]+\/index\.(?:md|html)$/
-export const isPostFolder = (file: string) => IN_FOLDER.test(file)
+/** Whether a file is `posts/<id>/index.md`: a post with a folder of its own. */
+export const isPostFolder = (file: string) => /^posts\/[^/]+\/index\.(?:md|html)$/.test(file)
 
 /** Whether a file is named like a co-located image. */
 export const isPictureFile = (file: string) => /^posts\/[^/]+\/[^/]+\.(?:jpe?g|png|webp|gif)$/i.test(file)
@@ -74,24 +73,15 @@ export function idOf(file: string): string {
 /** The longest post in any script: 200,000 characters of three bytes, and its front matter. */
 export const FILE_MAX_BYTES = 700_000
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 /** The text of a content file, byte order mark included. Throws `ContentFileError` for a file that is not text. */
 export function fileText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw badFile('the file is empty')
   if (bytes.length > FILE_MAX_BYTES) throw badFile(`the file is larger than ${FILE_MAX_BYTES / 1000} kB`)
-  const text = decoded(bytes)
+  if (!isUtf8(bytes)) throw badFile('the file is not UTF-8 text')
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const nul = text.indexOf('\0')
   if (nul !== -1) throw badFile('the file contains a NUL byte', lineAt(text, nul))
   return text
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    throw badFile('the file is not UTF-8 text')
-  }
 }
 
 /** The same for bytes that are being read; a file that is not text counts as missing. Throws `ContentNotFoundError`. */
@@ -112,16 +102,14 @@ export type ContentFolder = ReturnType<typeof createContentFolder>
 
 /** The content folder on the disk: names and bytes, but no content. Paths are relative to the folder. */
 export function createContentFolder(dir: string, disk: Disk = realDisk) {
-  const folders = [...contentFolders.keys()]
-
-  /** Every content file, sorted by folder and name. */
+  /** Every content file, sorted by folder and name, and the folders that are links or files; those are ignored. */
   async function list(): Promise<string[]> {
-    return [...singleFiles, ...(await Promise.all(folders.map(listFolder))).flat()]
+    return [...singleFiles, ...(await Promise.all([...contentFolders.keys()].map(listFolder))).flat()]
   }
 
   async function listFolder(folder: string): Promise<string[]> {
-    if ((await kindOf(folder)) !== 'folder') return []
-    const names = (await listFiles(join(dir, folder))).filter((name) => !isIgnored(name))
+    if (await isWrongFolder(folder)) return [folder]
+    const names = (await namesIn(folder)).filter((name) => !isIgnored(name))
     const files = folder === 'posts' ? await Promise.all(names.map(listPost)) : names
     return files.flat().map((name) => `${folder}/${name}`)
   }
@@ -129,17 +117,14 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   /** A post's file or, where the post has a folder, its content files. */
   async function listPost(name: string): Promise<string[]> {
     if (name.includes('.') || (await kindOf(`posts/${name}`)) !== 'folder') return [name]
-    const inside = await listFiles(join(dir, 'posts', name))
-    const files = inside.filter((one) => !isIgnored(one)).map((one) => `${name}/${one}`)
+    const files = (await namesIn(`posts/${name}`)).filter((one) => !isIgnored(one)).map((one) => `${name}/${one}`)
     const images = files.filter((file) => isPictureFile(`posts/${file}`) && isSafePath(file))
     return [...files.filter((file) => /\.(?:md|html)$/.test(file)), ...images.slice(0, COLOCATED_IMAGES_MAX)]
   }
 
-  /** Folders that are links or files; they are ignored. */
-  async function wrongFolders(): Promise<string[]> {
-    const kinds = await Promise.all(folders.map(kindOf))
-    return folders.filter((_, index) => kinds[index] === 'other')
-  }
+  const namesIn = async (folder: string) => ((await kindOf(folder)) === 'folder' ? listFiles(join(dir, folder)) : [])
+
+  const isWrongFolder = async (folder: string) => (await kindOf(folder)) === 'other'
 
   async function kindOf(folder: string): Promise<'folder' | 'other' | 'missing'> {
     const found = await lstat(join(dir, folder)).catch(() => undefined)
@@ -147,22 +132,16 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return found.isDirectory() ? 'folder' : 'other'
   }
 
-  /** A file's bytes; `undefined` where there is none. Throws `ContentFileError` for a link, a folder and a file that is too large. */
-  async function read(file: string): Promise<Uint8Array | undefined> {
-    try {
-      return await readRegularFile(pathOf(file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES)
-    } catch (error) {
-      return toContentFileError(error)
-    }
-  }
-
-  /** The same synchronously, which is faster for ten thousand files at a start. */
+  /**
+   * A file's bytes; `undefined` where there is none. Synchronous, which is faster for ten thousand files at a start. Throws
+   * `ContentFileError` for a link, a folder and a file that is too large.
+   */
   const readNow = (file: string): Uint8Array | undefined =>
-    readSync(() => readRegularFileSync(pathOf(file), FILE_MAX_BYTES))
+    orContentFileError(() => readRegularFileSync(pathOf(file), isPictureFile(file) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES))
 
   /** The first bytes and the metadata of a co-located image; `undefined` where there is none. Throws `ContentFileError`. */
   const readImageHead = (file: string): FileHead | undefined =>
-    readSync(() => readFileHeadSync(pathOf(file), IMAGE_HEAD_BYTES))
+    orContentFileError(() => readFileHeadSync(pathOf(file), IMAGE_HEAD_BYTES))
 
   /** Rejects a post's folder that has become a link since it was listed. */
   function pathOf(file: string): string {
@@ -198,29 +177,24 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
   /** Deletes temporary files that a crash left behind. */
   async function tidy(): Promise<void> {
-    const inPosts = (await kindOf('posts')) === 'folder' ? await listFiles(join(dir, 'posts')) : []
-    const postFolders = inPosts.filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
-    for (const folder of ['.', ...folders, ...postFolders])
+    const inPosts = (await namesIn('posts')).filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
+    for (const folder of ['.', ...contentFolders.keys(), ...inPosts])
       if ((await kindOf(folder)) === 'folder') await removeTemporaryFiles(join(dir, folder))
   }
 
-  return { list, wrongFolders, read, readNow, readImageHead, stage, tidy }
+  return { list, isWrongFolder, read: async (file: string) => readNow(file), readNow, readImageHead, stage, tidy }
 }
 
 const isInPostFolder = (file: string) => file.split('/').length > 2
 
-function readSync<T>(read: () => T): T | undefined {
+function orContentFileError<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    return toContentFileError(error)
+    if (error instanceof NotRegularFileError) throw badFile('this is not a regular file, so it is ignored')
+    if (error instanceof FileTooLargeError) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
+    return unlessMissing(error)
   }
-}
-
-function toContentFileError(error: unknown): undefined {
-  if (error instanceof NotRegularFileError) throw badFile('this is not a regular file, so it is ignored')
-  if (error instanceof FileTooLargeError) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
-  return unlessMissing(error)
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -95,7 +95,7 @@ const BATCH_SIZE = 50
 
 /** Reads the whole folder, without the posts that the cache has. Never fails because of one file. */
 export async function readAll({ dir, folder, cache }: OnDisk): Promise<LoadedFiles> {
-  const names = [...(await folder.list()), ...(await folder.wrongFolders())]
+  const names = await folder.list()
   const cached = await cache?.decodedPosts(names.filter((file) => file.startsWith('posts/') && !isPictureFile(file)))
   const files = new Map<string, LoadedFile>()
   for (const file of names) {
@@ -113,10 +113,9 @@ export async function readAll({ dir, folder, cache }: OnDisk): Promise<LoadedFil
 export async function reloadFiles(disk: OnDisk, now: ContentState, names: readonly string[]): Promise<ContentState> {
   const files = new Map(now.files)
   let isChanged = files.delete(ROOT)
-  const wrong = await disk.folder.wrongFolders()
   for (const [index, file] of names.filter((name) => name !== ROOT).entries()) {
     const before = files.get(file)
-    const found = contentFolders.has(file) && !wrong.includes(file) ? undefined : readOne(disk, file)
+    const found = contentFolders.has(file) && !(await disk.folder.isWrongFolder(file)) ? undefined : readOne(disk, file)
     if (!isSame(before, found)) {
       isChanged = true
       if (found) files.set(file, { ...found, decoded: found.decoded ?? before?.decoded })

@@ -7,7 +7,15 @@ import { bodyOf, decodeFields, editPost, type FieldChanges, plainBody, withChang
 /** The changes of an editor. Absent fields stay as they are. */
 export type PostEdit = FieldChanges & { body: string }
 
-export type PostSides = {
+/** `updated` is set by every save, so it never conflicts. */
+export type MergedKey = Exclude<PostKey, 'updated'>
+const mergedKeys = postKeys.filter((key): key is MergedKey => key !== 'updated')
+
+type FieldValue = PostFields[PostKey]
+/** A field that both set to different values; `base` is null where it is unknown. */
+type FieldConflict = { field: MergedKey; base: FieldValue; mine: FieldValue; theirs: FieldValue }
+
+type PostSides = {
   /** The text that the editor began from; if it is unknown, every difference is a conflict. */
   base: string | undefined
   mine: PostEdit
@@ -22,7 +30,7 @@ export type MergedPost = {
   text: string
   /** The fields that only they changed. */
   theirs: readonly (MergedKey | 'body')[]
-  fields: readonly FieldMergeConflict[]
+  fields: readonly FieldConflict[]
   /** Conflicting lines, and the body around them. */
   body: Pick<Merged, 'conflicts' | 'context'>
 }
@@ -34,100 +42,65 @@ export type MergedPost = {
 export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFormat = false }: PostSides): MergedPost {
   const was = base === undefined ? undefined : ifValid(() => ({ fields: decodeFields(base), body: bodyOf(base) }))
   const now = decodeFields(theirs)
-  const wanted = withChanges(was?.fields ?? now, changes)
-  const fields = mergeFields(was?.fields, wanted, now)
-  const bodies = mergeBodies({ base: was?.body, mine: plainBody(body), theirs: bodyOf(theirs) }, inOtherFormat)
-  const { text, conflicts: overlaps, context: around, isTheirs } = bodies
+  const fields = mergeFields(was?.fields, withChanges(was?.fields ?? now, changes), now)
+  const { text, conflicts, context, isTheirs } = mergeBodies(was?.body, plainBody(body), bodyOf(theirs), inOtherFormat)
   return {
     isBaseKnown: was !== undefined,
-    text: editPost(theirs, { ...fields.changes, body: overlaps.length > 0 ? undefined : text }),
+    text: editPost(theirs, { ...fields.changes, body: conflicts.length > 0 ? undefined : text }),
     theirs: isTheirs ? [...fields.theirs, 'body'] : fields.theirs,
     fields: fields.conflicts,
-    body: { conflicts: overlaps, context: around },
+    body: { conflicts, context },
   }
 }
 
-/** `updated` is set by every save, so it never conflicts. */
-export type MergedKey = Exclude<PostKey, 'updated'>
-export type FieldValue = PostFields[PostKey]
-/** A field that both set to different values; `base` is null where it is unknown. */
-export type FieldMergeConflict = { field: MergedKey; base: FieldValue; mine: FieldValue; theirs: FieldValue }
-export type MergedFields = {
-  /** My changes to apply to their text. */
-  changes: Partial<PostFields>
-  /** The fields that they changed and I did not change to the same value. */
-  theirs: readonly MergedKey[]
-  conflicts: readonly FieldMergeConflict[]
-}
-
-const same = (one: FieldValue | undefined, other: FieldValue | undefined) => Bun.deepEquals(one, other)
-
-const mergedKeys = postKeys.filter((key): key is MergedKey => key !== 'updated')
-const listKeys = ['tags', 'aliases'] as const
+const same = (one: unknown, other: unknown) => Bun.deepEquals(one, other)
 
 /** Merges front matter by key, and lists by item. Without a base, every difference is a conflict. */
-export function mergeFields(base: PostFields | undefined, mine: PostFields, theirs: PostFields): MergedFields {
-  const wanted = base ? { ...mine, ...mergedLists(base, mine, theirs) } : mine
+function mergeFields(base: PostFields | undefined, mine: PostFields, theirs: PostFields) {
   const changes: Partial<PostFields> = {}
-  const take = <K extends MergedKey>(key: K) => {
-    changes[key] = wanted[key]
-  }
-  const conflicts: FieldMergeConflict[] = []
+  const onlyTheirs: MergedKey[] = []
+  const conflicts: FieldConflict[] = []
   for (const field of mergedKeys) {
-    const isSettled = same(mine[field], theirs[field]) || (base && same(mine[field], base[field]))
-    if (isSettled) continue
-    if (base && (same(theirs[field], base[field]) || wanted[field] !== mine[field])) take(field)
-    else conflicts.push({ field, base: base?.[field] ?? null, mine: mine[field], theirs: theirs[field] })
+    const values = { mine: mine[field], theirs: theirs[field] }
+    if (same(values.mine, values.theirs)) continue
+    const list = base && mergeLists(base[field], values.mine, values.theirs)
+    if (base && same(values.mine, base[field])) onlyTheirs.push(field)
+    else if (base && same(values.theirs, base[field])) Object.assign(changes, { [field]: values.mine })
+    else if (list) {
+      onlyTheirs.push(field)
+      Object.assign(changes, { [field]: list })
+    } else conflicts.push({ field, base: base?.[field] ?? null, ...values })
   }
-  const isTheirs = (key: MergedKey) =>
-    !same(theirs[key], base?.[key]) && !same(mine[key], theirs[key]) && !conflicts.some(({ field }) => field === key)
-  return { changes, theirs: base ? mergedKeys.filter(isTheirs) : [], conflicts }
-}
-
-function mergedLists(base: PostFields, mine: PostFields, theirs: PostFields): Partial<PostFields> {
-  const merged: Partial<PostFields> = {}
-  for (const key of listKeys) {
-    const list = mergeLists(base[key], mine[key], theirs[key])
-    if (list) merged[key] = list
-  }
-  return merged
+  return { changes, theirs: onlyTheirs, conflicts }
 }
 
 /** Their list without the items that I removed and with those that I added; `undefined` where an order changed. */
-function mergeLists(base: string[], mine: string[], theirs: string[]): string[] | undefined {
+function mergeLists(base: FieldValue, mine: FieldValue, theirs: FieldValue): string[] | undefined {
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return undefined
   const isInOrder = (list: string[]) =>
     same(
       list.filter((one) => base.includes(one)),
       base.filter((one) => list.includes(one)),
     )
-  if (same(theirs, base) || !isInOrder(mine) || !isInOrder(theirs)) return undefined
+  if (!isInOrder(mine) || !isInOrder(theirs)) return undefined
   const stays = theirs.filter((one) => mine.includes(one) || !base.includes(one))
   const merged = [...stays, ...mine.filter((one) => !base.includes(one) && !theirs.includes(one))]
   return merged.length <= TAGS_PER_POST_MAX ? merged : undefined
 }
 
-type Bodies = {
-  base: string | undefined
-  mine: string
-  theirs: string
-}
-export type MergedBodies = Merged & { isTheirs: boolean }
-
 /**
  * Merges bodies by line. They conflict as a whole without a base, with different formats, and where the result would be too
- * long.
+ * long. `isTheirs`: the result contains a change of theirs.
  */
-export function mergeBodies({ base, mine, theirs }: Bodies, inOtherFormat: boolean): MergedBodies {
-  if (mine === theirs || mine === base) return { ...whole(theirs), isTheirs: mine !== theirs || inOtherFormat }
-  if (theirs === base && !inOtherFormat) return { ...whole(mine), isTheirs: false }
+function mergeBodies(base: string | undefined, mine: string, theirs: string, inOtherFormat: boolean) {
+  // The last line of a body has no line break, but is a line like the others.
+  const ended = (body: string) => (body === '' ? '' : `${body}\n`)
   const sides = { base: ended(base ?? ''), mine: ended(mine), theirs: ended(theirs) }
-  const merged =
-    base === undefined || inOtherFormat ? wholeConflict(sides) : mergeTexts(sides.base, sides.mine, sides.theirs)
-  const fits = merged.text.length <= CONTENT_MAX_CHARACTERS || merged.conflicts.length > 0
-  return { ...(fits ? merged : wholeConflict(sides)), isTheirs: fits && merged.conflicts.length === 0 }
+  const isMine = mine !== theirs && mine !== base
+  const byLine = mergeTexts(sides.base, sides.mine, sides.theirs)
+  const fits = byLine.conflicts.length > 0 || plainBody(byLine.text).length <= CONTENT_MAX_CHARACTERS
+  const isWhole = isMine && (base === undefined || inOtherFormat || !fits)
+  const merged = isWhole ? wholeConflict(sides) : byLine
+  const isTheirs = merged.conflicts.length === 0 && (inOtherFormat || (theirs !== base && theirs !== mine))
+  return { ...merged, isTheirs }
 }
-
-const whole = (text: string): Merged => ({ text, conflicts: [], context: [text] })
-
-/** The last line of a body has no line break, but is a line like the others. */
-const ended = (body: string) => (body === '' ? '' : `${body}\n`)

@@ -83,7 +83,7 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
   /** The metadata of all files, or why the folder cannot be read. */
   async function readSignatures(): Promise<FileSignatures | string> {
     try {
-      const found = await statFiles(dir, [...(await folder.list()), ...(await folder.wrongFolders())])
+      const found = await statFiles(dir, await folder.list())
       return found.size === 0 ? GONE : found
     } catch (error) {
       return `this folder cannot be read: ${error instanceof Error ? error.message : error}`
