@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import { createBlog } from '#server/blog/blog.ts'
-import { createRenderer, type Renderer } from '#server/blog/render/renderer.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { errorFields } from '#server/http/log.ts'
 import { readManifest } from '#server/http/static-files.ts'
@@ -58,7 +57,8 @@ async function assemble(config: Config, runtime: Runtime) {
       ...{ dist, publicDir, content, publicUrl, tls, now, log },
       blog: blog.queries,
       placed: blog.colocatedImages.placed,
-      siteInfo: () => siteInfo(content.snapshot(), { renderer, now, captcha: config.captcha ? solver : undefined }),
+      html: (markdown) => renderer.html('md', markdown),
+      captcha: config.captcha,
       port: config.port,
       settleMs: runtime.settleMs,
       cacheBytes: runtime.pageCacheBytes,
@@ -113,12 +113,4 @@ async function assemble(config: Config, runtime: Runtime) {
       cacheDb.close()
     },
   }
-}
-
-type InfoDeps = { renderer: Renderer; now(): Date; captcha: string | undefined }
-
-/** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
-async function siteInfo({ site, legal }: Snapshot, { renderer, now, captcha }: InfoDeps) {
-  const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '')
-  return { ...site, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
 }

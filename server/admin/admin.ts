@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RequestTools } from '#server/http/request-tools.ts'
+import type { RequestTools } from '#server/http/request.ts'
 import { createProofOfWork, type ProofCost } from '#server/leads/captcha.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'
 import { type AdministratorOptions, createAdministrator } from './administrator.ts'

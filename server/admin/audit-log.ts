@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { createSlidingWindow } from '#server/http/rate-limiter.ts'
-import type { AuditEvent, AuditFields } from '#server/http/request-tools.ts'
+import type { AuditEvent, AuditFields } from '#server/http/request.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import { createAppendLog, olderLog } from '#server/storage/append-log.ts'
 import type { LogDisk } from '#server/storage/log-file.ts'

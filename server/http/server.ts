@@ -3,7 +3,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { errorResponse, HttpError, internalError } from './errors.ts'
 import type { Log, Observe } from './log.ts'
-import { IDLE_SECONDS } from './request-tools.ts'
+import { IDLE_SECONDS } from './request.ts'
 import { withStrictTransport } from './responses.ts'
 
 /** Paths that are a page or data, depending on `accept`: their own route decides. */

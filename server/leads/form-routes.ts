@@ -13,8 +13,7 @@ import {
   rejectOtherMethods,
 } from '#server/http/errors.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
-import { parseOrThrow, readFields, readForm } from '#server/http/read-body.ts'
-import { assertSameOrigin } from '#server/http/request-tools.ts'
+import { assertSameOrigin, parseOrThrow, readFields, readForm } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'

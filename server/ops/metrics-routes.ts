@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { errorResponse, isExpectedError, rejectOtherMethods, UnauthorizedError } from '#server/http/errors.ts'
-import { bearerOf } from '#server/http/request-tools.ts'
+import { bearerOf } from '#server/http/request.ts'
 import { apiHeaders } from '#server/http/responses.ts'
 import { invalidHost, isValidHost } from '#server/http/server.ts'
 import { NotFoundError } from '#server/lib/errors.ts'

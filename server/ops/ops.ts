@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { createAccessLog, type Log } from '#server/http/log.ts'
-import type { RequestTools } from '#server/http/request-tools.ts'
+import type { RequestTools } from '#server/http/request.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'

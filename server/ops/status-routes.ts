@@ -6,7 +6,7 @@ import type { Problem } from '#server/content/errors.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
 import { rejectOtherMethods } from '#server/http/errors.ts'
-import type { RequireAdmin } from '#server/http/request-tools.ts'
+import type { RequireAdmin } from '#server/http/request.ts'
 import { apiHeaders, type EncodedVariants, json, precompress, respond } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
 

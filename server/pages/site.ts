@@ -36,7 +36,10 @@ export type SiteOptions = {
   }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
-  siteInfo(): Promise<SiteInfo>
+  /** Renders Markdown as HTML. */
+  html(markdown: string): Promise<string>
+  /** Forms require a proof of work. */
+  captcha: boolean
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
   publicUrl: string | undefined
   port: number
@@ -56,10 +59,10 @@ const PRERENDERED_POSTS_MAX = 50
 
 /** The public site: pages, feeds, share images and the files of the build. */
 export async function createSite(options: SiteOptions) {
-  const { dist, publicDir, content, blog, siteInfo, publicUrl, tls, settleMs, cacheBytes, timers, now, log } = options
+  const { dist, publicDir, content, blog, publicUrl, tls, settleMs, cacheBytes, timers, now, log } = options
   const site = () => content.snapshot().site
   const live = () => livePosts(content.snapshot(), now())
-  const { statics } = await readManifest(dist)
+  const { statics, captcha: solver } = await readManifest(dist)
   const cards = publicUrl
     ? await createShareCards({
         posts: () => contentCardPosts(content),
@@ -70,6 +73,12 @@ export async function createSite(options: SiteOptions) {
         log,
       })
     : undefined
+  /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
+  async function siteInfo(): Promise<SiteInfo> {
+    const { legal } = content.snapshot()
+    const privacyPolicy = await options.html(legal.get('privacy-policy') ?? '')
+    return { ...site(), privacyPolicy, year: now().getFullYear(), ...(options.captcha && { captcha: solver }) }
+  }
   const api = (uses: TrackDependency): Api => ({
     ...blog.api(uses),
     async landing(id) {

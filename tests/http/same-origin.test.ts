@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { assertSameOrigin } from '#server/http/request-tools.ts'
+import { assertSameOrigin } from '#server/http/request.ts'
 
 const write = (headers: Record<string, string>) => () =>
   assertSameOrigin(

@@ -12,7 +12,7 @@ import { createPasswords, type HashCost, readablePassword } from '#server/admin/
 import { newRecoveryCodes, RECOVERY_CODES } from '#server/admin/second-factor.ts'
 import { decodeSite } from '#server/content/decode-file.ts'
 import type { Log } from '#server/http/log.ts'
-import type { AuditEvent } from '#server/http/request-tools.ts'
+import type { AuditEvent } from '#server/http/request.ts'
 import { CommandRejectedError, type Enrolment, enrol } from './enrol.ts'
 
 const USAGE = `bun run admin …
