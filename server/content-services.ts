@@ -67,9 +67,9 @@ export async function createContentServices(config: Config, { now, log }: Runtim
         .catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
+      await watch?.close()
       await redirects.close()
-      await Promise.all([watch?.close(), checkout?.close()])
-      await cache.close()
+      await Promise.all([checkout?.close(), cache.close()])
     },
   }
 }

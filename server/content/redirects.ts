@@ -28,12 +28,10 @@ type Deps = {
 export function createRedirectTracker({ content, versions, redirectFile, log }: Deps) {
   const alone = createMutex()
   let working: Promise<void> = Promise.resolve()
-  let following = false
   /** Redirects without an alias in a file; a reload of the file loses them. */
   let unwritten: readonly Rename[] = []
 
-  const textOf: TextOf = async (post) =>
-    versions.read(post.revision) ?? (await content.text(post).catch(() => undefined))
+  const textOf = async (post: PostEntry) => versions.read(post.revision) ?? content.text(post).catch(() => '')
 
   function redirect(find: () => Promise<readonly Rename[]>): void {
     working = alone(async () => {
@@ -50,7 +48,7 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
       )
       if (written.length > 0) log.info('redirects added', { renames: written.map(({ from, to }) => `${from} → ${to}`) })
     } catch (error) {
-      log.warn('redirects not written to content files', { ...errorFields(error) })
+      log.warn('redirects not written to content files', errorFields(error))
       const open = renames.filter((one) => isOpen(one, content.snapshot()))
       unwritten = [...unwritten, ...open]
       await redirectFile.add(open)
@@ -58,8 +56,7 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
     }
   }
 
-  content.onChange((before, after) => {
-    if (!following) return
+  function onChange(before: Snapshot, after: Snapshot): void {
     const changed = changedIn(before.posts, after.posts)
     const removed = changed.flatMap((id) => (isUnresolved(id, after) ? (before.posts.get(id) ?? []) : []))
     const added = changed.flatMap((id) => (before.posts.has(id) ? [] : (after.posts.get(id) ?? [])))
@@ -67,7 +64,7 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
     const lost = unwritten.filter((one) => isOpen(one, after))
     unwritten = unwritten.filter((one) => !lost.includes(one))
     if (lost.length > 0) redirect(async () => lost)
-  })
+  }
 
   /** Compares the posts with those of the last run. */
   async function renamesSinceLastRun(): Promise<Rename[]> {
@@ -88,13 +85,10 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
 
   return {
     follow(): void {
-      following = true
+      content.onChange(onChange)
       redirect(async () => [...(await redirectFile.read()), ...(await renamesSinceLastRun())])
     },
-    async close(): Promise<void> {
-      following = false
-      await working
-    },
+    close: (): Promise<void> => working,
   }
 }
 
@@ -142,9 +136,6 @@ export function createRedirectFile(file: string) {
   return { read, add }
 }
 
-/** Returns the text that a post was read from, if it is still known. */
-export type TextOf = (post: PostEntry) => Promise<string | undefined>
-
 /** The share of equal lines that makes a rename; git's default is 50 %. */
 const MIN_SHARE = 0.6
 /** Shorter texts are similar by chance. */
@@ -153,46 +144,39 @@ const MIN_LINES = 3
 const MAX_PAIRS = 400
 
 /** Pairs removed with added posts that have the same text, the same title and date, or a similar text. Each post is used once. */
-export async function detectRenames(
+async function detectRenames(
   removed: readonly PostEntry[],
   added: readonly PostEntry[],
-  textOf: TextOf,
+  textOf: (post: PostEntry) => Promise<string>,
 ): Promise<Rename[]> {
-  const free = new Map(added.map((post) => [post.id, post]))
-  const renames: Rename[] = []
-  const pair = (from: PostEntry, to: PostEntry | undefined) => {
-    if (!to) return false
-    free.delete(to.id)
-    renames.push({ from: from.id, to: to.id })
-    return true
+  const isFew = removed.length * added.length <= MAX_PAIRS
+  const lines = new Map<PostEntry, ReadonlySet<string>>()
+  if (isFew) for (const post of [...removed, ...added]) lines.set(post, linesOf(await textOf(post)))
+  const similarity = (from: PostEntry, to: PostEntry): number => {
+    if (from.revision === to.revision) return 2
+    if (!isFew) return 0
+    if (from.title === to.title && from.date === to.date) return 1
+    return commonShare(lines.get(from), lines.get(to))
   }
-  const find = (matches: (post: PostEntry) => boolean) => [...free.values()].find(matches)
-  const changed = removed.filter((from) => {
-    const equal = find(({ revision }) => revision === from.revision)
-    return !pair(from, equal)
-  })
-  if (changed.length * free.size > MAX_PAIRS) return renames
-  for (const from of changed) {
-    const sameHead = find(({ title, date }) => title === from.title && date === from.date)
-    if (!pair(from, sameHead)) pair(from, await mostSimilar(from, [...free.values()], textOf))
-  }
-  return renames
+  const pairs: (Rename & { share: number })[] = []
+  for (const from of removed)
+    for (const to of added) {
+      const share = similarity(from, to)
+      if (share >= MIN_SHARE) pairs.push({ from: from.id, to: to.id, share })
+    }
+  const used = new Set<string>()
+  return pairs
+    .sort((one, other) => other.share - one.share)
+    .flatMap(({ from, to }) => {
+      if (used.has(from) || used.has(to)) return []
+      used.add(from).add(to)
+      return [{ from, to }]
+    })
 }
 
-async function mostSimilar(from: PostEntry, posts: readonly PostEntry[], textOf: TextOf) {
-  const lines = linesOf(await textOf(from))
-  let best: { post: PostEntry; share: number } | undefined
-  for (const post of posts) {
-    const share = commonShare(lines, linesOf(await textOf(post)))
-    if (share >= MIN_SHARE && share > (best?.share ?? 0)) best = { post, share }
-  }
-  return best?.post
-}
+const linesOf = (text: string) => new Set((text && bodyOf(text)).split('\n').filter((line) => line.trim() !== ''))
 
-const linesOf = (text: string | undefined) =>
-  new Set((text === undefined ? '' : bodyOf(text)).split('\n').filter((line) => line.trim() !== ''))
-
-function commonShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function commonShare(one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): number {
   const count = Math.max(one.size, other.size)
   return count < MIN_LINES ? 0 : one.intersection(other).size / count
 }

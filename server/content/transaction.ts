@@ -12,7 +12,7 @@ import { ConcurrentModificationError } from './writer.ts'
 const MAX_WAIT_MS = 3_000
 const POLL_INTERVAL_MS = 5
 
-export type ReadBytes = (file: string) => Promise<Uint8Array>
+type ReadBytes = (file: string) => Promise<Uint8Array>
 /** What an attempt would change, and whether every input that it read is still the same. */
 export type Attempt = { changes: readonly FileChange[]; isUnchanged(): Promise<boolean> }
 
@@ -23,28 +23,22 @@ function beginTransaction(snapshot: Snapshot, readFromDisk: ReadBytes) {
 
   async function readBytes(file: string): Promise<Uint8Array> {
     const own = changes.get(file)
-    const bytes = own ? bytesOf(own) : await readAndNote(file)
+    if (!own) seen.set(file, undefined)
+    const bytes = own ? bytesOf(own) : await readFromDisk(file)
     if (!bytes) throw new ContentNotFoundError()
+    if (!own) seen.set(file, bytes)
     return bytes
   }
 
-  async function readAndNote(file: string): Promise<Uint8Array> {
-    seen.set(file, undefined)
-    const bytes = await readFromDisk(file)
-    seen.set(file, bytes)
-    return bytes
-  }
-
-  async function exists(file: string): Promise<boolean> {
-    try {
-      await readBytes(file)
-      return true
-    } catch (error) {
-      if (error instanceof ContentNotFoundError) return false
-      if (error instanceof ContentFileError) return true
-      throw error
-    }
-  }
+  const exists = (file: string): Promise<boolean> =>
+    readBytes(file).then(
+      () => true,
+      (error) => {
+        if (error instanceof ContentNotFoundError) return false
+        if (error instanceof ContentFileError) return true
+        throw error
+      },
+    )
 
   const isSame = async ([file, bytes]: [string, Uint8Array | undefined]) =>
     Bun.deepEquals(await readFromDisk(file).catch(() => undefined), bytes)
@@ -65,12 +59,7 @@ function beginTransaction(snapshot: Snapshot, readFromDisk: ReadBytes) {
   }
 }
 
-export type RetryOptions = {
-  dir: string
-  snapshot(): Snapshot
-  read: ReadBytes
-  maxWaitMs?: number
-}
+type RetryOptions = { dir: string; snapshot(): Snapshot; read: ReadBytes; maxWaitMs?: number }
 
 /**
  * Runs a change against a stable working tree and commits it. If git is busy or an input changes meanwhile, the result is
@@ -84,7 +73,7 @@ export async function withOptimisticRetry<T>(
 ): Promise<T> {
   const deadline = performance.now() + maxWaitMs
   const isLate = () => performance.now() > deadline
-  const isBusy = () => (isLate() ? isGitBusy(dir, maxWaitMs) : isGitBusy(dir))
+  const isBusy = () => isGitBusy(dir, isLate() ? maxWaitMs : undefined)
   for (;;) {
     while (await isBusy()) await Bun.sleep(POLL_INTERVAL_MS)
     const git = await indexVersion(dir)
