@@ -4,7 +4,6 @@ import { isId } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { DescribedTerm, Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
-import { cutBetweenWords, termsOf } from '#server/blog/search/search.ts'
 import {
   cardKey,
   changedCards,
@@ -19,7 +18,7 @@ import type { PostEntry } from '#server/content/post-file.ts'
 import { livePosts, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { addTableOfContents } from '#server/lib/table-of-contents.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 
 /** Related posts shown under a post. */
 const RELATED = 3
@@ -111,6 +110,12 @@ function createRelatedPosts() {
       .map(({ post }) => post)
   }
 }
+
+/** The category and the tags of a post. */
+export const termsOf = ({ category, tags }: PostEntry): string[] => [
+  ...(category === null ? [] : [`category:${category}`]),
+  ...new Set(tags.map((tag) => `tag:${tag}`)),
+]
 
 /** A post as its page shows it. `placed` adds the stored paths of co-located images. */
 export function postPage(

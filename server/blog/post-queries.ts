@@ -12,7 +12,6 @@ import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/p
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/mutex.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
 import { createPageData, createPostContext, postPage } from './post-page.ts'
@@ -30,9 +29,6 @@ type PostQueriesOptions = {
 }
 export type PostQueries = ReturnType<typeof createPostQueries>
 
-/** Files read concurrently. */
-const CONCURRENT_READS = 32
-
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createPostQueries({
   content,
@@ -43,7 +39,6 @@ export function createPostQueries({
   colocatedImages,
   search,
 }: PostQueriesOptions) {
-  const limited = createSemaphore(CONCURRENT_READS)
   const { contextOf, contextKeys } = createPostContext({ content, now })
 
   const placed = (entry: PostEntry) => (entry.beside ? colocatedImages.placed(entry) : entry)
@@ -77,6 +72,7 @@ export function createPostQueries({
 
   /** The body as it was in the snapshot, not a newer text on disk. */
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
+
   /** Newest first; search results by score. */
   async function choose(query: PostQuery, { all = false }: Visibility): Promise<Chosen> {
     const visibleIn = (snapshot: Snapshot) => (all ? byState(snapshot, query.state) : livePosts(snapshot, now()))
@@ -87,7 +83,7 @@ export function createPostQueries({
   }
 
   const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
-    limited(() => (fields === 'card' ? card : full)(entry, snapshot, found))
+    (fields === 'card' ? card : full)(entry, snapshot, found)
 
   async function list(query: PostQuery, visibility: Visibility = {}): Promise<CardPage> {
     const chosen = await choose(query, visibility)
@@ -100,7 +96,7 @@ export function createPostQueries({
   /** The newest live posts, with their bodies. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
     const { entries, snapshot } = await choose(query, {})
-    return Promise.all(entries.slice(0, count).map((entry) => limited(() => full(entry, snapshot))))
+    return Promise.all(entries.slice(0, count).map((entry) => full(entry, snapshot)))
   }
 
   function byState(snapshot: Snapshot, state: PostQuery['state'] = 'all'): readonly PostEntry[] {

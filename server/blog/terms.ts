@@ -3,7 +3,7 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/posts.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
-import { newName, renamed } from '#server/content/decode-file.ts'
+import { newName, renamed, type TermEntry } from '#server/content/decode-file.ts'
 import { decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
 import { MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
 import type { RequestTools } from '#server/http/request.ts'
@@ -14,10 +14,10 @@ import { freeId, slugOf } from '#server/lib/words.ts'
 import type { PostQueries } from './post-queries.ts'
 import { isPlainPost, knownId } from './post-routes.ts'
 
-export type Terms = ReturnType<typeof createTerms>
+type Terms = ReturnType<typeof createTerms>
 type TermKind = 'categories' | 'tags'
 
-export const labels = {
+const labels = {
   categories: { one: 'category', many: 'categories' },
   tags: { one: 'tag', many: 'tags' },
 } as const
@@ -44,47 +44,28 @@ export function createTerms({ content }: { content: Content }) {
     return { created, message: addedMessage(kind, created.length, names.length - created.length) }
   }
 
-  const deletion =
-    (kind: TermKind, id: string) =>
-    ({ name }: Term) => ({ subject: `${labels[kind].one}: delete "${name}"`, id })
-
-  /** Throws `NotFoundError`, and `ConflictError` while posts use it. */
-  const removeCategory = (id: string) =>
-    content.change(
-      async ({ snapshot, remove }) => {
-        const category = snapshot.categories.get(id)
-        if (!category) throw new NotFoundError('This category does not exist.')
-        const uses = [...snapshot.posts.values()].filter((post) => post.category === id).length
-        if (uses > 0)
-          throw new ConflictError(
-            `This category cannot be deleted: ${uses} ${uses === 1 ? 'post uses' : 'posts use'} it.`,
-          )
-        remove(category.file)
-        return category
-      },
-      deletion('categories', id),
-    )
-
-  /** Removes the tag from its posts in the same change. Throws `NotFoundError`. */
-  const removeTag = (id: string) =>
-    content.change(
+  /** Removes a tag from its posts in the same change. Throws `NotFoundError`, and `ConflictError` while posts use a category. */
+  async function remove(kind: TermKind, id: string): Promise<void> {
+    await content.change(
       async (tx) => {
-        const tag = tx.snapshot.tags.get(id)
-        if (!tag) throw new NotFoundError('This tag does not exist.')
-        const posts = [...tx.snapshot.posts.values()].filter(({ tags }) => tags.includes(id))
+        const term = knownTerm(tx, kind, id)
+        const posts = [...tx.snapshot.posts.values()].filter(({ category, tags }) =>
+          kind === 'categories' ? category === id : tags.includes(id),
+        )
+        if (kind === 'categories' && posts.length > 0) throw new ConflictError(inUseMessage(posts.length))
         await Promise.all(posts.map((post) => removeTagFrom(tx, post, id)))
-        tx.remove(tag.file)
-        return tag
+        tx.remove(term.file)
+        return term.name
       },
-      deletion('tags', id),
+      (name) => ({ subject: `${labels[kind].one}: delete "${name}"`, id }),
     )
+  }
 
   /** The id stays, and so do the posts. Throws `NotFoundError`, and `ValidationError` for a name that another term has. */
   async function rename(kind: TermKind, id: string, name: string): Promise<Term> {
     await content.change(
       async (tx) => {
-        const entry = tx.snapshot[kind].get(id)
-        if (!entry) throw new NotFoundError(`This ${labels[kind].one} does not exist.`)
+        const entry = knownTerm(tx, kind, id)
         const others = [...tx.snapshot[kind].values()].filter((one) => one !== entry)
         if (newNames([name], others).length === 0) throw new ValidationError({ name: { message: takenMessage(kind) } })
         if (name !== entry.name) tx.write(entry.file, renamed(await tx.read(entry.file), name))
@@ -95,8 +76,13 @@ export function createTerms({ content }: { content: Content }) {
     return { id, name }
   }
 
-  const removers = { categories: removeCategory, tags: removeTag }
-  return { add, rename, remove: async (kind: TermKind, id: string) => void (await removers[kind](id)) }
+  return { add, rename, remove }
+}
+
+function knownTerm({ snapshot }: Transaction, kind: TermKind, id: string): TermEntry {
+  const term = snapshot[kind].get(id)
+  if (!term) throw new NotFoundError(`This ${labels[kind].one} does not exist.`)
+  return term
 }
 
 /** The names that do not exist yet, each once, ignoring case. */
@@ -112,6 +98,8 @@ async function removeTagFrom(tx: Transaction, { file }: PostEntry, id: string): 
   tx.write(file, editPost(text, { tags: decodeFields(text).tags.filter((one) => one !== id) }))
 }
 
+const inUseMessage = (posts: number) =>
+  `This category cannot be deleted: ${posts} ${posts === 1 ? 'post uses' : 'posts use'} it.`
 const takenMessage = (kind: TermKind) => `There is a ${labels[kind].one} of this name already.`
 
 function addedMessage(kind: TermKind, added: number, skipped: number): string {

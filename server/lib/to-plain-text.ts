@@ -37,3 +37,13 @@ function decoded(entity: string, decimal?: string, hex?: string, name?: string):
   const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
   return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }
+
+const TRAILING = /[\s,;:.–—-]+$/
+
+/** Returns the first words of a text, without punctuation at the end. */
+export function cutBetweenWords(text: string, characters: number): string {
+  const cut = text.slice(0, characters)
+  const space = cut.lastIndexOf(' ')
+  const words = space > 0 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')
+  return words.replace(TRAILING, '')
+}

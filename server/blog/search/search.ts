@@ -1,9 +1,10 @@
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
 import type { FoundIn } from '#contract/posts.ts'
+import { termsOf } from '#server/blog/post-page.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { editDistance } from '#server/lib/edit-distance.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 import { normalize, tokenize, truncateToken } from '#server/lib/words.ts'
 import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } from './search-index.ts'
 
@@ -138,14 +139,7 @@ const termWords = ({ categories, tags }: Snapshot): ReadonlyMap<string, readonly
     ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, tokenize(name)] as const),
   ])
 
-/** The category and the tags of a post. */
-export const termsOf = ({ category, tags }: PostEntry): string[] => [
-  ...(category === null ? [] : [`category:${category}`]),
-  ...new Set(tags.map((tag) => `tag:${tag}`)),
-]
-
 const WORD = /([\p{L}\p{M}\p{N}]+)/gu
-const TRAILING = /[\s,;:.–—-]+$/
 const SNIPPET_MAX_CHARACTERS = 200
 /** Length of the text that a snippet shows before its first match. */
 const BEFORE_MATCH_CHARACTERS = 60
@@ -180,12 +174,4 @@ export function snippet(text: string, index: number): string {
 function wordStart(text: string, from: number, latest: number): number {
   const space = text.indexOf(' ', from)
   return space === -1 || space >= latest ? latest : space + 1
-}
-
-/** Returns the first words of a text, without punctuation at the end. */
-export function cutBetweenWords(text: string, characters: number): string {
-  const cut = text.slice(0, characters)
-  const space = cut.lastIndexOf(' ')
-  const words = space > 0 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')
-  return words.replace(TRAILING, '')
 }
