@@ -1,7 +1,9 @@
 import { type FocusEvent, type InputEvent, useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
-import { FIELD_CHECK_DELAY_MS } from '#contract/limits.ts'
 import { type FieldErrors, type Validation, validate } from '#contract/validate.ts'
+
+/** A field is checked this long after typing in it stops. */
+export const FIELD_CHECK_DELAY_MS = 1000
 
 type Timer = ReturnType<typeof setTimeout>
 

@@ -1,7 +1,10 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
-import { DEVICE_TOKEN_LIFETIME_SECONDS, TOKEN_LIFETIME_SECONDS } from '#contract/limits.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
+
+const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
+/** How long a browser is known as one that an administrator has logged in with. */
+const DEVICE_TOKEN_LIFETIME_SECONDS = 365 * 24 * 60 * 60
 
 const PREVIEW_LIFETIME_SECONDS = 7 * 24 * 60 * 60
 /** The clock may be set back by this much without a token appearing to come from the future. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { CardPage } from '#contract/api.ts'
-import { POSTS_PER_RESPONSE_MAX, POSTS_RESPONSE_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, isId } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
 import type { PostCard } from '#contract/posts.ts'
@@ -11,6 +10,10 @@ import { apiHeaders, bytesOf, type EncodedVariants, precompress } from '#server/
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
 import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
+
+/** A response without pagination contains at most this many posts and at most this much JSON, whichever comes first. */
+const POSTS_PER_RESPONSE_MAX = 500
+const POSTS_RESPONSE_MAX_BYTES = 5_000_000
 
 /** The posts that match a query, in their order. */
 export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: SearchMatch | undefined }

@@ -1,11 +1,5 @@
 import * as v from 'valibot'
-import {
-  CONTACT_COMPANY_MAX_CHARACTERS,
-  CONTACT_MESSAGE_MAX_CHARACTERS,
-  CONTACT_NAME_MAX_CHARACTERS,
-  EMAIL_MAX_CHARACTERS,
-  PHONE_MAX_CHARACTERS,
-} from '#contract/limits.ts'
+import { CONTACT_MESSAGE_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { spamProtection } from '#contract/spam-protection.ts'
 import { isPhone } from '#contract/validate.ts'
 
@@ -24,8 +18,8 @@ const SENDING = /^(?:[\w-]{16,64})?$/
 
 /** A message to the vendor. Phone and company may be empty. */
 export const ContactMessageSchema = v.object({
-  name: required('Name', CONTACT_NAME_MAX_CHARACTERS),
-  company: text('Company', CONTACT_COMPANY_MAX_CHARACTERS),
+  name: required('Name', 60),
+  company: text('Company', 60),
   email: v.pipe(required('Email', EMAIL_MAX_CHARACTERS), v.email('Email must be valid.')),
   phone: v.pipe(
     text('Phone', PHONE_MAX_CHARACTERS),

@@ -34,10 +34,6 @@ export type DiffPart = v.InferOutput<typeof DiffPartSchema>
 const DiffHunkSchema = v.strictObject({ skipped: v.number(), parts: v.array(DiffPartSchema) })
 export type DiffHunk = v.InferOutput<typeof DiffHunkSchema>
 
-/** `cut`: the diff is longer than what is sent. */
-const TextDiffSchema = v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() })
-export type TextDiff = v.InferOutput<typeof TextDiffSchema>
-
 /** What a commit changed of one key of the front matter. `field` is the key as the file has it, or `address`. */
 const FieldDiffSchema = v.variant('kind', [
   v.strictObject({ field: v.string(), kind: v.literal('text'), parts: v.array(DiffPartSchema) }),
@@ -57,7 +53,8 @@ export const PostVersionDetailSchema = v.strictObject({
   /** The file has not changed since. */
   isCurrent: v.boolean(),
   fields: v.array(FieldDiffSchema),
-  body: TextDiffSchema,
+  /** `cut`: the diff is longer than what is sent. */
+  body: v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() }),
   /** One of the two texts is not a valid post: `body` compares the whole files. */
   wholeFile: v.boolean(),
   /** The post as visitors saw it, and its source; null where it cannot be shown or restored, for the reason in `problem`. */
@@ -67,6 +64,7 @@ export const PostVersionDetailSchema = v.strictObject({
   notes: v.array(v.string()),
 })
 export type PostVersionDetail = v.InferOutput<typeof PostVersionDetailSchema>
+export type TextDiff = PostVersionDetail['body']
 
 /** POST /api/blog-posts/{id}/history/{commit}/restore */
 export const RestoreSchema = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LEAD_SEARCH_MAX_CHARACTERS, LEADS_PER_PAGE, LEADS_PER_PAGE_MAX } from '#contract/limits.ts'
+import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 
 /** Where a lead comes from: the trial's form, or the contact form. */
 export const leadKinds = ['registration', 'message'] as const
@@ -41,19 +41,13 @@ export const LeadFilterSchema = v.object({
 })
 export type LeadFilter = v.InferOutput<typeof LeadFilterSchema>
 
-const perPage = `Please ask for 1 to ${LEADS_PER_PAGE_MAX} leads.`
+const perPage = 'Please ask for 1 to 200 leads.'
 
 export const LeadPageSchema = v.object({
   before: v.optional(v.pipe(v.string(), v.uuid('Please name the last lead of a page.'))),
   limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.digits(perPage),
-      v.transform(Number),
-      v.minValue(1, perPage),
-      v.maxValue(LEADS_PER_PAGE_MAX, perPage),
-    ),
-    String(LEADS_PER_PAGE),
+    v.pipe(v.string(), v.digits(perPage), v.transform(Number), v.minValue(1, perPage), v.maxValue(200, perPage)),
+    '50',
   ),
 })
 

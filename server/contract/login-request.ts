@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ErrorSchema } from '#contract/api.ts'
-import { CAPTCHA_TOKEN_MAX_CHARACTERS, DEVICE_TOKEN_MAX_CHARACTERS } from '#contract/limits.ts'
+import { CAPTCHA_TOKEN_MAX_CHARACTERS } from '#contract/limits.ts'
 import { LoginSchema } from '#contract/login.ts'
 
 /** A value that a client stores or computes. An invalid one counts as absent, so that it cannot prevent a login. */
@@ -10,7 +10,7 @@ const clientText = (maxCharacters: number) => v.optional(v.fallback(v.pipe(v.str
 export const LoginRequestSchema = v.object({
   ...LoginSchema.entries,
   /** `deviceToken` of an earlier login with this browser. */
-  deviceToken: clientText(DEVICE_TOKEN_MAX_CHARACTERS),
+  deviceToken: clientText(512),
   /** The solved `challenge` of an error response: JSON in base64, as altcha-lib's forms send it. */
   proofOfWork: clientText(CAPTCHA_TOKEN_MAX_CHARACTERS),
 })

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import {
   CONTENT_MAX_CHARACTERS,
-  POSTS_PER_PAGE_MAX,
   SEARCH_MAX_CHARACTERS,
   SUMMARY_MAX_CHARACTERS,
   TAGS_PER_POST_MAX,
@@ -126,7 +125,7 @@ export const NO_CURSOR = 'This cursor is not valid. Start again without "after".
 export const PostQuerySchema = v.object({
   fields: v.optional(v.picklist(['card'], 'The only choice is card.')),
   page: v.optional(wholeNumber(999_999)),
-  per_page: v.optional(wholeNumber(POSTS_PER_PAGE_MAX)),
+  per_page: v.optional(wholeNumber(100)),
   after: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, NO_CURSOR))),
   category: v.optional(id),
   tag: v.optional(id),

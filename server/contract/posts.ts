@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { TERM_NAME_MAX_CHARACTERS, TERMS_PER_REQUEST_MAX } from '#contract/limits.ts'
+import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { postFormats, postStates } from '#contract/post-form.ts'
 
 /**
@@ -26,10 +26,7 @@ export type PostImage = v.InferOutput<typeof PostImageSchema>
 export const TermSchema = v.strictObject({ id: v.string(), name: v.string() })
 export type Term = v.InferOutput<typeof TermSchema>
 /** With the sentence that its page shows, where its file has one. */
-export const DescribedTermSchema = v.strictObject({
-  ...TermSchema.entries,
-  description: v.exactOptional(v.string()),
-})
+export const DescribedTermSchema = v.strictObject({ ...TermSchema.entries, description: v.exactOptional(v.string()) })
 export type DescribedTerm = v.InferOutput<typeof DescribedTermSchema>
 
 const NameText = v.pipe(
@@ -45,7 +42,7 @@ export const CreateTermsSchema = v.object({
   name: v.pipe(
     v.array(NameText, 'Send a list of names.'),
     v.minLength(1, 'Send at least one name.'),
-    v.maxLength(TERMS_PER_REQUEST_MAX, `Send at most ${TERMS_PER_REQUEST_MAX} names at once.`),
+    v.maxLength(50, 'Send at most 50 names at once.'),
   ),
 })
 
@@ -55,10 +52,6 @@ export const RenameTermSchema = v.object({ name: NameText })
 /** The response to both: only the new ones, and a sentence about those that existed. */
 export const CreateTermsResultSchema = v.strictObject({ created: v.array(TermSchema), message: v.string() })
 export type CreateTermsResult = v.InferOutput<typeof CreateTermsResultSchema>
-
-/** A search result's title and an excerpt of its summary or text: escaped HTML with the matches in `<mark>`. */
-const FoundInSchema = v.strictObject({ title: v.string(), text: v.string() })
-export type FoundIn = v.InferOutput<typeof FoundInSchema>
 
 /** A post in a list. `summary` is sanitized HTML; `title` and the names of terms are plain text. */
 export const PostCardSchema = v.strictObject({
@@ -76,28 +69,18 @@ export const PostCardSchema = v.strictObject({
   expires: v.exactOptional(timestamp),
   author: v.nullable(v.string()),
   state: v.picklist(postStates),
-  /** Search results only. */
-  found: v.exactOptional(FoundInSchema),
+  /** Search results only: title and an excerpt of summary or text, as escaped HTML with the matches in `<mark>`. */
+  found: v.exactOptional(v.strictObject({ title: v.string(), text: v.string() })),
 })
 export type PostCard = v.InferOutput<typeof PostCardSchema>
+export type FoundIn = NonNullable<PostCard['found']>
 
 /** One post, with its body as sanitized HTML. */
 export const PostSchema = v.strictObject({ ...PostCardSchema.entries, content: v.string() })
 export type Post = v.InferOutput<typeof PostSchema>
 
-/** A heading of a post's text. `content` has it under this id. */
-const HeadingSchema = v.strictObject({ id: v.string(), text: v.string() })
-export type Heading = v.InferOutput<typeof HeadingSchema>
-
 const PostLinkSchema = v.strictObject({ id: v.string(), title: v.string() })
 export type PostLink = v.InferOutput<typeof PostLinkSchema>
-
-const RelatedPostSchema = v.strictObject({
-  ...PostLinkSchema.entries,
-  date: timestamp,
-  picture: v.nullable(PostImageSchema),
-})
-export type RelatedPost = v.InferOutput<typeof RelatedPostSchema>
 
 /** GET /api/blog-posts/{id}: a post with everything that its page shows around it. */
 export const PostPageSchema = v.strictObject({
@@ -106,15 +89,19 @@ export const PostPageSchema = v.strictObject({
   description: v.string(),
   /** Reading time. */
   minutes: count,
-  /** The table of contents of a long post; empty otherwise. */
-  contents: v.array(HeadingSchema),
+  /** The headings of a long post, by their id in `content`; empty otherwise. */
+  contents: v.array(v.strictObject({ id: v.string(), text: v.string() })),
   /** The posts published right before and right after it. */
   previous: v.nullable(PostLinkSchema),
   next: v.nullable(PostLinkSchema),
   /** Posts with a tag or the category in common, the closest first. */
-  related: v.array(RelatedPostSchema),
+  related: v.array(
+    v.strictObject({ ...PostLinkSchema.entries, date: timestamp, picture: v.nullable(PostImageSchema) }),
+  ),
 })
 export type PostPage = v.InferOutput<typeof PostPageSchema>
+export type Heading = PostPage['contents'][number]
+export type RelatedPost = PostPage['related'][number]
 
 /** What the editor changes: the source of a post as its file has it, and the revision it was read at. */
 const PostSourceSchema = v.strictObject({
@@ -164,17 +151,8 @@ export const SavedPostSchema = v.strictObject({
 export type SavedPost = v.InferOutput<typeof SavedPostSchema>
 
 /** As the file has it: tags are ids, the content is a range of lines. */
-const ConflictValueSchema = v.nullable(v.union([v.string(), v.boolean(), list(v.string())]))
-export type ConflictValue = v.InferOutput<typeof ConflictValueSchema>
-
-/** A field, or a range of the content, that both edits changed differently. Without a known base, `base` is null. */
-const FieldConflictSchema = v.strictObject({
-  field: MergeFieldSchema,
-  base: ConflictValueSchema,
-  mine: ConflictValueSchema,
-  theirs: ConflictValueSchema,
-})
-export type FieldConflict = v.InferOutput<typeof FieldConflictSchema>
+const value = v.nullable(v.union([v.string(), v.boolean(), list(v.string())]))
+export type ConflictValue = v.InferOutput<typeof value>
 
 /** 409: another edit changed the same fields since the editor opened the post. Nothing was written. */
 export const StalePostSchema = v.strictObject({
@@ -186,11 +164,13 @@ export const StalePostSchema = v.strictObject({
   merged: PostSourceSchema,
   /** What only they changed. */
   theirs: list(MergeFieldSchema),
-  overlaps: list(FieldConflictSchema),
+  /** Fields, or ranges of the content, that both edits changed differently. Without a known base, `base` is null. */
+  overlaps: list(v.strictObject({ field: MergeFieldSchema, base: value, mine: value, theirs: value })),
   /** The merged content before, between and after its conflicts. */
   around: list(v.string()),
 })
 export type StalePost = v.InferOutput<typeof StalePostSchema>
+export type FieldConflict = StalePost['overlaps'][number]
 
 /** GET /api/blog-schedule (administrator): the next scheduled change, and the number of posts in each state. */
 export const BlogScheduleSchema = v.strictObject({

@@ -1,12 +1,5 @@
 import * as v from 'valibot'
 import { editions } from '#contract/editions.ts'
-import {
-  CREDENTIAL_MAX_CHARACTERS,
-  CREDENTIAL_MIN_CHARACTERS,
-  POSTAL_CODE_MAX_CHARACTERS,
-  SIGN_UP_TEXT_MAX_CHARACTERS,
-  STREET_NUMBER_MAX_CHARACTERS,
-} from '#contract/limits.ts'
 import { spamProtection } from '#contract/spam-protection.ts'
 import { email, formCheck, isPostalCode, maximum, minimum, phone, required, sameAs } from '#contract/validate.ts'
 
@@ -43,8 +36,8 @@ const DEFAULT_PLAN = 1
 /** A campaign word in a link, or a random token. */
 export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{1,128}$/
 
-/** A line of text: trimmed, with messages built from its label. `shown` is the number in the message. */
-const line = (label: string, max: number = SIGN_UP_TEXT_MAX_CHARACTERS, shown = max) =>
+/** A line of text: trimmed, with messages built from its label. `shown` is the maximum in the message. */
+const line = (label: string, max = 60, shown = max) =>
   v.pipe(
     v.optional(v.string(`${label} is required.`), ''),
     v.trim(),
@@ -54,7 +47,7 @@ const line = (label: string, max: number = SIGN_UP_TEXT_MAX_CHARACTERS, shown = 
   )
 
 /** Passwords are not trimmed. */
-const secret = (label: string, max: number, shown = max) =>
+const secret = (label: string, max = 60, shown = max) =>
   v.pipe(
     v.optional(v.string(`${label} is required.`), ''),
     required(`${label} is required.`),
@@ -63,14 +56,14 @@ const secret = (label: string, max: number, shown = max) =>
     isText(label),
   )
 
-const atLeast = (label: string) =>
-  minimum(CREDENTIAL_MIN_CHARACTERS, `${label} must be at least ${CREDENTIAL_MIN_CHARACTERS} characters long`)
+const atLeast = (label: string) => minimum(8, `${label} must be at least 8 characters long`)
 
 const isText = (label: string) =>
   v.check((typed: string) => !/\p{Cc}/u.test(typed), `${label} must be one line of text.`)
 
 const planNumbers = [1, 2, 3, 4, '1', '2', '3', '4'] as const
-const { enforced, shown } = CREDENTIAL_MAX_CHARACTERS
+/** The limit of username and password is 60, while the message says 30 (docs/product-rules.md#sign-up-limits). */
+const credential = [60, 30] as const
 
 /** POST /company/register. The fields are in form order, and so are the errors. */
 export const RegistrationSchema = v.pipe(
@@ -86,20 +79,20 @@ export const RegistrationSchema = v.pipe(
       phone('Phone must be a valid phone number.'),
     ),
     company: line('Company'),
-    streetNumber: line('Street Number', STREET_NUMBER_MAX_CHARACTERS),
+    streetNumber: line('Street Number', 10),
     streetName: line('Street Name'),
     city: line('City'),
     state: line('State'),
-    postalCode: line('Postal Code', POSTAL_CODE_MAX_CHARACTERS),
+    postalCode: line('Postal Code', 20),
     country: v.optional(v.picklist(countries, 'Please choose a country.'), DEFAULT_COUNTRY),
     /** A form can send only text. */
     plan: v.pipe(
       v.optional(v.picklist(planNumbers, 'Please choose a software edition.'), DEFAULT_PLAN),
       v.transform(Number),
     ),
-    username: v.pipe(line('Username', enforced, shown), atLeast('Username')),
-    password: secret('Password', enforced, shown),
-    password_confirmation: secret('Password Confirmation', SIGN_UP_TEXT_MAX_CHARACTERS),
+    username: v.pipe(line('Username', ...credential), atLeast('Username')),
+    password: secret('Password', ...credential),
+    password_confirmation: secret('Password Confirmation'),
     /** The last segment of the page's URL. */
     token: v.pipe(
       v.optional(v.string('Please open the sign-up page again.'), ''),

@@ -75,7 +75,7 @@ const EMAIL =
 const isEmail = (typed: string) => typed.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(typed)
 
 /** `12345`, `12345-6789`, and 0. */
-export const isUsZip = (typed: string | number) => /^(?:\d{5}(?:-\d{4})?|0)$/.test(String(typed))
+const isUsZip = (typed: string | number) => /^(?:\d{5}(?:-\d{4})?|0)$/.test(String(typed))
 
 /**
  * Optional plus and country digit, area code with or without parentheses, three digits, four digits, separators space, dash or dot,

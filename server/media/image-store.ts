@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#contract/limits.ts'
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
 import { realDisk, removeTemporaryFiles, replaceFile } from '#server/storage/files.ts'
 import { InvalidImageError, isComplete, sniff, unsupportedFormat } from './image-format.ts'
+
+const IMAGE_MAX_PIXELS = 50_000_000
 
 export type ImageStore = ReturnType<typeof createImageStore>
 

@@ -1,6 +1,8 @@
-import { TAG_MATCH_DELAY_MS } from '#contract/limits.ts'
 import { splitNames } from '#contract/post-form.ts'
 import type { Term } from '#contract/posts.ts'
+
+/** A typed tag is matched this long after typing stops. */
+export const TAG_MATCH_DELAY_MS = 300
 
 export type TagEntryState = {
   text: string

@@ -1,4 +1,3 @@
-import { SEARCH_WORDS_MAX } from '#contract/limits.ts'
 import type { FoundIn } from '#contract/posts.ts'
 import { termsOf } from '#server/blog/post-page.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
@@ -7,6 +6,9 @@ import { editDistance } from '#server/lib/edit-distance.ts'
 import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 import { normalize, tokenize, truncateToken } from '#server/lib/words.ts'
 import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } from './search-index.ts'
+
+/** Further words of a search are ignored. */
+const SEARCH_WORDS_MAX = 16
 
 /** A search that waits longer for the index would lose its connection (see `IDLE_SECONDS`). */
 const MAX_WAIT_MS = 8_000

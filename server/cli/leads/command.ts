@@ -9,7 +9,7 @@ import { eraseLead } from './erase-command.ts'
 const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes]'
 const ALL = { q: '' }
 
-export type CommandOptions = {
+type CommandOptions = {
   config: { privateDir: string; jwtSecret: string | undefined }
   now(): Date
   /** Writes text as it is, including line breaks. */

@@ -65,7 +65,7 @@ export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
 /** Shutdown waits this long for an aborted delivery. */
 const CLOSE_LIMIT_MS = 1_000
 
-export type BackOff = { firstMs: number; maxMs: number }
+type BackOff = { firstMs: number; maxMs: number }
 /** Bridges the outage of a night, and retries soon after a restart. */
 const BACK_OFF: BackOff = { firstMs: 1_000, maxMs: 60 * 60 * 1_000 }
 
