@@ -1,12 +1,12 @@
 import type { ContentState, GitSummary, Step } from '#contract/content.ts'
+
 import type { Writer } from '#server/content/writer.ts'
-import { uncommitted } from '#server/git/history/versions.ts'
+
 import { errorFields, type Log } from '#server/http/log.ts'
-import { entriesAt } from './commit.ts'
+import type { Author } from './commit.ts'
 import { type CommitsState, createCommitQueue } from './commit-queue.ts'
-import { type Author, readBlobs } from './objects.ts'
-import { allowedChanges, createRemote, prefixOf, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
-import { openRepository, type Repository } from './repository.ts'
+import { allowedChanges, createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
+import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
 
 export type CheckoutOptions = {
   /** The content folder. */
@@ -21,28 +21,23 @@ export type CheckoutOptions = {
   push: boolean
   now(): Date
   log: Log
-  retryMs?: number
 }
 
 export type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
 
 /** How content is reloaded after a merge, and how a merge is validated. Paths are relative to the content folder. */
-export type Merging = Pick<RemoteOptions, 'exclusively'> & {
-  isReadable(file: string, bytes: Uint8Array): boolean
-}
+type Merging = Pick<RemoteOptions, 'exclusively'> & { isReadable(file: string, bytes: Uint8Array): boolean }
 
 /**
  * The git checkout of the content folder: commits each save and, with GIT_PUSH, syncs with the remote. Returns `undefined`
  * where there is none. Throws `GitError` for one that git cannot or may not read, and without git.
  */
-export async function createCheckout({ dir, publicDir, privateDir, push, ...options }: CheckoutOptions) {
-  const { author, log, now } = options
+export async function createCheckout({ dir, publicDir, privateDir, push, author, writer, now, log }: CheckoutOptions) {
   const repository = await openRepository(dir)
   if (!repository) return
+  const prefix = (await prefixOf(repository, dir)) ?? ''
   const commits = createCommitQueue({
-    ...options,
-    repository,
-    dir,
+    ...{ repository, author, dir, writer, log },
     onCommit: () => void remote?.sync(),
   })
   let remote: Remote | undefined
@@ -51,43 +46,27 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
     repository,
     /** Reads committed content files; files that HEAD does not contain are left out. Never rejects. */
     async readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
-      try {
-        const prefix = (await prefixOf(repository.root, dir)) ?? ''
-        const paths = files.map((file) => prefix + file)
-        const entries = await entriesAt(repository.git, 'HEAD', paths)
-        const blobs = await readBlobs(repository.git, [...new Set([...entries.values()].map(({ blob }) => blob))])
-        return new Map(
-          files.flatMap((file) => {
-            const bytes = blobs.get(entries.get(prefix + file)?.blob ?? '')
-            return bytes ? [[file, bytes]] : []
-          }),
-        )
-      } catch (error) {
+      const names = namesAtHead(files.map((file) => prefix + file))
+      const found = await readObjects(repository.git, names).catch((error) => {
         log.warn('committed files not read', errorFields(error))
-        return new Map()
-      }
+        return []
+      })
+      return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
     },
     /** Starts to sync with the remote, with GIT_PUSH. */
     async follow({ exclusively, isReadable }: Merging): Promise<void> {
       if (!push) return
-      const inContent = await contentPaths(repository, dir)
+      const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
       remote = createRemote({
-        repository,
-        author,
-        log,
-        now,
+        ...{ repository, author, log, now },
         isAllowed: await allowedChanges(repository, [dir, publicDir], privateDir),
         exclusively: (job) =>
           exclusively(async () => {
             // Uncommitted files of a save would block a merge.
             await commits.idle()
-            return (await job()).flatMap((path) => inContent(path) ?? [])
+            return (await job()).flatMap(inContent)
           }),
-        unreadable: (files) =>
-          files.flatMap(({ path, bytes }) => {
-            const file = inContent(path)
-            return file === undefined || isReadable(file, bytes) ? [] : [path]
-          }),
+        isReadable: (path, bytes) => inContent(path).every((file) => isReadable(file, bytes)),
       })
       void remote.sync()
     },
@@ -104,16 +83,8 @@ export async function createCheckout({ dir, publicDir, privateDir, push, ...opti
 }
 export type Checkout = Awaited<ReturnType<typeof createCheckout>>
 
-/** Converts a path in the repository to one in the content folder; `undefined` outside. */
-async function contentPaths({ root }: Repository, dir: string) {
-  const prefix = (await prefixOf(root, dir)) ?? ''
-  return (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined)
-}
-
-type Described = Pick<NonNullable<Checkout>, 'repository' | 'state' | 'idle'>
-
 /** The state of git in one word, for the dashboard and the health check. */
-export function gitSummary(checkout: Pick<Described, 'state'> | undefined): GitSummary {
+export function gitSummary(checkout: Checkout): GitSummary {
   if (!checkout) return 'off'
   const { commits, remote } = checkout.state()
   if (remote?.state === 'diverged' || remote?.state === 'rejected') return remote.state
@@ -121,27 +92,24 @@ export function gitSummary(checkout: Pick<Described, 'state'> | undefined): GitS
 }
 
 /** The details for the dashboard. Never rejects: facts that git cannot tell are left out. */
-export async function describeCheckout(checkout: Described | undefined): Promise<ContentState> {
-  await checkout?.idle()
-  const git = gitSummary(checkout)
-  if (!checkout || git === 'off') return { git: 'off' }
+export async function describeCheckout(checkout: Checkout): Promise<ContentState> {
+  if (!checkout) return { git: 'off' }
+  await checkout.idle()
   const { repository } = checkout
   const { commits, remote } = checkout.state()
+  const git = gitSummary(checkout)
   const [branch, commit, follows, left] = await Promise.all([
     asked(repository, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
     // They may have been committed by hand meanwhile.
-    uncommitted(repository, commits.left).catch(() => [...commits.left]),
+    repository.uncommitted(commits.left).catch(() => [...commits.left]),
   ])
   return {
-    git,
-    branch,
-    commit,
-    follows,
+    ...{ git, branch, commit, follows },
     waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is busy' } : null,
     left,
-    apart: divergence(remote, repository.root, follows),
+    apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows) : null,
   }
 }
 
@@ -151,12 +119,17 @@ const asked = ({ git }: Repository, ...args: string[]): Promise<string | null> =
     () => null,
   )
 
-function divergence(remote: CheckoutState['remote'], root: string, follows: string | null) {
-  if (!remote || remote.state === 'in step') return null
-  if (remote.state === 'waiting') return { reason: remote.reason, files: [], steps: [] }
-  const files = [...remote.files]
-  const steps = remote.state === 'rejected' ? mergeSteps : recoverySteps
-  return { reason: remote.reason, files, steps: follows === null ? [] : steps(root, follows, files) }
+function divergence(
+  { state, reason, files }: Exclude<RemoteState, { state: 'in step' }>,
+  root: string,
+  follows: string | null,
+) {
+  if (follows === null || state === 'waiting') return { reason, files, steps: [] }
+  return {
+    reason,
+    files,
+    steps: state === 'rejected' ? mergeSteps(root, follows) : recoverySteps(root, follows, files),
+  }
 }
 
 /** The branch on which the dashboard's commits can be fetched while they are not on the followed branch. */

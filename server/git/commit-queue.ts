@@ -3,10 +3,9 @@ import { resolve } from 'node:path'
 import type { SavedChange, Writer } from '#server/content/writer.ts'
 import type { Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { commit, type FileChange, followIndex, type IndexChange } from './commit.ts'
-import type { Author } from './objects.ts'
-import type { Repository } from './repository.ts'
-import { type Git, GitError } from './run-git.ts'
+import { type Author, commit, type FileChange, followIndex, type IndexChange } from './commit.ts'
+import type { Files, Repository } from './repository.ts'
+import { GitError } from './run-git.ts'
 
 export type CommitsState = {
   /** Saves that are live and not committed yet. */
@@ -40,7 +39,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
   const alone = createMutex()
   const queue: SavedChange[] = []
   /** Changes of commits that the checkout's own index does not have yet, because it was locked. */
-  const indexChanges: (readonly IndexChange[])[] = []
+  const indexChanges: IndexChange[] = []
   const left = new Set<string>()
   let reason: string | undefined
   let wait = retryMs
@@ -66,7 +65,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
       }
       reason = undefined
       wait = retryMs
-      if (!(await updateIndex(repository.git))) workAfter(wait)
+      if (!(await updateIndex())) workAfter(wait)
     } catch (error) {
       const message = error instanceof GitError ? error.reason : String(error)
       if (message !== reason) log.warn('commit deferred', { reason: message, waiting: queue.length })
@@ -82,11 +81,10 @@ export function createCommitQueue(options: CommitQueueOptions) {
     if (changes.length === 0) return
     const { subject = '', id, via = 'dashboard' } = save.note ?? {}
     const trailers = { ...(id !== undefined && { 'Content-Id': id }), Via: via }
-    const message = { subject, trailers, author: author(), at: save.at }
-    const git = repository.git.batch()
-    const made = await commit(repository, git, message, changes)
-    if (made.indexChanges.length > 0) indexChanges.push(made.indexChanges)
-    await updateIndex(git)
+    const made = await commit(repository, { subject, trailers, author: author(), at: save.at }, changes)
+    const isUpToDate = indexChanges.length === 0
+    indexChanges.push(...made.indexChanges)
+    await updateIndex(isUpToDate ? made.index : undefined)
     for (const { path } of changes) left.delete(path)
     for (const path of made.left) left.add(path)
     if (made.commit) log.info('save committed', { commit: made.commit })
@@ -94,24 +92,18 @@ export function createCommitQueue(options: CommitQueueOptions) {
   }
 
   /** Without this, git would show our commits as reverted in the index, and the next commit by hand would revert them. */
-  async function updateIndex(git: Git): Promise<boolean> {
-    for (let changes = indexChanges[0]; changes; changes = indexChanges[0]) {
-      if (!(await followIndex(git, changes))) return false
-      indexChanges.shift()
-    }
-    return true
+  async function updateIndex(index?: Files): Promise<boolean> {
+    const isDone = indexChanges.length === 0 || (await followIndex(repository.git, indexChanges, index))
+    if (isDone) indexChanges.length = 0
+    return isDone
   }
 
   async function changesOf({ files, note }: SavedChange): Promise<FileChange[]> {
-    const waiting = queue.slice(1).flatMap((save) => save.files)
-    const content = files.map(({ file, before, after }) => {
-      const later = waiting.filter((one) => one.file === file).flatMap((one) => [one.before, one.after])
-      return { file: resolve(dir, file), before, after, later: later.filter((one) => one !== null) }
-    })
+    const content = files.map(({ file, before, after }) => ({ file: resolve(dir, file), before, after }))
     // A stored image may have been deleted since.
     const images = (note?.files ?? []).map(async (file) => {
       const after = await readFile(file).catch(() => null)
-      return { file, before: null, after, later: [] }
+      return { file, before: null, after }
     })
     const changes = [...content, ...(await Promise.all(images))].map(async ({ file, ...change }) => {
       const path = await repository.pathOf(file)

@@ -1,249 +1,162 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSameBytes } from '#server/lib/bytes.ts'
 import { mergeTexts } from '#server/lib/merge3.ts'
-import {
-  type CommitFile,
-  type CommitMessage,
-  importCommits,
-  isOnDisk,
-  matchesBlob,
-  readBlobs,
-  withLineFeeds,
-} from './objects.ts'
-import type { Repository } from './repository.ts'
+import { blobId, type Files, headOf, listFiles, namesAtHead, type Repository, readObjects } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
-/**
- * `left`: files whose change could not be told apart from another person's uncommitted work; they are not in the commit.
- * `indexChanges`: the changes that the checkout's own index has to follow.
- */
-export type Committed = { commit: string | undefined; left: readonly string[]; indexChanges: readonly IndexChange[] }
+export type Author = { name: string; email: string }
 
+export type CommitMessage = {
+  /** First line: `post: update "How to plan a bake"`. */
+  subject: string
+  /** `Content-Id`, `Via`. */
+  trailers: Readonly<Record<string, string>>
+  author: Author
+  /** ISO 8601. */
+  at: string
+}
+
+/** A file before and after a save; `null`: there is none. */
+export type FileChange = { path: string; before: Uint8Array | null; after: Uint8Array | null }
+
+/** What a commit changes in the index: git's ids of a file before and after; `null`: there is no file. */
+export type IndexChange = { path: string; mode: string; before: string | null; after: string | null }
 /** How often HEAD may move under a commit before it is put off. */
 const ATTEMPTS = 5
 
 /**
  * Commits exactly these changes on the branch that is checked out, whatever else is changed or staged in the checkout: the
- * commit is built beside it. One `git status` and one `git fast-import` for any number of files, and two more commands in
- * rare cases. Runs no hooks. Throws `GitError`; then there is no commit, and it can be tried again.
+ * commit is built beside it, with at most four git processes. Runs no hooks. Throws `GitError`; then there is no commit, and
+ * it can be tried again. `left`: files whose change could not be told apart from another person's uncommitted work; they are
+ * not in the commit. `indexChanges`: the changes that the checkout's own index, as it was before, has to follow.
  */
-export async function commit(
-  repository: Repository,
-  git: Git,
-  message: CommitMessage,
-  changes: readonly FileChange[],
-): Promise<Committed> {
-  await assertNoMerge(repository)
+export async function commit(repository: Repository, message: CommitMessage, changes: readonly FileChange[]) {
+  const { git } = repository
+  assertNoMerge(repository)
   for (let attempt = 1; ; attempt++) {
-    const base = await readBase(repository, git, changes.map(pathOf))
-    const { files, newer, left, indexChanges } = await planCommit(repository, git, base, changes)
-    if (files.length === 0) return { commit: undefined, left, indexChanges }
-    const commits = [{ ...message, files }]
-    if (newer.length > 0)
-      commits.push({ ...message, subject: `Keep the newer version after: ${message.subject}`, files: newer })
+    const { head, index, files, left } = await planCommit(repository, changes)
+    const changed = files.filter(({ bytes, committed }) => !isSameBytes(bytes, committed))
     try {
-      return { commit: await importCommits(git, base.head, commits), left, indexChanges }
+      const made = changed.length > 0 ? await importCommit(git, head, message, changed) : undefined
+      const anyId = made ?? head
+      const idOf = (bytes: Uint8Array | null) => bytes && blobId(bytes, anyId ?? '')
+      // A file that is committed already: before a crash, perhaps, that came before the index had followed.
+      const indexChanges = files.map(({ path, mode, before, committed, bytes }): IndexChange => {
+        const old = isSameBytes(bytes, committed) ? before : committed
+        return { path, mode, before: idOf(old), after: idOf(bytes) }
+      })
+      return { commit: made, left, index, indexChanges: anyId ? indexChanges : [] }
     } catch (error) {
-      if (attempt === ATTEMPTS || (await headOf(git)) === base.head) throw error
+      if (attempt === ATTEMPTS || (await headOf(git)) === head) throw error
     }
   }
 }
-
-const pathOf = ({ path }: FileChange) => path
 
 /** A merge or rebase in progress would lose our commit, or the commit would end up in the middle of it. */
-async function assertNoMerge({ gitFolder }: Repository): Promise<void> {
-  const exists = (name: string) =>
-    access(join(gitFolder, name)).then(
-      () => true,
-      () => false,
-    )
-  for (const name of ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']) {
-    if (await exists(name)) throw new GitError('commit', 'a merge or rebase is in progress in this checkout')
+function assertNoMerge({ gitFolder }: Repository): void {
+  const names = ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
+  if (names.some((name) => existsSync(join(gitFolder, name))))
+    throw new GitError('commit', 'a merge or rebase is in progress in this checkout')
+}
+
+/** A file of a commit: its bytes, those in HEAD, and those before the save. */
+type PlannedFile = FileChange & { mode: string; committed: Uint8Array | null; bytes: Uint8Array | null }
+
+async function planCommit({ git, ignored }: Repository, changes: readonly FileChange[]) {
+  const paths = changes.map(({ path }) => path)
+  const [head, ...atHead] = await readObjects(git, ['HEAD^{commit}', ...namesAtHead(paths)])
+  const index = await listFiles(git, ['ls-files'], paths)
+  const skipped = await ignored(paths.filter((_, at) => !atHead[at]))
+  const files: PlannedFile[] = []
+  const left: string[] = []
+  for (const [at, change] of changes.entries()) {
+    const { path } = change
+    if (skipped.has(path)) continue
+    const committed = atHead[at]?.bytes ?? null
+    const bytes = carriedOver(change, committed)
+    if (bytes === undefined) left.push(path)
+    else files.push({ ...change, committed, bytes, mode: index.get(path)?.mode ?? '100644' })
   }
+  return { head: head?.id, index, files, left }
 }
 
-/** `undefined`: a branch without commits. Throws `GitError` where git cannot tell. */
-export const headOf = (git: Git): Promise<string | undefined> =>
-  git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).catch((error) => {
-    if (error instanceof GitError && error.code === 1) return undefined
-    throw error
-  })
-
-/** The commit that is checked out, and the files of a change in it. */
-type Base = { head: string | undefined; entries: ReadonlyMap<string, Entry>; ignored: ReadonlySet<string> }
-
-const STATUS =
-  'status --porcelain=v2 --branch -z --no-renames --no-ahead-behind --untracked-files=all --ignore-submodules=all'.split(
-    ' ',
-  )
-
-/**
- * `git status` lists the files that differ from HEAD, as files of a save do. It leaves out ignored files, and files that
- * are the same again by now: two more commands look for these.
- */
-async function readBase(repository: Repository, git: Git, paths: readonly string[]): Promise<Base> {
-  const listed = await git([...STATUS, ...pathArguments(paths)])
-  const entries = new Map<string, Entry>()
-  const found = new Set<string>()
-  let head: string | undefined
-  for (const line of listed.split('\0')) {
-    head ??= HEAD.exec(line)?.[1]
-    const [, mode = '', blob = '', changed] = TRACKED.exec(line) ?? []
-    const path = changed ?? UNTRACKED.exec(line)?.[1]
-    if (path === undefined) continue
-    found.add(path)
-    if (changed !== undefined && mode !== NO_MODE) entries.set(path, { mode, blob })
-  }
-  const others = paths.filter((path) => !found.has(path))
-  if (head && others.length > 0) {
-    for (const [path, entry] of await entriesAt(git, head, others)) entries.set(path, entry)
-  }
-  return { head, entries, ignored: await repository.ignored(others.filter((path) => !entries.has(path))) }
-}
-
-/** `(initial)` on a branch without commits. */
-const HEAD = /^# branch\.oid ([0-9a-f]+)$/
-/** `1 XY sub mode-in-HEAD mode-in-index mode-on-disk id-in-HEAD id-in-index path` */
-const TRACKED = /^1 \S+ \S+ (\d+) \d+ \d+ ([0-9a-f]+) [0-9a-f]+ (.+)$/s
-const UNTRACKED = /^\? (.+)$/s
-const NO_MODE = '000000'
-
-const pathArguments = (paths: readonly string[]) => (paths.length > NAMED_MAX ? [] : ['--', ...paths])
-
-/** These files in a commit. Throws `GitError`. */
-export async function entriesAt(git: Git, commit: string, paths: readonly string[]): Promise<Map<string, Entry>> {
-  const list = ['ls-tree', '-r', '-z', '--full-tree', '--format=%(objectmode) %(objectname)%x09%(path)', commit]
-  return entriesIn(await git([...list, ...pathArguments(paths)]))
-}
-
-/** `newer`: newer versions that other commits have put in place of ours; a second commit restores them. */
-type Plan = { files: CommitFile[]; newer: CommitFile[]; left: string[]; indexChanges: IndexChange[] }
-
-async function planCommit(
-  { idOf, root }: Repository,
-  git: Git,
-  { entries, ignored }: Base,
-  changes: readonly FileChange[],
-): Promise<Plan> {
-  const plan: Plan = { files: [], newer: [], left: [], indexChanges: [] }
-  const merging: { change: FileChange; entry: Entry }[] = []
-  const add = (path: string, { mode, blob }: Partial<Entry> = {}, bytes: Uint8Array | null) => {
-    const indexChange = { path, mode: mode ?? '100644', before: blob ?? null, after: bytes && idOf(bytes) }
-    if (indexChange.before === indexChange.after) return
-    plan.files.push({ path, mode: indexChange.mode, bytes })
-    plan.indexChanges.push(indexChange)
-  }
-  for (const change of changes) {
-    const { path, before } = change
-    const entry = entries.get(path)
-    if (ignored.has(path)) continue
-    const outcome = carryOver(change, entry?.blob)
-    const isUnclear = outcome === 'merge' || outcome === 'left'
-    const fate = isUnclear && (await isOnDisk(root, path, entry?.blob)) ? 'superseded' : outcome
-    if (fate === 'after') add(path, entry, committedBytes(change, entry?.blob))
-    else if (fate === 'merge' && entry) merging.push({ change, entry })
-    else if (fate === 'left') plan.left.push(path)
-    else {
-      if (fate === 'superseded' && entry) {
-        plan.files.push({ path, mode: entry.mode, bytes: committedBytes(change, entry.blob) })
-        plan.newer.push({ path, ...entry, bytes: null })
-      }
-      // Committed before a crash, perhaps, that came before the index had followed.
-      const mode = entry?.mode ?? '100644'
-      plan.indexChanges.push({ path, mode, before: before && idOf(before), after: entry?.blob ?? null })
-    }
-  }
-  const heads = await readBlobs(
-    git,
-    merging.map(({ entry }) => entry.blob),
-  )
-  for (const { change, entry } of merging) {
-    const bytes = heads.get(entry.blob)
-    const merged = bytes && mergedBytes(change, bytes)
-    if (merged) add(change.path, entry, merged)
-    else plan.left.push(change.path)
-  }
-  return plan
-}
-
-/** A file before and after a save; `null`: there is none. */
-export type FileChange = {
-  path: string
-  before: Uint8Array | null
-  after: Uint8Array | null
-  /** Its contents before and after later saves of the queue. */
-  later: readonly Uint8Array[]
-}
-
-/**
- * What a commit does with a change: nothing, commit `after`, merge it into the committed file, or leave the file
- * uncommitted. `superseded`: a newer version is committed already.
- */
-export type CarryOver = 'nothing' | 'after' | 'merge' | 'left' | 'superseded'
-
-/**
- * Decides how a change is committed, given git's id of the committed file. Where that is not the file before the change, the
- * working tree had another person's uncommitted work, and only the change itself is carried over.
- */
-export function carryOver({ before, after, later }: FileChange, head: string | undefined): CarryOver {
-  if (isSame(after, head)) return 'nothing'
-  if (isSame(before, head) || after === null) return 'after'
-  if (later.some((bytes) => isSame(bytes, head))) return 'superseded'
-  return head === undefined || before === null ? 'left' : 'merge'
-}
-
-const isSame = (bytes: Uint8Array | null, head: string | undefined) =>
-  bytes === null || head === undefined ? bytes === null && head === undefined : matchesBlob(bytes, head)
-
-/** The committed form of `after`, with the line ends that the committed file has. */
-export function committedBytes({ before, after }: FileChange, head: string | undefined): Uint8Array | null {
-  const isNormalized = before !== null && head !== undefined && matchesBlob(withLineFeeds(before), head)
-  return after && isNormalized ? withLineFeeds(after) : after
-}
-
-/** Applies the change from `before` to `after` to the committed bytes. `undefined`: conflict. */
-export function mergedBytes({ before, after }: FileChange, head: Uint8Array): Uint8Array | undefined {
-  if (!before || !after) return
-  const [base, mine, theirs] = head.includes(13)
-    ? [decode(before), decode(after), decode(head)]
-    : [decode(withLineFeeds(before)), decode(withLineFeeds(after)), decode(head)]
-  const merged = mergeTexts(withUpdatedOf(mine, base), mine, withUpdatedOf(mine, theirs))
-  return merged.conflicts.length > 0 ? undefined : new TextEncoder().encode(merged.text)
-}
-
-const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-
+const CR = 13
 const UPDATED = /^updated: .*$/m
 
-/** Every save sets `updated`, so two values of it are no conflict. */
-function withUpdatedOf(mine: string, text: string): string {
-  const updated = UPDATED.exec(frontMatterOf(mine))?.[0]
-  const head = frontMatterOf(text)
-  return updated === undefined ? text : head.replace(UPDATED, () => updated) + text.slice(head.length)
+/**
+ * The bytes that a commit stores for a change. Where the committed file is not the file before the change, the working tree
+ * had another person's uncommitted work, and only the change itself is carried over. `undefined`: both changed the same lines.
+ */
+function carriedOver({ before, after }: FileChange, committed: Uint8Array | null): Uint8Array | null | undefined {
+  if (after === null || isSameBytes(before, committed) || isSameBytes(after, committed)) return after
+  if (before === null || committed === null) return undefined
+  /** With the line ends of the repository; the checkout may have others. */
+  const read = (bytes: Uint8Array) => {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    return committed.includes(CR) ? text : text.replaceAll('\r\n', '\n')
+  }
+  const mine = read(after)
+  // Every save sets `updated`, so two values of it are no conflict.
+  const updated = UPDATED.exec(mine)?.[0]
+  const [base = '', theirs = ''] = [before, committed].map((bytes) =>
+    updated === undefined ? read(bytes) : read(bytes).replace(UPDATED, () => updated),
+  )
+  const { text, conflicts } = mergeTexts(base, mine, theirs)
+  return conflicts.length > 0 ? undefined : new TextEncoder().encode(text)
 }
 
-const frontMatterOf = (text: string) => (text.startsWith('---') ? text.slice(0, text.indexOf('\n---', 3) + 1) : '')
+/**
+ * Appends a commit to HEAD, which must still be `parent`, and returns its id. One git process for any number of files; it
+ * reads and writes only the folders that change, not an index of ten thousand files. Throws `GitError`.
+ */
+function importCommit(
+  git: Git,
+  parent: string | undefined,
+  { author, at, subject, trailers }: CommitMessage,
+  files: readonly Pick<PlannedFile, 'path' | 'mode' | 'bytes'>[],
+): Promise<string> {
+  const who = `${bare(author.name)} <${bare(author.email)}> ${Math.floor(Date.parse(at) / 1000)} +0000`
+  const named = Object.entries(trailers).map(([name, value]) => `${name}: ${oneLine(value)}\n`)
+  const text = `${oneLine(subject)}\n\n${named.join('')}`
+  const input = new Blob([
+    `commit HEAD\nmark :1\nauthor ${who}\ncommitter ${who}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+    parent ? `from ${parent}\n` : '',
+    ...files.flatMap(({ path, mode, bytes }) =>
+      bytes
+        ? [`M ${mode} inline ${quoted(path)}\ndata ${bytes.byteLength}\n`, new Uint8Array(bytes), '\n']
+        : [`D ${quoted(path)}\n`],
+    ),
+    '\nget-mark :1\ndone\n',
+  ])
+  return git(['fast-import', '--quiet', '--done'], { input })
+}
 
-/** A file in a tree or an index. */
-export type Entry = { mode: string; blob: string }
-/** What a commit changes in the index: git's ids of a file before and after; `null`: there is no file. */
-export type IndexChange = { path: string; mode: string; before: string | null; after: string | null }
-
-/** More paths may not fit into one command line. */
-export const NAMED_MAX = 1_000
+/** As git would write it: nothing of it can end the line. */
+const bare = (text: string) => text.replace(/[<>\p{Cc}]/gu, '').trim()
+const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
+/** A title may contain a line break. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Delays while the index is locked; `git add` holds the lock for milliseconds. */
 const WAITS_MS = [20, 50, 100, 200, 400]
 
 /**
- * Updates the checkout's own index after a commit that was built beside it. Staged changes of these files stay staged.
- * Returns false where the index stays locked: then it has to be tried again.
+ * Updates the checkout's own index after commits that were built beside it. Staged changes of these files stay staged.
+ * `index`: as it was just before. Returns false where the index stays locked: then it has to be tried again.
  */
-export async function followIndex(git: Git, changes: readonly IndexChange[]): Promise<boolean> {
+export async function followIndex(git: Git, changes: readonly IndexChange[], index?: Files): Promise<boolean> {
+  const paths = changes.map(({ path }) => path)
   for (const waitMs of [...WAITS_MS, undefined]) {
     try {
-      await updateUnstaged(git, changes)
+      const next = new Map(index ?? (await listFiles(git, ['ls-files'], paths)))
+      index = undefined
+      const lines = changes.map((change) => {
+        if ((next.get(change.path)?.blob ?? null) !== change.before) return ''
+        next.set(change.path, { mode: change.mode, blob: change.after })
+        return indexLine(change)
+      })
+      await git(['update-index', '-z', '--index-info'], { input: lines.join('') })
       return true
     } catch (error) {
       if (!(error instanceof GitError)) throw error
@@ -253,26 +166,6 @@ export async function followIndex(git: Git, changes: readonly IndexChange[]): Pr
   return false
 }
 
-async function updateUnstaged(git: Git, changes: readonly IndexChange[]): Promise<void> {
-  const format = '--format=%(objectmode) %(objectname)%x09%(path)'
-  const paths = changes.length > NAMED_MAX ? [] : ['--', ...changes.map(({ path }) => path)]
-  const staged = entriesIn(await git(['ls-files', '-z', format, ...paths]))
-  const unstaged = changes.filter(({ path, before }) => (staged.get(path)?.blob ?? null) === before)
-  if (unstaged.length === 0) return
-  await git(['update-index', '-z', '--index-info'], { input: unstaged.map(indexLine).join('') })
-}
-
 /** Mode 0 removes the file. */
 const indexLine = ({ path, mode, after }: IndexChange) =>
   after === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode} ${after}\t${path}\0`
-
-/** Parses lines like `100644 3f786850e387…\tcontent/posts/x.md`. */
-export function entriesIn(listed: string): Map<string, Entry> {
-  const entries = new Map<string, Entry>()
-  for (const line of listed.split('\0').filter(Boolean)) {
-    const [facts = '', path = ''] = line.split('\t')
-    const [mode = '', blob = ''] = facts.split(' ')
-    entries.set(path, { mode, blob })
-  }
-  return entries
-}

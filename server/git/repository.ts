@@ -1,6 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
-import { blobId } from './objects.ts'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Git, GitError, gitIn } from './run-git.ts'
 
 /** The checkout that contains a folder. */
@@ -9,34 +8,26 @@ export type Repository = {
   /** The folder of the checkout, and git's own. */
   root: string
   gitFolder: string
-  /** A file's path relative to the root; `undefined` where it is in another repository or in none. Throws `GitError`. */
+  /** The path of a file or folder, which may be missing, relative to the root; `undefined` outside of the checkout. */
   pathOf(file: string): Promise<string | undefined>
-  /** Git's id of a file's bytes. */
-  idOf(bytes: Uint8Array): string
   /** Returns the ignored paths; a tracked file is never ignored. Throws `GitError`. */
   ignored(paths: readonly string[]): Promise<Set<string>>
+  /** Returns those of the files that differ on the disk from the last commit, whatever their line ends. Throws `GitError`. */
+  uncommitted(paths: readonly string[]): Promise<string[]>
 }
 
 /** Returns `undefined` where the folder is in no checkout. Throws `GitError` for one that git cannot or may not read, and without git. */
 export async function openRepository(folder: string): Promise<Repository | undefined> {
-  const found = await findCheckout(folder)
+  const found = await findCheckout(await realPath(folder))
   if (!found) return
   await assertTrustedOwner(found, folder)
   const { root, gitFolder } = found
   const git = gitIn(root)
-  const [top = '', hash] = (await git(['rev-parse', '--show-toplevel', '--show-object-format'])).split('\n')
-  if ((await realpath(top)) !== root) throw new GitError('open', 'core.worktree names another folder. Unset it.')
+  await git(['rev-parse', '--git-dir'])
 
   async function pathOf(file: string): Promise<string | undefined> {
-    const folder = await existingFolder(dirname(file))
-    if ((await findCheckout(folder))?.root !== root) return assertExists()
-    const path = relative(root, join(await realpath(folder), relative(folder, file)))
-    return path.split(sep).join('/')
-  }
-
-  /** Otherwise a save would be taken for one of a file outside, and never be committed. */
-  async function assertExists(): Promise<undefined> {
-    if ((await findCheckout(root))?.root !== root) throw new GitError('open', 'the git repository is gone')
+    const path = relative(root, await realPath(file))
+    return path.startsWith('..') ? undefined : path
   }
 
   async function ignored(paths: readonly string[]): Promise<Set<string>> {
@@ -50,18 +41,30 @@ export async function openRepository(folder: string): Promise<Repository | undef
     })
     return new Set(listed.split('\0').filter(Boolean))
   }
-  const anyId = '0'.repeat(hash === 'sha256' ? 64 : 40)
-  return { git, root, gitFolder, pathOf, ignored, idOf: (bytes) => blobId(bytes, anyId) }
+
+  async function uncommitted(paths: readonly string[]): Promise<string[]> {
+    const committed = await readObjects(git, namesAtHead(paths))
+    const onDisk = await Promise.all(paths.map((path) => readFile(join(root, path)).catch(() => undefined)))
+    return paths.filter((_, at) => withLineFeeds(onDisk[at]) !== withLineFeeds(committed[at]?.bytes))
+  }
+  return { git, root, gitFolder, pathOf, ignored, uncommitted }
 }
 
-/** The folder or its closest parent that exists: with its last file, a folder is deleted. */
-async function existingFolder(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
-    () => true,
-    () => false,
-  )
-  return isThere || dirname(folder) === folder ? folder : existingFolder(dirname(folder))
+/** `content/`, or an empty text for the root itself; `undefined` for a folder outside. */
+export async function prefixOf({ pathOf }: Repository, folder: string): Promise<string | undefined> {
+  const path = await pathOf(folder)
+  return path && `${path}/`
 }
+
+const withLineFeeds = (bytes: Uint8Array | undefined) =>
+  bytes && Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n')
+
+/** The absolute path without links of a file that may be missing: with its last file, a folder is deleted. */
+const realPath = (path: string): Promise<string> =>
+  realpath(path).catch(async (error) => {
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error
+    return join(await realPath(dirname(path)), basename(path))
+  })
 
 /** Both absolute and without links. */
 type Found = { root: string; gitFolder: string }
@@ -71,17 +74,11 @@ type Found = { root: string; gitFolder: string }
  * nothing of the repository is used before its owner is checked (see `assertTrustedOwner`).
  */
 async function findCheckout(folder: string): Promise<Found | undefined> {
-  const start = await realpath(folder).catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  if (start === undefined) return
-  const { dev } = await stat(start)
-  for (let root = start; ; root = dirname(root)) {
-    if ((await stat(root)).dev !== dev) return
-    const gitFolder = await gitFolderOf(root)
-    if (gitFolder) return { root, gitFolder }
-    if (dirname(root) === root) return
-  }
+  const device = async (path: string) => (await stat(path).catch(() => undefined))?.dev
+  const gitFolder = await gitFolderOf(folder)
+  if (gitFolder) return { root: folder, gitFolder }
+  const parent = dirname(folder)
+  return parent === folder || (await device(parent)) !== (await device(folder)) ? undefined : findCheckout(parent)
 }
 
 /** `.git` is a folder or, in a linked worktree or a submodule, a file with its path. */
@@ -105,4 +102,47 @@ async function assertTrustedOwner({ root, gitFolder }: Found, folder: string): P
     if (!trusted.has((await stat(place)).uid))
       throw new GitError('open', `${place} belongs to another user than the content folder. Change its owner.`)
   }
+}
+
+/** Git's id of these bytes. Any id of the repository shows which hash it uses. */
+export const blobId = (bytes: Uint8Array, anyId: string): string =>
+  new Bun.CryptoHasher(anyId.length === 40 ? 'sha1' : 'sha256')
+    .update(`blob ${bytes.byteLength}\0`)
+    .update(bytes)
+    .digest('hex')
+
+export const namesAtHead = (paths: readonly string[]) => paths.map((path) => `HEAD:${path}`)
+
+type GitObject = { id: string; bytes: Uint8Array }
+const LF = 10
+
+/** Reads objects by id or by a name like `HEAD:content/posts/a.md`, with one git process; `undefined`: there is none. Throws `GitError`. */
+export async function readObjects(git: Git, names: readonly string[]): Promise<(GitObject | undefined)[]> {
+  if (names.length === 0) return []
+  const listed = await git.bytes(['cat-file', '--batch', '-z'], { input: `${names.join('\0')}\0` })
+  let at = 0
+  return names.map(() => {
+    const start = listed.indexOf(LF, at) + 1
+    // `3f786850e387… blob 12`, or the name and why there is none.
+    const [, id, size] = /^([0-9a-f]+) [a-z]+ (\d+)\n/.exec(new TextDecoder().decode(listed.subarray(at, start))) ?? []
+    at = start + (id === undefined ? 0 : Number(size) + 1)
+    return id === undefined ? undefined : { id, bytes: listed.slice(start, at - 1) }
+  })
+}
+
+/** `undefined`: a branch without commits. Throws `GitError` where git cannot tell. */
+export const headOf = (git: Git): Promise<string | undefined> =>
+  readObjects(git, ['HEAD^{commit}']).then(([head]) => head?.id)
+
+/** Files by path, with git's ids of their bytes. */
+export type Files = Map<string, { mode: string; blob: string | null }>
+/** More paths may not fit into one command line; then all files are listed. */
+const NAMED_MAX = 1_000
+
+/** The files of the index (`ls-files`) or of a commit (`ls-tree -r`): these, or all. Throws `GitError`. */
+export async function listFiles(git: Git, command: readonly string[], paths: readonly string[] = []): Promise<Files> {
+  const format = '--format=%(objectmode) %(objectname)%x09%(path)'
+  const listed = await git([...command, '-z', format, ...(paths.length > NAMED_MAX ? [] : ['--', ...paths])])
+  const files = listed.matchAll(/(\d+) (\w+)\t([^\0]+)\0/g)
+  return new Map([...files].map(([, mode = '', blob = '', path = '']) => [path, { mode, blob }]))
 }

@@ -4,18 +4,18 @@ import { OperatorError } from '#server/lib/errors.ts'
 export class GitError extends OperatorError {
   override name = 'GitFailed'
   readonly reason: string
+  /** Its whole error output. */
+  readonly said: string
   /** Its exit code and its output; some commands report their result this way. */
   readonly code: number
   readonly printed: string
-  /** Its whole error output. */
-  readonly said: string
   constructor(command: string, said: string, code = -1, printed = '') {
     const reason = reasonIn(said) || 'git reported no reason'
     super(`git ${command}: ${reason}`)
     this.reason = reason
+    this.said = said
     this.code = code
     this.printed = printed
-    this.said = said
   }
 }
 
@@ -24,9 +24,9 @@ export class GitMissing extends GitError {
   override name = 'GitMissing'
 }
 
-export type GitOptions = {
-  input?: string | Uint8Array | undefined
-  env?: Record<string, string> | undefined
+type GitOptions = {
+  input?: string | Blob
+  env?: Record<string, string>
   /** Ends a command that hangs, for example on a network. */
   timeoutMs?: number
 }
@@ -36,8 +36,6 @@ export type Git = {
   (args: readonly string[], options?: GitOptions): Promise<string>
   /** The same, for files that may be anything. */
   bytes(args: readonly string[], options?: GitOptions): Promise<Uint8Array>
-  /** Looks the configuration up once instead of before each command: for commands that follow each other at once. */
-  batch(): Git
 }
 
 const TIMEOUT_MS = 30_000
@@ -57,14 +55,12 @@ const PLAIN = new Set(
  * and with an environment of allowed variables. Arguments from outside belong behind `--` or `--end-of-options`.
  */
 export function gitIn(root: string): Git {
-  const fixed = fixedSettings(root)
-
   async function run(args: readonly string[], { input, env, timeoutMs = TIMEOUT_MS }: GitOptions, more: Setting[]) {
     const [command = ''] = args
     const child = spawn(['git', '-C', root, ...args], {
-      input,
-      env: { ...gitEnvironment([...fixed, ...more]), ...env },
-      timeoutMs,
+      stdin: input === undefined ? 'ignore' : new Blob([input]),
+      env: { ...gitEnvironment(root, more), ...env },
+      timeout: timeoutMs,
     })
     const [out, said, code] = await Promise.all([
       new Response(child.stdout).bytes(),
@@ -76,40 +72,21 @@ export function gitIn(root: string): Git {
     return out
   }
 
-  async function overrides(): Promise<Setting[]> {
-    const listed = await run(['config', '--list', '--show-scope', '-z'], {}, [])
-    return overridesOf(configuredIn(new TextDecoder().decode(listed)))
+  async function bytes(args: readonly string[], options: GitOptions = {}) {
+    if (PLAIN.has(args[0] ?? '')) return run(args, options, [])
+    const configured = await run(['config', '--list', '--show-scope', '-z'], {}, [])
+    return run(args, options, overridesOf(new TextDecoder().decode(configured)))
   }
-
-  function gitWith(lookUp: () => Promise<Setting[]>): Git {
-    const bytes = async (args: readonly string[], options: GitOptions = {}) =>
-      run(args, options, PLAIN.has(args[0] ?? '') ? [] : await lookUp())
-    const text = async (args: readonly string[], options?: GitOptions) =>
-      new TextDecoder().decode(await bytes(args, options)).trimEnd()
-    function batch(): Git {
-      let settings: Promise<Setting[]> | undefined
-      return gitWith(() => {
-        settings ??= lookUp()
-        return settings
-      })
-    }
-    return Object.assign(text, { bytes, batch })
-  }
-  return gitWith(overrides)
+  const text = async (args: readonly string[], options?: GitOptions) =>
+    new TextDecoder().decode(await bytes(args, options)).trimEnd()
+  return Object.assign(text, { bytes })
 }
 
-type Spawn = { input: GitOptions['input']; env: Record<string, string>; timeoutMs: number }
+type SpawnOptions = { stdin: 'ignore' | Blob; env: Record<string, string | undefined>; timeout: number }
 
-function spawn(command: string[], { input, env, timeoutMs }: Spawn) {
+function spawn(command: string[], options: SpawnOptions) {
   try {
-    return Bun.spawn(command, {
-      stdin: input === undefined ? 'ignore' : new Blob([typeof input === 'string' ? input : new Uint8Array(input)]),
-      stdout: 'pipe',
-      stderr: 'pipe',
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-      env,
-    })
+    return Bun.spawn(command, { ...options, stdout: 'pipe', stderr: 'pipe', killSignal: 'SIGKILL' })
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw isMissing ? new GitMissing('', 'git is not installed here') : new GitError('', String(error))
@@ -118,12 +95,15 @@ function spawn(command: string[], { input, env, timeoutMs }: Spawn) {
 
 /** The remote's own message, the reason of a rejected push, or the text after `fatal:`. Git may print advice below it. */
 function reasonIn(said: string): string {
-  const lines = said.trim().split('\n')
-  const telling = [/^remote: *(?:fatal|error): *(.+)/, /^ ! \[(.+)/, /^(?:fatal|error): (.+)/, /^(.*)$/]
-  const found = telling.map((pattern) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean)).find(Boolean)
-  const reason = found?.trim() ?? ''
+  if (said.startsWith('fatal: not a git repository')) return 'the git repository is gone'
+  const telling = [/^remote: *(?:fatal|error): *(.+)/m, /^ ! \[(.+)/m, /^(?:fatal|error): (.+)/m, /^(.+)/]
+  const reason =
+    telling
+      .map((pattern) => pattern.exec(said.trim())?.[1])
+      .find(Boolean)
+      ?.trim() ?? ''
   // A list of files follows, one a line.
-  return reason.endsWith(':') ? [reason, ...lines.flatMap((line) => /^\t(.+)/.exec(line)?.[1] ?? [])].join(' ') : reason
+  return reason.endsWith(':') ? [reason, ...(said.match(/(?<=^\t).+/gm) ?? [])].join(' ') : reason
 }
 
 /** Variables that a git process may inherit. Others, secrets included, must not reach git, ssh and hooks of remotes. */
@@ -135,35 +115,10 @@ const INHERITED = [
   ...['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'],
 ]
 
-export type Setting = readonly [key: string, value: string]
+type Setting = readonly [key: string, value: string]
 
-/** The environment of every git process; `settings` override every configuration file. */
-export function gitEnvironment(settings: readonly Setting[]): Record<string, string> {
-  const inherited = INHERITED.flatMap((name) => {
-    const value = process.env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return {
-    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=10',
-    ...Object.fromEntries(inherited),
-    // No prompts; messages in English, because some of them are parsed.
-    ...{ GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', GIT_EDITOR: ':', GIT_PAGER: 'cat', LC_ALL: 'C' },
-    ...{ GIT_OPTIONAL_LOCKS: '0', GIT_LITERAL_PATHSPECS: '1', GIT_ATTR_NOSYSTEM: '1' },
-    // Overrides protocol.*.allow: no ext:: and no other remote helper runs.
-    GIT_ALLOW_PROTOCOL: 'ssh:https:http:file',
-    GIT_CONFIG_COUNT: String(settings.length),
-    ...Object.fromEntries(
-      settings.flatMap(([key, value], index) => [
-        [`GIT_CONFIG_KEY_${index}`, key],
-        [`GIT_CONFIG_VALUE_${index}`, value],
-      ]),
-    ),
-  }
-}
-
-/** Turns off settings with fixed names that run programs or work in other repositories. `root` is the only safe directory. */
-export const fixedSettings = (root: string): readonly Setting[] => [
-  ['safe.directory', root],
+/** Turns off settings with fixed names that run programs or work in other repositories. */
+const FIXED: readonly Setting[] = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
   ['core.alternateRefsCommand', 'true'],
@@ -183,19 +138,23 @@ export const fixedSettings = (root: string): readonly Setting[] => [
   ['credential.helper', ''],
 ]
 
-/** One value of `git config --list --show-scope`. */
-export type Configured = { scope: string; key: string; value: string }
-
-/** Reads the output of `git config --list --show-scope -z`. */
-export function configuredIn(listed: string): Configured[] {
-  const fields = listed.split('\0')
-  const found: Configured[] = []
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [scope = '', entry = ''] = fields.slice(at, at + 2)
-    const [key = '', ...value] = entry.split('\n')
-    found.push({ scope, key, value: value.join('\n') })
+/** The environment of every git process in the checkout at `root`; its settings override every configuration file. */
+function gitEnvironment(root: string, more: readonly Setting[]): Record<string, string | undefined> {
+  const settings = [...FIXED, ...more]
+  return {
+    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=10',
+    ...Object.fromEntries(INHERITED.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : []))),
+    // No search for another repository, no other place from its configuration, and no check of the owner.
+    ...{ GIT_DIR: `${root}/.git`, GIT_WORK_TREE: root },
+    // No prompts; messages in English, because some of them are parsed.
+    ...{ GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', GIT_EDITOR: ':', GIT_PAGER: 'cat', LC_ALL: 'C' },
+    ...{ GIT_OPTIONAL_LOCKS: '0', GIT_LITERAL_PATHSPECS: '1', GIT_ATTR_NOSYSTEM: '1' },
+    // Overrides protocol.*.allow: no ext:: and no other remote helper runs.
+    GIT_ALLOW_PROTOCOL: 'ssh:https:http:file',
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${at}`, key])),
+    ...Object.fromEntries(settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${at}`, value])),
   }
-  return found
 }
 
 /** Programs under names that the configuration chooses, and the value that replaces each. A merge driver that fails is a conflict. */
@@ -208,9 +167,10 @@ const HELPER = /^credential\.(?:.*\.)?helper$/is
 /** Helpers that are part of git. Git starts them with a shell, so the values contain nothing that a shell expands. */
 const BUILT_IN_HELPER = /^(?:store|cache)(?: --[a-z]+(?:[ =][\w./~:@-]+)?)*$/
 
-/** Settings that disable the configured programs. */
-export function overridesOf(configured: readonly Configured[]): Setting[] {
-  return configured.flatMap(({ scope, key, value }): Setting[] => {
+/** Settings that disable the programs in the output of `git config --list --show-scope -z`. */
+function overridesOf(listed: string): Setting[] {
+  const entries = [...listed.matchAll(/([^\0]*)\0([^\0\n]*)\n?([^\0]*)\0/g)]
+  return entries.flatMap(([, scope = '', key = '', value = '']): Setting[] => {
     if (scope === 'command') return []
     if (HELPER.test(key)) return isTrustedHelper(scope, value) ? [[key, value]] : []
     const program = PROGRAMS.find(([pattern]) => pattern.test(key))

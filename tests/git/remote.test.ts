@@ -35,13 +35,14 @@ async function twoSides() {
     repository,
     author,
     isAllowed: () => true,
-    unreadable: (files) => files.filter(({ bytes }) => bytes.includes(33)).map(({ path }) => path),
+    isReadable: (_, bytes) => !bytes.includes(33),
     exclusively: async (job) => void commands.push(await job()),
     log: createLog(
       'debug',
       () => {},
       () => new Date(),
     ),
+    now: () => new Date(),
     retryMs: 60_000,
   })
   left.push(remote.close)

@@ -2,10 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { entriesAt, headOf } from '#server/git/commit.ts'
-import { blobId } from '#server/git/objects.ts'
-import { prefixOf } from '#server/git/remote.ts'
-import type { Repository } from '#server/git/repository.ts'
+import { blobId, headOf, listFiles, prefixOf, type Repository } from '#server/git/repository.ts'
 import { readBytes } from '#server/storage/files.ts'
 import { type Archive, createArchive } from './archive.ts'
 import { branchOf, openGit, writeBundle } from './git-bundle.ts'
@@ -41,7 +38,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const made = now().toISOString()
   const logs = await openLogs(privateDir)
   const git = repository && { repository, head: snapshot.head ?? '' }
-  const blobs = git && (await entriesAt(git.repository.git, git.head, []))
+  const blobs = git && (await listFiles(git.repository.git, ['ls-tree', '-r', git.head]))
 
   /** Adds the files of a folder that the commit does not contain like this. */
   async function addFolder(
@@ -49,7 +46,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
     dir: string,
     files: Iterable<[string, () => Promise<Uint8Array>]>,
   ) {
-    const prefix = git && (await prefixOf(git.repository.root, dir))
+    const prefix = git && (await prefixOf(git.repository, dir))
     for (const [file, read] of files) {
       const bytes = await read()
       const path = `${part}/${file}`
@@ -118,7 +115,7 @@ async function describeGit(
     progress(
       'The remote of the checkout is not in the backup: a restore accepts https, http and ssh URLs and absolute paths.',
     )
-  const placeOf = async (folder: string) => (await prefixOf(repository.root, folder))?.replace(/\/$/, '')
+  const placeOf = async (folder: string) => (await prefixOf(repository, folder))?.replace(/\/$/, '')
   const content = await placeOf(contentDir)
   if (content === '') return { git: { place: 'content', head, branch, remote }, places: placesIn('storage', 'content') }
   const storage = (await placeOf(storageDir)) ?? 'site-storage'

@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import * as v from 'valibot'
-import { headOf } from '#server/git/commit.ts'
-import { openRepository, type Repository } from '#server/git/repository.ts'
+import { headOf, openRepository, type Repository } from '#server/git/repository.ts'
 import { type Git, GitMissing, gitIn } from '#server/git/run-git.ts'
 import { type NamedRemote, RemoteSchema } from './manifest.ts'
 
