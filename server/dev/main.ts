@@ -1,11 +1,14 @@
 /** `bun run dev`: the real site behind a small proxy that reloads the browser after a change in code, style or content. */
 import { watch } from 'node:fs'
-import { devProxy } from './proxy.ts'
 
 /** One save of an editor causes several events. */
 const SETTLE_MS = 30
 const ANSWER_EVERY_MS = 10
 const PORT = Number(process.env.PORT ?? 3000)
+const EVENTS_PATH = '/dev/events'
+const SCRIPT_PATH = '/dev/reload.js'
+const SCRIPT = `new EventSource('${EVENTS_PATH}').onmessage = () => location.reload()`
+const TAG = `<script type="module" src="${SCRIPT_PATH}"></script></body>`
 
 function freePort(): number {
   const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
@@ -19,83 +22,124 @@ async function built(): Promise<boolean> {
   return (await build.exited) === 0
 }
 
-/** The site on a random port; `restart` resolves when it answers again. `changed` is called when its content changed. */
-function createSite(port: number, changed: () => void) {
-  const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, NODE_ENV: 'development', PORT: String(port), HOST: '127.0.0.1' }
-  let child: Bun.Subprocess | undefined
-  let answering: Promise<void> = Promise.resolve()
+const sitePort = freePort()
+const siteUrl = `http://127.0.0.1:${sitePort}`
+let site: Bun.Subprocess | undefined
+/** Resolves when the site answers, or has ended; until then the proxy holds requests. */
+let answering = Promise.resolve()
 
-  async function start() {
-    // SIGKILL: a graceful stop would wait for the proxy's open connections, and every write is atomic anyway.
-    child?.kill('SIGKILL')
-    await child?.exited
-    child = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'inherit', stderr: 'inherit', ipc: changed })
-    const { pid } = child
-    while (child.pid === pid && child.exitCode === null) {
-      if (await fetch(`${url}/healthz`).catch(() => undefined)) return
-      await Bun.sleep(ANSWER_EVERY_MS)
-    }
-  }
-
-  const restart = () => {
-    answering = start()
-    return answering
-  }
-
-  const isRunning = () => child?.exitCode === null
-  return { url, restart, isRunning, answering: () => answering, stop: () => child?.kill() }
+async function startSite(): Promise<void> {
+  // SIGKILL: a graceful stop would wait for the proxy's open connections, and every write is atomic anyway.
+  site?.kill('SIGKILL')
+  await site?.exited
+  const env = { ...process.env, NODE_ENV: 'development', PORT: String(sitePort), HOST: '127.0.0.1' }
+  // The site sends a message when its content changed.
+  const started = Bun.spawn(['bun', 'server/main.ts'], {
+    env,
+    stdout: 'inherit',
+    stderr: 'inherit',
+    ipc: reloadBrowsers,
+  })
+  site = started
+  while (started.exitCode === null && !(await fetch(`${siteUrl}/healthz`).catch(() => undefined)))
+    await Bun.sleep(ANSWER_EVERY_MS)
 }
 
-/** Runs `work` for what changed since its last run; never twice at the same time. */
-function whenever(work: (changed: ReadonlySet<string>) => Promise<void>) {
-  let changed = new Set<string>()
-  let busy = false
-  return async (file: string) => {
-    changed.add(file)
-    if (busy) return
-    busy = true
-    while (changed.size > 0) {
-      await Bun.sleep(SETTLE_MS)
-      const now = changed
-      changed = new Set()
-      await work(now)
-    }
-    busy = false
-  }
+const browsers = new Set<ReadableStreamDefaultController<string>>()
+
+function reloadBrowsers(): void {
+  for (const browser of browsers) browser.enqueue('data: reload\n\n')
 }
+
+/** An open response with an event for each reload. */
+function events(): Response {
+  let own: ReadableStreamDefaultController<string>
+  const stream = new ReadableStream<string>({
+    start(controller) {
+      own = controller
+      browsers.add(controller)
+      controller.enqueue('retry: 300\n\n')
+    },
+    cancel: () => void browsers.delete(own),
+  })
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+}
+
+/** Sends a request to the site, which does not know about the proxy, and adds the reload script to every page. */
+async function forward(request: Request): Promise<Response> {
+  await answering
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.set('accept-encoding', 'identity')
+  headers.delete('if-none-match')
+  const { method, body } = request
+  const answer = await fetch(siteUrl + pathname + search, { method, body, headers, redirect: 'manual' }).catch(
+    notRunning,
+  )
+  if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
+  const sent = new Headers(answer.headers)
+  for (const name of ['content-length', 'etag']) sent.delete(name)
+  return new Response((await answer.text()).replace('</body>', TAG), { status: answer.status, headers: sent })
+}
+
+/** The script reloads this page, too, after the next change. */
+const notRunning = () =>
+  new Response('<!doctype html><body>The site does not run. The terminal says why.</body>', {
+    status: 502,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
 
 const isIgnored = (file: string) => /^client\/dist|(^|\/)\.|~$|\.tmp/.test(file)
 /** The running site watches its content itself. */
 const isContent = (file: string) => file.startsWith('content/')
 const isInBrowser = (file: string) => /^(client|server\/contract)\//.test(file)
 
-async function develop() {
-  await built()
-  const site = createSite(freePort(), () => proxy.reloadBrowsers())
-  const proxy = devProxy(PORT, site.url, site.answering)
-  await site.restart()
-  console.log(`Developing at ${proxy.url}`)
-  const onChange = whenever(async (files) => {
-    if (site.isRunning() && [...files].every(isContent)) return
-    const started = performance.now()
-    if ([...files].some(isInBrowser) && !(await built())) return
-    const changed = site.restart()
-    // Immediately: the proxy holds requests until the site answers.
-    proxy.reloadBrowsers()
-    await changed
-    console.log(`${[...files].join(', ')}: in the browser after ${Math.round(performance.now() - started)} ms`)
-  })
-  for (const folder of ['client', 'server', 'content'])
-    watch(folder, { recursive: true }, (_, name) => {
-      const file = `${folder}/${name}`
-      if (name !== null && !isIgnored(file)) onChange(file)
-    })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      site.stop()
-      process.exit()
-    })
+async function applyChanges(files: readonly string[]): Promise<void> {
+  if (site?.exitCode === null && files.every(isContent)) return
+  const startedMs = performance.now()
+  if (files.some(isInBrowser) && !(await built())) return
+  answering = startSite()
+  reloadBrowsers()
+  await answering
+  console.log(`${files.join(', ')}: in the browser after ${Math.round(performance.now() - startedMs)} ms`)
 }
 
-if (import.meta.main) await develop()
+const changed = new Set<string>()
+let isBusy = false
+
+/** Applies what changed since the last run; never twice at the same time. */
+async function onChange(file: string): Promise<void> {
+  changed.add(file)
+  if (isBusy) return
+  isBusy = true
+  while (changed.size > 0) {
+    await Bun.sleep(SETTLE_MS)
+    const files = [...changed]
+    changed.clear()
+    await applyChanges(files)
+  }
+  isBusy = false
+}
+
+await built()
+answering = startSite()
+await answering
+const proxy = Bun.serve({
+  port: PORT,
+  idleTimeout: 0,
+  routes: {
+    [EVENTS_PATH]: events,
+    [SCRIPT_PATH]: () => new Response(SCRIPT, { headers: { 'content-type': 'text/javascript' } }),
+  },
+  fetch: forward,
+})
+console.log(`Developing at ${proxy.url.href}`)
+for (const folder of ['client', 'server', 'content'])
+  watch(folder, { recursive: true }, (_, name) => {
+    if (name !== null && !isIgnored(`${folder}/${name}`)) onChange(`${folder}/${name}`)
+  })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    site?.kill()
+    process.exit()
+  })
