@@ -8,7 +8,7 @@ import { readManifest } from '#server/http/static-files.ts'
 import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
-import { openCacheDb, removeOldCaches } from '#server/storage/cache-db.ts'
+import { openCacheDb } from '#server/storage/cache-db.ts'
 import { ensurePublicDir, realPathInside, removeTemporaryFiles } from '#server/storage/files.ts'
 import { underProcessLock } from '#server/storage/locks.ts'
 import { cacheSchema } from './cache-schema.ts'
@@ -32,7 +32,6 @@ async function assemble(config: Config, runtime: Runtime) {
   const tls = publicUrl?.startsWith('https:') ?? false
   const publicDir = ensurePublicDir(join(config.storageDir, 'public'))
   await removeTemporaryFiles(privateDir, { recursive: true })
-  removeOldCaches(privateDir)
   const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   // At the first start the renderer starts while the content is read, because the first page waits for it.

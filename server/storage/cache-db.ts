@@ -1,38 +1,17 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorFields, type Log } from '#server/http/log.ts'
 
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
 const VERSION = 1
-const FILE_NAME = `cache-v${VERSION}.sqlite`
-const DATABASE_FILE = /^cache-v\d+\.sqlite(?:-wal|-shm)?$/
-const isCacheDbFile = (name: string) => DATABASE_FILE.test(name)
-
+const FILE_NAME = 'cache-v1.sqlite'
 /** Otherwise any overlap with another reader of the file throws at once. */
 const BUSY_TIMEOUT_MS = 2000
 
 /** The database was lost and replaced by an empty one: derived data has to be made again. */
 export class CacheLostError extends Error {
   override name = 'CacheLostError'
-}
-
-/**
- * Data that can be made again from the content and the logs. Only the server writes to it. Statements come from
- * `db.query(sql)` inside the action, which caches them, because the database may be another one at the next call. Actions
- * are synchronous: a transaction would commit at the first `await`.
- */
-export type CacheDb = {
-  /** Throws `CacheLostError` after replacing a database that is damaged or can no longer be written. */
-  read<T>(action: (db: Database) => T): T
-  /** Runs the action in one transaction. Throws like `read`. */
-  write<T>(action: (db: Database) => T): T
-  /** The same for data that may be missing: returns `undefined` after logging a failure, and once the database is closed. */
-  tryRead<T>(action: (db: Database) => T): T | undefined
-  tryWrite<T>(action: (db: Database) => T): T | undefined
-  /** Calls the listener when an empty database has replaced the one in use. */
-  onLost(listener: () => void): void
-  close(): void
 }
 
 type Options = {
@@ -44,29 +23,33 @@ type Options = {
 }
 
 /**
- * Opens the derived database, creates it where it is missing, and replaces a damaged one. Works in memory where the
- * folder or the disk does not take it. Never throws.
+ * Opens the database of data that can be made again from the content and the logs. Creates it where it is missing, and
+ * replaces a damaged one. Works in memory where the folder or the disk does not take it. Only the server writes to it.
+ * Statements come from `db.query(sql)` inside the action, which caches them, because the database may be another one at
+ * the next call. Actions are synchronous: a transaction would commit at the first `await`. Never throws.
  */
-export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
+export function openCacheDb({ privateDir, schema, log }: Options) {
   const path = join(privateDir ?? '', FILE_NAME)
+  const tables = schema.join(';\n')
   const listeners = new Set<() => void>()
   const failures = createFailureLog(log, 'database')
-  if (privateDir !== undefined) removeOtherVersions(privateDir)
   let isClosed = false
-  let db = open(privateDir === undefined ? ['memory'] : ['file', 'new file', 'memory'])
+  let db = privateDir === undefined ? openDatabase(':memory:', tables) : open('file')
 
-  function open(attempts: readonly Attempt[]): Database {
-    const [attempt = 'memory', ...next] = attempts
+  function open(attempt: 'file' | 'new file'): Database {
     try {
-      return openDatabase(attempt, path, schema.join(';\n'))
+      if (attempt === 'new file') removeDatabase(path)
+      // SQLite gives the files beside it the same rights.
+      closeSync(openSync(path, 'a', 0o600))
+      return openDatabase(path, tables)
     } catch (error) {
-      if (attempt === 'memory') throw error
-      const remaining = canReplace(error) ? next : (['memory'] as const)
-      log.warn('cache database not opened', { attempt, next: remaining[0], ...errorFields(error) })
-      return open(remaining)
+      const next = attempt === 'file' && canReplace(error) ? 'new file' : 'memory'
+      log.warn('cache database not opened', { attempt, next, ...errorFields(error) })
+      return next === 'memory' ? openDatabase(':memory:', tables) : open(next)
     }
   }
 
+  /** Throws `CacheLostError` after replacing a database that is damaged or can no longer be written. */
   function read<T>(action: (db: Database) => T): T {
     const used = db
     try {
@@ -78,15 +61,16 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
     }
   }
 
-  function replace(error: unknown): void {
+  function replace(error: SQLiteError): void {
     log.warn('cache database replaced', errorFields(error))
     db.close()
     // On a full disk, derived data makes room for the logs.
-    if (codeOf(error) === 'SQLITE_FULL') removeDatabase(path)
-    db = open(canReplace(error) ? ['new file', 'memory'] : ['memory'])
+    if (error.code === 'SQLITE_FULL') removeDatabase(path)
+    db = canReplace(error) ? open('new file') : openDatabase(':memory:', tables)
     for (const listener of listeners) listener()
   }
 
+  /** Runs the action in one transaction. Throws like `read`. */
   const write = <T>(action: (db: Database) => T): T => read((used) => used.transaction(() => action(used)).immediate())
 
   function attempt<T>(access: () => T): T | undefined {
@@ -94,8 +78,8 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
     try {
       return access()
     } catch (error) {
-      if (!(error instanceof SQLiteError || error instanceof CacheLostError)) throw error
       if (error instanceof SQLiteError) failures.failed(error)
+      else if (!(error instanceof CacheLostError)) throw error
       return undefined
     }
   }
@@ -103,39 +87,26 @@ export function openCacheDb({ privateDir, schema, log }: Options): CacheDb {
   return {
     read,
     write,
-    tryRead: (action) => attempt(() => read(action)),
-    tryWrite: (action) =>
+    /** The same for data that may be missing: returns `undefined` after logging a failure, and once the database is closed. */
+    tryRead: <T>(action: (db: Database) => T): T | undefined => attempt(() => read(action)),
+    tryWrite: <T>(action: (db: Database) => T): T | undefined =>
       attempt(() => {
         const result = write(action)
         failures.succeeded()
         return result
       }),
-    onLost: (listener) => void listeners.add(listener),
+    /** Calls the listener when an empty database has replaced the one in use. */
+    onLost: (listener: () => void) => void listeners.add(listener),
     close(): void {
       isClosed = true
       db.close()
     },
   }
 }
+export type CacheDb = ReturnType<typeof openCacheDb>
 
-/** Removes the folders that held rendered HTML and versions of files before this database. */
-export function removeOldCaches(privateDir: string): void {
-  for (const folder of ['html', 'sources']) {
-    try {
-      rmSync(join(privateDir, folder), { recursive: true, force: true })
-    } catch {
-      // They cost space only; the next start tries again.
-    }
-  }
-}
-
-type Attempt = 'file' | 'new file' | 'memory'
-
-function openDatabase(attempt: Attempt, path: string, schema: string): Database {
-  if (attempt === 'new file') removeDatabase(path)
-  // SQLite gives the files beside it the same rights.
-  if (attempt !== 'memory') closeSync(openSync(path, 'a', 0o600))
-  const db = new Database(attempt === 'memory' ? ':memory:' : path, { strict: true })
+function openDatabase(path: string, schema: string): Database {
+  const db = new Database(path, { strict: true })
   try {
     db.run(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     db.run('pragma journal_mode = wal')
@@ -154,7 +125,7 @@ function openDatabase(attempt: Attempt, path: string, schema: string): Database 
 class SchemaChangedError extends Error {}
 
 function createTables(db: Database, schema: string): void {
-  const checksum = Bun.hash.crc32(schema) & 0x7fffffff
+  const checksum = Bun.hash.crc32(`${VERSION} ${schema}`) & 0x7fffffff
   const stored = db.query<{ user_version: number }, []>('pragma user_version').get()?.user_version
   if (stored === checksum) return
   if (stored !== 0) throw new SchemaChangedError('The cache database has other tables.')
@@ -167,25 +138,14 @@ function removeDatabase(path: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { recursive: true, force: true })
 }
 
-function removeOtherVersions(folder: string): void {
-  try {
-    const names = readdirSync(folder).filter((name) => isCacheDbFile(name) && !name.startsWith(FILE_NAME))
-    for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
-  } catch {
-    // They cost space only; the next start tries again.
-  }
-}
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 /** Whether a new file may work where this one does not. */
 const canReplace = (error: unknown) =>
-  error instanceof SchemaChangedError || /^(?:SQLITE_(?:CORRUPT|NOTADB|CANTOPEN)|EISDIR)/.test(codeOf(error))
+  error instanceof SchemaChangedError ||
+  (error instanceof Error && 'code' in error && /^(?:SQLITE_(?:CORRUPT|NOTADB|CANTOPEN)|EISDIR)/.test(`${error.code}`))
 
 /** Whether the open database is of no more use. The rest are bugs, or a lock that another process holds. */
-const isLost = (error: unknown) =>
-  error instanceof SQLiteError && /^SQLITE_(?:CORRUPT|NOTADB|FULL|READONLY|IOERR|CANTOPEN)/.test(codeOf(error))
+const isLost = (error: unknown): error is SQLiteError =>
+  error instanceof SQLiteError && /^SQLITE_(?:CORRUPT|NOTADB|FULL|READONLY|IOERR|CANTOPEN)/.test(error.code ?? '')
 
 /** Logs the first failed write of a cache and its recovery, instead of every failure. */
 export function createFailureLog(log: Pick<Log, 'warn' | 'info'> | undefined, cache: string) {

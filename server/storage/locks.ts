@@ -1,10 +1,11 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { OperatorError } from '#server/lib/errors.ts'
-import { ensurePrivateDir, realDisk, replaceFile } from './files.ts'
+import { createMutex } from '#server/lib/mutex.ts'
+import { ensurePrivateDir, readText, realDisk, replaceFile } from './files.ts'
 
 /** Between two attempts, plus up to as much at random, so that two processes do not keep blocking each other. */
 const PAUSE_MS = 5
@@ -62,29 +63,21 @@ export const identityOf = (path: string): Promise<string | undefined> =>
 
 async function attempt(path: string): Promise<FileLock | undefined> {
   const before = await identityOf(path)
-  const database = locked(path)
-  if (!database) return
-  // If the file was deleted or replaced in between, another process may hold the lock on the file that is there now.
-  const identity = await identityOf(path)
-  if (identity !== undefined && identity === before) return { identity, release: () => database.close(true) }
-  database.close(true)
-  return
-}
-
-function locked(path: string): Database | undefined {
-  let database: Database | undefined
+  const database = new Database(path, { readwrite: true })
   try {
-    database = new Database(path, { readwrite: true })
     // Nothing is ever written. A journal file would fail on a full disk.
     database.run('PRAGMA journal_mode = MEMORY')
     database.run('PRAGMA busy_timeout = 0')
     database.run('BEGIN EXCLUSIVE')
-    return database
+    // If the file was deleted or replaced in between, another process may hold the lock on the file that is there now.
+    const identity = await identityOf(path)
+    if (identity !== undefined && identity === before) return { identity, release: () => database.close(true) }
+    database.close()
   } catch (error) {
-    database?.close()
-    if (error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY')) return
-    throw error
+    database.close()
+    if (!(error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY'))) throw error
   }
+  return undefined
 }
 
 /** The empty file that is locked. */
@@ -109,13 +102,10 @@ const HolderSchema = v.object({
 type LockHolder = v.InferOutput<typeof HolderSchema>
 
 /** The folder cannot be locked. The message is for the operator. */
-export class ProcessLockError extends OperatorError {
-  override name = 'ProcessLockError'
-}
+export class ProcessLockError extends OperatorError {}
 
 /** Another process holds the lock. `holder` is `undefined` if it cannot be read. */
 export class FolderInUseError extends ProcessLockError {
-  override name = 'FolderInUseError'
   readonly holder: LockHolder | undefined
   constructor(folder: string, holder: LockHolder | undefined) {
     const who = holder ? ` (PID ${holder.pid} on ${holder.host}, started ${holder.started})` : ''
@@ -124,58 +114,47 @@ export class FolderInUseError extends ProcessLockError {
   }
 }
 
-type ProcessLock = {
-  /** Publishes the URL of this process. Throws file system errors. */
-  announce(url: string): Promise<void>
-  /** Calls the listener if another process takes the lock, because the lock file was deleted. This process must then exit. */
-  onLost(listener: () => void): void
-  release(): Promise<void>
-}
+type ProcessLock = Awaited<ReturnType<typeof acquireProcessLock>>
 
 /**
  * Locks the folder of private files for this process until `release` or the end of the process. Only the holder may open,
  * repair or truncate the logs in it. Throws `FolderInUseError` or `ProcessLockError`.
  */
-export async function acquireProcessLock(folder: string): Promise<ProcessLock> {
+export async function acquireProcessLock(folder: string) {
   const path = join(folder, LOCK_FILE)
   const holderPath = join(folder, HOLDER_FILE)
   const me: LockHolder = { pid: process.pid, host: hostname(), started: new Date().toISOString() }
+  const exclusively = createMutex()
   const lost = Promise.withResolvers<void>()
-  let lock = await firstLock(folder)
-  let checking: Promise<void> | undefined
+  let lock: FileLock | undefined = await firstLock(folder)
 
   /** Locks the file that replaced a deleted one. */
   async function check() {
-    if ((await identityOf(path)) === lock.identity) return
+    if (!lock || (await identityOf(path)) === lock.identity) return
     const again = await acquireFileLock(path, 0)
     if (!again) return lost.resolve()
     lock.release()
     lock = again
   }
-  const timer = setInterval(() => {
-    checking ??= check()
-      .catch(() => {})
-      .finally(() => {
-        checking = undefined
-      })
-  }, CHECK_MS).unref()
+  const timer = setInterval(() => void exclusively(check).catch(() => {}), CHECK_MS).unref()
 
   const write = (holder: LockHolder) => replaceFile(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
   // Without the file, only the error message of another process lacks the name of this one.
   await write(me).catch(() => {})
 
-  async function release() {
-    clearInterval(timer)
-    await checking
-    await realDisk.unlink(holderPath).catch(() => {})
-    lock.release()
-  }
-  let released: Promise<void> | undefined
-
   return {
-    announce: (url) => write({ ...me, url }),
-    onLost: (listener) => void lost.promise.then(listener),
-    release: () => (released ??= release()),
+    /** Publishes the URL of this process. Throws file system errors. */
+    announce: (url: string) => write({ ...me, url }),
+    /** Calls the listener if another process takes the lock, because the lock file was deleted. This process must then exit. */
+    onLost: (listener: () => void) => void lost.promise.then(listener),
+    release: () =>
+      exclusively(async () => {
+        if (!lock) return
+        clearInterval(timer)
+        await realDisk.unlink(holderPath).catch(() => {})
+        lock.release()
+        lock = undefined
+      }),
   }
 }
 
@@ -206,9 +185,9 @@ async function firstLock(folder: string): Promise<FileLock> {
       )
     })
   let lock = await acquire()
-  const holder = await readHolder(folder)
+  // A new lock file, and a process that did not release the old one: it may still run.
   const waitMs = TAKE_BACK_MS - (await ageMs(path))
-  if (lock && holder && waitMs > 0) {
+  if (lock && waitMs > 0 && (await readHolder(folder))) {
     lock.release()
     await Bun.sleep(waitMs)
     lock = await acquire()
@@ -219,7 +198,7 @@ async function firstLock(folder: string): Promise<FileLock> {
 
 /** Reads the process that holds the lock, or the last one that did. */
 async function readHolder(folder: string): Promise<LockHolder | undefined> {
-  const text = await readFile(join(folder, HOLDER_FILE), 'utf8').catch(() => '')
+  const text = await readText(join(folder, HOLDER_FILE)).catch(() => '')
   const holder = v.safeParse(v.pipe(v.string(), v.parseJson(), HolderSchema), text)
   return holder.success ? holder.output : undefined
 }
