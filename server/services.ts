@@ -9,7 +9,7 @@ import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
-import { ensurePublicDir, realPathInside, removeTemporaryFiles } from '#server/storage/files.ts'
+import { ensurePublicDir, isSafePath, removeTemporaryFiles } from '#server/storage/files.ts'
 import { underProcessLock } from '#server/storage/locks.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
@@ -76,7 +76,7 @@ async function assemble(config: Config, runtime: Runtime) {
     ...files,
     dir,
     preview: blog.queries.preview,
-    isStored: async (path) => (await realPathInside(publicDir, path)) !== undefined,
+    isStored: async (path) => isSafePath(path) && Bun.file(join(publicDir, path)).exists(),
   })
   blog.colocatedImages.update()
 

@@ -10,8 +10,8 @@ import {
   readSync,
   type Stats,
 } from 'node:fs'
-import { chmod, type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
 
 /** A file that is open for writing. */
@@ -64,11 +64,8 @@ export const readText = async (path: string): Promise<string> => (await readByte
 /** Follows no link and does not wait for the other end of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-export class NotRegularFileError extends Error {
-  override name = 'NotRegularFileError'
-}
+export class NotRegularFileError extends Error {}
 export class FileTooLargeError extends Error {
-  override name = 'FileTooLargeError'
   readonly maxBytes: number
   constructor(maxBytes: number) {
     super('This file is too big.')
@@ -126,8 +123,7 @@ function check(stats: Stats, maxBytes: number): Stats {
 }
 
 /** A crash can leave temporary files. The dot hides them from every listing. */
-const TEMPORARY = /^\..+\.[0-9a-f]{12}\.tmp$/
-export const isTemporary = (name: string) => TEMPORARY.test(name)
+export const isTemporary = (name: string) => /^\..+\.[0-9a-f]{12}\.tmp$/.test(name)
 
 /** A new name next to a file that will be replaced. */
 export const temporaryFor = (path: string) =>
@@ -146,19 +142,15 @@ export async function stageFile(
 ): Promise<Staged> {
   const temporary = temporaryFor(path)
   const drop = () => disk.unlink(temporary).catch(() => {})
-  const orDrop = async (step: Promise<void>) => {
-    try {
-      await step
-    } catch (error) {
-      await drop()
-      throw error
-    }
+  const dropAndThrow = async (error: unknown) => {
+    await drop()
+    throw error
   }
-  await orDrop(writeNew(temporary, data, mode, disk))
+  await writeNew(temporary, data, mode, disk).catch(dropAndThrow)
   return {
     drop,
     async put() {
-      await orDrop(disk.rename(temporary, path))
+      await disk.rename(temporary, path).catch(dropAndThrow)
       await syncFolder(dirname(path), disk)
     },
   }
@@ -198,11 +190,7 @@ async function writeNew(path: string, data: string | Uint8Array, mode: number, d
 /** Names in a folder are durable only once the folder is synced. Throws file system errors. */
 export async function syncFolder(folder: string, disk = realDisk): Promise<void> {
   const handle = await disk.open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await handle.sync().finally(() => handle.close())
 }
 
 /** Creates the folder if it is missing, and makes it accessible to this process's user only. */
@@ -212,9 +200,7 @@ export async function ensurePrivateDir(folder: string): Promise<void> {
 }
 
 /** `storage/public` cannot be served. Startup ends with the message. */
-export class PublicFolderError extends OperatorError {
-  override name = 'PublicFolderError'
-}
+export class PublicFolderError extends OperatorError {}
 
 /**
  * Creates `storage/public` if it is missing and returns its path. Throws `PublicFolderError` for a symbolic link:
@@ -265,20 +251,4 @@ export const isSafePath = (path: string) => path.length <= PATH_MAX_CHARACTERS &
 export function pathInside(root: string, path: string): string {
   if (!isSafePath(path)) throw new RangeError('This path is not one inside the folder.')
   return join(root, path)
-}
-
-/**
- * Returns the real path of a file or folder, or `undefined` if it is missing, is a symbolic link, or is reached through a
- * link that leads out of `root`.
- */
-export async function realPathInside(root: string, path: string): Promise<string | undefined> {
-  if (!isSafePath(path)) return undefined
-  try {
-    const wanted = join(root, path)
-    if ((await lstat(wanted)).isSymbolicLink()) return undefined
-    const [realRoot, real] = await Promise.all([realpath(root), realpath(wanted)])
-    return real.startsWith(realRoot + sep) ? real : undefined
-  } catch {
-    return undefined
-  }
 }

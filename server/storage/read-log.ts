@@ -15,10 +15,10 @@ export type LinePlace = { offset: number; length: number }
 export type LogLine = {
   /** The position of its first byte. */
   offset: number
-  /** With the line break, which the last line may lack. A line of more than `LINE_MAX_BYTES` comes in pieces. */
+  /** With the line break, which the last line may lack. */
   bytes: Buffer
   record: LogRecord | undefined
-  /** A complete line that is neither a record nor empty. Of several pieces, only the last is marked. */
+  /** A complete line that is neither a record nor empty. */
   isDamaged: boolean
 }
 
@@ -35,21 +35,20 @@ export async function* readLines(
   try {
     let offset = from
     let rest: Buffer = Buffer.alloc(0)
-    let continuesLongLine = false
     for (;;) {
       const position = offset + rest.length
-      const chunk = await readBytes(file, { offset: position, length: Math.min(CHUNK_BYTES, end - position) })
+      // As much again for a long line, so that it is not copied many times.
+      const length = Math.min(Math.max(CHUNK_BYTES, rest.length), end - position)
+      const chunk = await readBytes(file, { offset: position, length })
       if (chunk.length === 0) break
       rest = Buffer.concat([rest, chunk])
-      const isLong = !rest.includes(NEWLINE) && rest.length > LINE_MAX_BYTES
-      const complete = isLong ? rest.length : rest.lastIndexOf(NEWLINE) + 1
+      const complete = rest.lastIndexOf(NEWLINE) + 1
       if (complete === 0) continue
-      yield splitLines(rest.subarray(0, complete), offset, continuesLongLine)
-      continuesLongLine = isLong
+      yield splitLines(rest.subarray(0, complete), offset)
       offset += complete
       rest = rest.subarray(complete)
     }
-    if (rest.length > 0) yield splitLines(rest, offset, continuesLongLine)
+    if (rest.length > 0) yield splitLines(rest, offset)
   } finally {
     await file.close()
   }
@@ -89,20 +88,10 @@ function toRanges(lines: readonly LinePlace[]): (LinePlace & { lines: LinePlace[
   return ranges
 }
 
-const LAST_RECORDS_BYTES = 64 * 1024
-
-/** Reads the last `count` records of a log, oldest first, without reading all of a long log. Throws file system errors. */
+/** Reads the last `count` records of a log, oldest first. Throws file system errors. */
 export async function readLastRecords(path: string, count: number): Promise<LogRecord[]> {
-  const file = await openIfExists(path)
-  if (!file) return []
-  const { size } = await file.stat().finally(() => file.close())
-  for (let bytes = LAST_RECORDS_BYTES; ; bytes *= 4) {
-    const from = Math.max(0, size - bytes)
-    const lines = (await Array.fromAsync(readLines(path, { from }))).flat()
-    // The first line began before `from`.
-    const records = lines.slice(from === 0 ? 0 : 1).flatMap(({ record }): LogRecord[] => (record ? [record] : []))
-    if (from === 0 || records.length >= count) return records.slice(-count)
-  }
+  const lines = (await Array.fromAsync(readLines(path))).flat()
+  return lines.flatMap(({ record }): LogRecord[] => (record ? [record] : [])).slice(-count)
 }
 
 const TAIL_BYTES = 4096
@@ -147,27 +136,20 @@ export async function readBytes(file: ReadableFile, { offset, length }: LinePlac
   return buffer.subarray(0, bytesRead)
 }
 
-function splitLines(bytes: Buffer, start: number, continuesLongLine: boolean): LogLine[] {
+function splitLines(bytes: Buffer, start: number): LogLine[] {
   const lines: LogLine[] = []
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(NEWLINE, from) + 1 || bytes.length
+  for (let from = 0, end = 0; from < bytes.length; from = end) {
+    end = bytes.indexOf(NEWLINE, from) + 1 || bytes.length
     const line = bytes.subarray(from, end)
-    const isRest = continuesLongLine && from === 0
-    const record = isRest ? undefined : parseRecord(line)
+    const record = parseRecord(line)
     const isComplete = line[line.length - 1] === NEWLINE
-    lines.push({
-      offset: start + from,
-      bytes: line,
-      record,
-      isDamaged: isComplete && record === undefined && (isRest || line.length > 1),
-    })
-    from = end
+    lines.push({ offset: start + from, bytes: line, record, isDamaged: isComplete && !record && line.length > 1 })
   }
   return lines
 }
 
 /** Returns `undefined` for anything but an object in JSON. */
-export function parseRecord(line: Buffer): LogRecord | undefined {
+function parseRecord(line: Buffer): LogRecord | undefined {
   if (line.length > LINE_MAX_BYTES || !isUtf8(line)) return
   try {
     const value: unknown = JSON.parse(line.toString('utf8'))

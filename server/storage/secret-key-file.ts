@@ -14,23 +14,16 @@ export class InvalidKeyFileError extends OperatorError {}
  * the key costs. Throws `InvalidKeyFileError`.
  */
 export async function loadOrCreateKey(file: string, lost: string): Promise<Uint8Array> {
-  return (await loadKey(file, lost)) ?? createKey(file)
-}
-
-async function loadKey(file: string, lost: string): Promise<Uint8Array | undefined> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return
     throw new InvalidKeyFileError(`${file} cannot be read (${error.code}).`)
   })
-  if (text === undefined) return
-  const key = Buffer.from(text.trim(), 'base64url')
-  if (key.byteLength === KEY_BYTES) return new Uint8Array(key)
-  throw new InvalidKeyFileError(`${file} is damaged. Delete it and start again: ${lost}.`)
-}
-
-async function createKey(file: string): Promise<Uint8Array> {
-  const key = randomBytes(KEY_BYTES)
-  await ensurePrivateDir(dirname(file))
-  await replaceFile(file, `${key.toString('base64url')}\n`, { mode: 0o600 })
+  const key = text === undefined ? randomBytes(KEY_BYTES) : Buffer.from(text.trim(), 'base64url')
+  if (key.byteLength !== KEY_BYTES)
+    throw new InvalidKeyFileError(`${file} is damaged. Delete it and start again: ${lost}.`)
+  if (text === undefined) {
+    await ensurePrivateDir(dirname(file))
+    await replaceFile(file, `${key.toString('base64url')}\n`, { mode: 0o600 })
+  }
   return new Uint8Array(key)
 }

@@ -85,8 +85,6 @@ function signatureOf(path: string): FileSignature | undefined {
 
 /** Returns the files that exist in only one of the two, or have another signature. */
 export function differences(before: FileSignatures, after: FileSignatures): string[] {
-  const files: string[] = []
-  for (const file of before.keys()) if (!after.has(file)) files.push(file)
-  for (const [file, { text }] of after) if (before.get(file)?.text !== text) files.push(file)
-  return files
+  const files = new Set([...before.keys(), ...after.keys()])
+  return [...files].filter((file) => before.get(file)?.text !== after.get(file)?.text)
 }
