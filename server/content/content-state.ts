@@ -31,7 +31,7 @@ export function applyChanges(dir: string, now: ContentState, changes: readonly F
     if (!isContentFile(file)) throw new RangeError(`${file} is not a content file.`)
     const bytes = bytesOf(change)
     if (bytes === null) files.delete(file)
-    else files.set(file, { decoded: decodeOrReject(dir, file, bytes), problems: [] })
+    else files.set(file, { decoded: decodeOrReject(file, bytes), problems: [] })
   }
   const changed = changes.map(({ file }) => file)
   const snapshot = buildSnapshot(dir, files)
@@ -40,14 +40,14 @@ export function applyChanges(dir: string, now: ContentState, changes: readonly F
 }
 
 /** The reasons may quote the user's input, so the message names only the place. */
-function decodeOrReject(dir: string, file: string, bytes: Uint8Array) {
+function decodeOrReject(file: string, bytes: Uint8Array) {
   try {
     return decodeFile(file, bytes)
   } catch (error) {
     if (!(error instanceof ContentFileError)) throw error
     const { line, column } = error.flaws[0] ?? { line: 1, column: 1 }
     const message = `Nothing was saved: ${file} could not be read again (line ${line}, column ${column}).`
-    throw new InvalidContentError(message, problemsOf(dir, file, error))
+    throw new InvalidContentError(message)
   }
 }
 

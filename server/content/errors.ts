@@ -1,21 +1,14 @@
 import { join } from 'node:path'
 import type { Log } from '#server/http/log.ts'
-import { DomainError, OperatorError } from '#server/lib/errors.ts'
+import { DomainError, NotFoundError, OperatorError } from '#server/lib/errors.ts'
 import type { ContentFileError, Flaw } from '#server/lib/text-file.ts'
 
-/** A change that would leave a file that cannot be read again. The problems quote it, so they are for the log only. */
+/** A change that would leave a file that cannot be read again. */
 export class InvalidContentError extends DomainError {
   readonly kind = 'invalid'
-  readonly problems: readonly Problem[]
-
-  constructor(message: string, problems: readonly Problem[] = []) {
-    super(message)
-    this.problems = problems
-  }
 }
 
-export class ContentNotFoundError extends DomainError {
-  readonly kind = 'not-found'
+export class ContentNotFoundError extends NotFoundError {
   constructor() {
     super('This is no longer there.')
   }
@@ -33,15 +26,10 @@ export type Problem = Flaw & {
   severity: 'error' | 'warning'
 }
 
-export const problem = (
-  dir: string,
-  file: string,
-  reason: string,
-  severity: Problem['severity'],
-  line = 1,
-): Problem => ({
+/** A problem of a file as a whole. */
+export const problem = (dir: string, file: string, reason: string, severity: Problem['severity']): Problem => ({
   file: join(dir, file),
-  line,
+  line: 1,
   column: 1,
   reason,
   severity,
