@@ -75,8 +75,6 @@ export async function createAdministrator({ file, passwords, now, log, ...known 
     /** Uses up a valid code and returns its kind. Throws `StorageError`: then the code is not used up. */
     async takeCode(code: string): Promise<Used['by'] | undefined> {
       let used: Used | undefined
-      const { secondFactor } = await current()
-      if (!secondFactor || !consumeCode(secondFactor, code, now())) return
       await change((before) => {
         used = before.secondFactor && consumeCode(before.secondFactor, code, now())
         return used ? { ...before, secondFactor: used.factor } : before

@@ -54,7 +54,8 @@ export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, au
       const device = typed.deviceToken ? await tokens.devices.read(typed.deviceToken, email) : undefined
       const attempt = { address: addressOf(request), email, device }
       limits?.check(attempt)
-      if (await lacksProof(request, attempt, typed.proofOfWork ?? '')) return await proofRequired()
+      const proofRequired = await requireProof(request, attempt, typed.proofOfWork)
+      if (proofRequired) return proofRequired
       limits?.take(attempt)
       await checkPassword(request, typed, device !== undefined)
       if (await administrator.hasSecondFactor()) await checkCode(request, attempt, typed.code)
@@ -67,8 +68,8 @@ export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, au
     log.info('login', { address: addressOf(request) })
     await audit(request, 'login.succeeded')
     onLogin()
-    const [token, deviceToken] = [await tokens.sessions.issue(), await tokens.devices.issue(email)]
-    return json({ token, deviceToken } satisfies LoggedIn)
+    const deviceToken = await tokens.devices.issue(email)
+    return json({ token: await tokens.sessions.issue(), deviceToken } satisfies LoggedIn)
   }
 
   async function failed(request: Request, email: string, what: 'password' | 'code'): Promise<void> {
@@ -76,15 +77,11 @@ export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, au
     await audit(request, 'login.failed', { actor: email, detail: what })
   }
 
-  /** Behaves the same for every e-mail, whether or not it is the administrator's. */
-  async function lacksProof(request: Request, attempt: Attempt, token: string): Promise<boolean> {
+  /** Responds to a login that lacks a proof of work, the same for every e-mail, whether or not it is the administrator's. */
+  async function requireProof(request: Request, attempt: Attempt, token = ''): Promise<Response | undefined> {
     const needed = limits?.needsProof(attempt)
-    if (!needed || (token !== '' && (await proof.redeem(token)) === undefined)) return false
+    if (!needed || (await proof.redeem(token)) === undefined) return
     if (needed.isNews) await audit(request, 'login.proof-requested', { actor: attempt.email })
-    return true
-  }
-
-  async function proofRequired(): Promise<Response> {
     const errors = { proofOfWork: { message: PROOF_NEEDED } }
     const challenge = await proof.challenge()
     return json({ message: PROOF_NEEDED, errors, challenge, solver } satisfies LoginErrorBody, { status: 422 })
