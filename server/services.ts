@@ -48,12 +48,12 @@ async function assemble(config: Config, runtime: Runtime) {
     ...{ content, dir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
   })
-  const { captcha: solver } = await readManifest(dist)
+  const manifest = await readManifest(dist)
   const [admin, leads, publicSite] = await Promise.all([
-    createAdmin(config, { ...runtime, slug: site().slug, solver }),
+    createAdmin(config, { ...runtime, slug: site().slug, solver: manifest.captcha }),
     createLeadServices(config, runtime, { cacheDb, site, tls }),
     createSite({
-      ...{ dist, publicDir, content, publicUrl, tls, now, log },
+      ...{ dist, manifest, publicDir, content, publicUrl, tls, now, log },
       blog: blog.queries,
       placed: blog.colocatedImages.placed,
       html: (markdown) => renderer.html('md', markdown),
@@ -65,7 +65,7 @@ async function assemble(config: Config, runtime: Runtime) {
     }),
   ])
   const ops = await createOps({
-    ...{ content, checkout, pages: publicSite.pages, dist, tls, log },
+    ...{ content, checkout, pages: publicSite.pages, manifest, tls, log },
     logs: leads.logs,
     notifications: leads.notifications,
     storage: [leads.signUps, leads.messages, leads.inbox, admin.auditLog],

@@ -22,7 +22,6 @@ export const apiPaths = {
   contentProblems: '/api/content-problems',
   contentState: '/api/content-state',
   contactMessages: '/api/contact-messages',
-  openApi: '/api/openapi.json',
   leads: '/api/leads',
   /** GET, and DELETE to erase the lead. */
   lead: (id: string) => `/api/leads/${encodeURIComponent(id)}`,

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Registry } from 'prom-client'
 import type { CheckoutState } from '#server/git/checkout.ts'
 import type { RequestSummary } from '#server/http/log.ts'
-import { readManifest } from '#server/http/static-files.ts'
+import type { Manifest } from '#server/http/static-files.ts'
 import type { PageMetrics } from '#server/pages/pages.ts'
 
 type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>
@@ -155,14 +155,13 @@ export type MetricsSources = {
   checkout: { state(): CheckoutState; times(): { pushed?: Date | undefined; inStep?: Date | undefined } } | undefined
   /** The number of requests in flight. */
   inFlight(): number
-  /** The folder of the build. */
-  dist: string
+  manifest: Pick<Manifest, 'buildId'>
 }
 
 async function readSite({ gauge, counter }: Readers, sources: MetricsSources): Promise<void> {
-  const { pages, content, logs, notifications, checkout, inFlight, dist } = sources
+  const { pages, content, logs, notifications, checkout, inFlight, manifest } = sources
   const { version } = await Bun.file('package.json').json()
-  const build = { version: String(version), client: (await readManifest(dist)).buildId, bun: Bun.version }
+  const build = { version: String(version), client: manifest.buildId, bun: Bun.version }
   gauge('site_build_info', 'Versions of the running build: always 1.', () => [[1, build]])
   gauge('site_http_requests_in_flight', 'Requests in flight.', inFlight)
 

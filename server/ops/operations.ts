@@ -277,7 +277,7 @@ const machineOperations = [
   operations('metrics').get(METRICS_PATH, 'readMetrics', 'Returns metrics for Prometheus', metrics, {
     description: 'Only with METRICS_TOKEN, which it requires. With METRICS_PORT, metrics are on that port instead.',
   }),
-  visitors.get(apiPaths.openApi, 'readDescription', 'Returns this document', openApi),
+  visitors.get('/api/openapi.json', 'readDescription', 'Returns this document', openApi),
 ]
 
 /** A test compares them with the routes of the app. */

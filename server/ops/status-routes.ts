@@ -56,13 +56,13 @@ export function statusRoutes({ content, checkout, notifications, storage, requir
       const state = { ...(await describeCheckout(checkout)), ...waiting }
       return json(state, { headers: { 'cache-control': 'private, no-store' } })
     })
-    .get(apiPaths.openApi, async ({ request }) => {
+    .get('/api/openapi.json', async ({ request }) => {
       openApi ??= buildOpenApi()
       return respond(request, await openApi)
     })
     .use(
       rejectOtherMethods({
-        ...{ '/healthz': ['GET'], '/readyz': ['GET'], [apiPaths.openApi]: ['GET'] },
+        ...{ '/healthz': ['GET'], '/readyz': ['GET'], '/api/openapi.json': ['GET'] },
         ...{ [apiPaths.contentProblems]: ['GET'], [apiPaths.contentState]: ['GET'] },
       }),
     )

@@ -5,41 +5,35 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
 import { rejectOtherMethods } from '#server/http/errors.ts'
 import { assetHeaders, precompress, respond } from '#server/http/responses.ts'
-import { readManifest } from '#server/http/static-files.ts'
+import type { Manifest } from '#server/http/static-files.ts'
 import { MANIFEST_PATH } from './document.ts'
 
-/** Requested by clients that do not read the HTML, at paths of their choice. */
-const WELL_KNOWN = {
-  '/favicon.ico': { file: 'icons/favicon.ico', type: 'image/x-icon' },
-  '/apple-touch-icon.png': { file: 'icons/apple-touch-icon.png', type: 'image/png' },
-}
-const DAY = 'public, max-age=86400'
+type BrandOptions = { dist: string; manifest: Manifest; site: () => Site }
 
-/** The web manifest, with the current name of the site, and icons at well-known paths. Throws `BuildMissingError`. */
-export async function brandRoutes({ dist, site }: { dist: string; site: () => Site }) {
-  const { statics } = await readManifest(dist)
-  const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' }
-  const app = new Elysia({ name: 'brand' })
-    .get(MANIFEST_PATH, async ({ request }) => {
-      const manifest = webManifest(site(), (name) => statics[name] ?? '')
-      return respond(request, await precompress(manifest, headers))
-    })
-    .use(rejectOtherMethods({ [MANIFEST_PATH]: ['GET'] }))
-  for (const [path, { file, type }] of Object.entries(WELL_KNOWN)) {
-    const bytes = await Bun.file(join(dist, statics[file] ?? '')).bytes()
-    const iconHeaders = { ...assetHeaders, 'cache-control': DAY, 'content-type': type }
-    app.get(path, () => new Response(bytes, { headers: iconHeaders })).use(rejectOtherMethods({ [path]: ['GET'] }))
+/** The web manifest, with the current name of the site, and icons that clients request without reading the HTML. */
+export async function brandRoutes({ dist, manifest, site }: BrandOptions) {
+  const staticUrl = (name: string) => manifest.statics[name] ?? ''
+  const icon = async (name: string, type: string) => {
+    const bytes = await Bun.file(join(dist, staticUrl(name))).bytes()
+    const headers = { ...assetHeaders, 'cache-control': 'public, max-age=86400', 'content-type': type }
+    return () => new Response(bytes, { headers })
   }
-  return app
+  const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' }
+  return new Elysia({ name: 'brand' })
+    .get('/favicon.ico', await icon('icons/favicon.ico', 'image/x-icon'))
+    .get('/apple-touch-icon.png', await icon('icons/apple-touch-icon.png', 'image/png'))
+    .get(MANIFEST_PATH, async ({ request }) =>
+      respond(request, await precompress(webManifest(site(), staticUrl), headers)),
+    )
+    .use(rejectOtherMethods({ '/favicon.ico': ['GET'], '/apple-touch-icon.png': ['GET'], [MANIFEST_PATH]: ['GET'] }))
 }
 
-function webManifest({ name, description }: Site, statics: (name: string) => string): string {
-  const maskable = (size: number) => ({
-    src: statics(`icons/maskable-${size}.png`),
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose: 'maskable',
-  })
+function webManifest({ name, description }: Site, staticUrl: (name: string) => string): string {
+  const maskable = (size: number) => {
+    const src = staticUrl(`icons/maskable-${size}.png`)
+    return { src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'maskable' }
+  }
+  const favicon = { src: staticUrl('favicon.svg'), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }
   return JSON.stringify({
     name,
     short_name: name,
@@ -52,10 +46,6 @@ function webManifest({ name, description }: Site, statics: (name: string) => str
     display: 'browser',
     theme_color: dark.bg,
     background_color: dark.bg,
-    icons: [
-      { src: statics('favicon.svg'), sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      maskable(192),
-      maskable(512),
-    ],
+    icons: [favicon, maskable(192), maskable(512)],
   })
 }

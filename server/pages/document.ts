@@ -15,10 +15,10 @@ import { dark } from '#client/app/theme/tokens.ts'
 import { heroMedia } from '#client/home/hero-media.ts'
 import { inlineSpriteFor } from '#client/ui/sprite.ts'
 import { media } from '#client/ui/styles.ts'
-import { storageUrl } from '#contract/paths.ts'
+import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { InlineHashes } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
-import { feedPaths, isTermPage } from './feed.ts'
+import { feedPaths } from './feed.ts'
 import { type HeadContext, OG_IMAGE_SIZE, ogImagePath, plainTitle, structuredData } from './structured-data.ts'
 
 /** Fonts of the first viewport of every page. */
@@ -112,12 +112,15 @@ function headTags(context: HeadContext): string {
   ].join('')
 }
 
+/** The page of a category or a tag. */
+const TERM_PAGE = new RegExp(`^(?:${pagePaths.category('')}|${pagePaths.tag('')})[^/]+$`)
+
 /** The feeds of the page's category or tag, then those of the blog. */
 function feedLinks(context: HeadContext): string {
   const { head, site } = context
   if (head.noindex) return ''
   const [path = ''] = head.canonicalPath?.split('?') ?? []
-  const own = isTermPage(path) ? feedLink(feedPaths.atomOf(path), 'atom', plainTitle(context)) : ''
+  const own = TERM_PAGE.test(path) ? feedLink(feedPaths.atomOf(path), 'atom', plainTitle(context)) : ''
   const blog = `${site.name} blog`
   return own + feedLink(feedPaths.atom, 'atom', blog) + feedLink(feedPaths.json, 'feed', blog)
 }

@@ -21,27 +21,25 @@ export const noPreview = plainPage(
 )
 
 /** A page failed to render. The reason is only in the log; the request id finds it there. */
-export const serverErrorPage = (tls: boolean, requestId?: string) =>
-  new Response(
-    plainPage(
-      '<title>Something went wrong</title>',
-      `<h1>Something went wrong on our side</h1><p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>${requestId === undefined ? '' : `<p>This was request ${Bun.escapeHTML(requestId)}.</p>`}`,
-    ),
-    { status: 500, headers: { ...pageHeaders(NOTHING_INLINE, { tls }), 'cache-control': 'no-store' } },
-  )
+export function serverErrorPage(tls: boolean, requestId?: string): Response {
+  const id = requestId === undefined ? '' : `<p>This was request ${Bun.escapeHTML(requestId)}.</p>`
+  const advice = `<p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>`
+  const body = `<h1>Something went wrong on our side</h1>${advice}${id}`
+  return uncached(500, plainPage('<title>Something went wrong</title>', body), tls)
+}
 
 /** The server is overloaded; the browser reloads the page by itself. */
-export const unavailablePage = (tls: boolean, error: UnavailableError) =>
-  new Response(
-    plainPage(
-      '<title>One moment, please</title><meta http-equiv="refresh" content="5">',
-      `<h1>One moment, please</h1><p>${Bun.escapeHTML(error.message)}</p>`,
-    ),
-    {
-      status: 503,
-      headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
-    },
-  )
+export function unavailablePage(tls: boolean, error: UnavailableError): Response {
+  const head = '<title>One moment, please</title><meta http-equiv="refresh" content="5">'
+  const body = `<h1>One moment, please</h1><p>${Bun.escapeHTML(error.message)}</p>`
+  return uncached(503, plainPage(head, body), tls, headersOf(error))
+}
+
+const uncached = (status: number, html: string, tls: boolean, headers = {}) =>
+  new Response(html, {
+    status,
+    headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headers, 'cache-control': 'no-store' },
+  })
 
 /** A permanent redirect to a path of this site. Throws for URLs of other sites. */
 export function movedTo(path: string, tls: boolean): Response {

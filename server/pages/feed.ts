@@ -17,11 +17,6 @@ export const feedPaths = {
   jsonOf: (page: string) => `${page}/feed.json`,
 } as const
 
-const TERM_PAGE = new RegExp(`^(?:${pagePaths.category('')}|${pagePaths.tag('')})[^/]+$`)
-
-/** Whether a path is the page of a category or a tag. */
-export const isTermPage = (path: string) => TERM_PAGE.test(path)
-
 /** A list of posts that has feeds: the whole blog, a category or a tag. */
 export type FeedList = { page: string; query: Pick<PostQuery, 'category' | 'tag'>; name?: Term }
 

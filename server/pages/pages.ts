@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import { currentRequest, errorFields, type Log } from '#server/http/log.ts'
 import { recompressBest } from '#server/http/responses.ts'
-import { readManifest } from '#server/http/static-files.ts'
+import type { Manifest } from '#server/http/static-files.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
@@ -13,8 +13,8 @@ import { createPreviewPages } from './preview-page.tsx'
 import { type CachedPage, createPageRenderer, type PageSources, resolveTarget } from './render-page.tsx'
 
 export type PagesOptions = Omit<PageSources, 'document'> & {
-  /** The folder of the build. */
-  dist: string
+  /** The build of the client. */
+  manifest: Manifest
   /** Origin of canonical URLs; without it there are none. */
   publicUrl?: string | undefined
   /** The site's current slug: part of two paths. */
@@ -40,9 +40,9 @@ const RENDER_DELAY_MS = 150
 const RECOMPRESS_DELAY_MS = 5_000
 const YEAR_CHECK_MS = 60_000
 
-/** The pages of the site, dropped when their content changes and sent from memory. Throws `BuildMissingError`. */
+/** The pages of the site, dropped when their content changes and sent from memory. */
 export async function createPages({
-  dist,
+  manifest,
   publicUrl,
   slug,
   newest,
@@ -52,7 +52,7 @@ export async function createPages({
   ...sources
 }: PagesOptions) {
   const { tls } = sources
-  const document = createDocuments(await readManifest(dist), publicUrl)
+  const document = createDocuments(manifest, publicUrl)
   let unchanged = 0
   const cache: PageCache<CachedPage> = createPageCache({
     render: createPageRenderer(

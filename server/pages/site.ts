@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Api, BlogApi } from '#contract/api.ts'
-import type { SiteInfo } from '#contract/site.ts'
 import {
   changedKeys,
   type InvalidationKey,
@@ -14,7 +13,7 @@ import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { createSchedule, livePosts, type Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
-import { builtAssets, readManifest } from '#server/http/static-files.ts'
+import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import { contentCardPosts, createShareCards } from '#server/media/share-cards/share-cards.ts'
 import { brandRoutes } from './brand-routes.ts'
 import { dataRoutes, findLanding } from './data-routes.ts'
@@ -23,8 +22,9 @@ import { createPages } from './pages.ts'
 import { sitemapPages } from './sitemap.ts'
 
 export type SiteOptions = {
-  /** The build of the client. */
+  /** The folder of the build. */
   dist: string
+  manifest: Manifest
   /** The folder that is served as /storage/. */
   publicDir: string
   content: Content
@@ -59,25 +59,24 @@ const PRERENDERED_POSTS_MAX = 50
 
 /** The public site: pages, feeds, share images and the files of the build. */
 export async function createSite(options: SiteOptions) {
-  const { dist, publicDir, content, blog, publicUrl, tls, settleMs, cacheBytes, timers, now, log } = options
+  const { dist, manifest, content, blog, publicUrl, tls, cacheBytes, now, log } = options
   const site = () => content.snapshot().site
   const live = () => livePosts(content.snapshot(), now())
-  const { statics, captcha: solver } = await readManifest(dist)
   const cards = publicUrl
     ? await createShareCards({
         posts: () => contentCardPosts(content),
-        dir: publicDir,
-        mark: join(dist, statics['brand/mark.svg'] ?? ''),
-        settleMs,
+        dir: options.publicDir,
+        mark: join(dist, manifest.statics['brand/mark.svg'] ?? ''),
+        settleMs: options.settleMs,
         onRendered: (id) => invalidate(new Set([ogImageKey(id)])),
         log,
       })
     : undefined
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
-  async function siteInfo(): Promise<SiteInfo> {
-    const { legal } = content.snapshot()
+  async function siteInfo() {
+    const { site: facts, legal } = content.snapshot()
     const privacyPolicy = await options.html(legal.get('privacy-policy') ?? '')
-    return { ...site(), privacyPolicy, year: now().getFullYear(), ...(options.captcha && { captcha: solver }) }
+    return { ...facts, privacyPolicy, year: now().getFullYear(), ...(options.captcha && { captcha: manifest.captcha }) }
   }
   const api = (uses: TrackDependency): Api => ({
     ...blog.api(uses),
@@ -92,9 +91,9 @@ export async function createSite(options: SiteOptions) {
   })
   const [assets, brand, pages] = await Promise.all([
     builtAssets(dist),
-    brandRoutes({ dist, site }),
+    brandRoutes({ dist, manifest, site }),
     createPages({
-      ...{ dist, api, siteInfo, tls, publicUrl, cacheBytes, log, now },
+      ...{ manifest, api, siteInfo, tls, publicUrl, cacheBytes, log, now },
       slug: () => site().slug,
       newest: () =>
         live()
@@ -107,7 +106,7 @@ export async function createSite(options: SiteOptions) {
     ...blog,
     site,
     origin: publicUrl ?? `http://localhost:${options.port}`,
-    icon: statics['icons/maskable-512.png'],
+    icon: manifest.statics['icons/maskable-512.png'],
     pages: async (uses) => {
       const fixed = await pages.indexable(uses)
       return sitemapPages({ snapshot: content.snapshot(), live: live(), fixed, placed: options.placed })
@@ -121,7 +120,7 @@ export async function createSite(options: SiteOptions) {
     pages.invalidate(new Set([...keys, ...blog.contextKeys(keys)]))
   }
   content.onChange((before, after) => invalidate(changedKeys(before, after)))
-  const schedule = createSchedule({ content, now, timers, onDue: invalidate })
+  const schedule = createSchedule({ content, now, timers: options.timers, onDue: invalidate })
 
   return {
     pages,

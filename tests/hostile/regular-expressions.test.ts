@@ -98,7 +98,7 @@ describe('regular expressions', () => {
       'server/blog/render/renderer.ts',
       'server/content/lint.ts',
       'server/media/share-cards/share-cards.ts',
-      'server/pages/feed.ts',
+      'server/pages/document.ts',
     ])
   })
 

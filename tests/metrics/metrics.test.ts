@@ -123,7 +123,7 @@ test('counts pushes, waiting commits and divergence from git', async () => {
       times: () => ({ pushed: new Date(60_000) }),
     },
     inFlight: () => 4,
-    dist: 'client/dist',
+    manifest: { buildId: 'x' },
   })
   const { of } = metricsIn(await metrics.text())
   metrics.close()

@@ -44,7 +44,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     tags: () => [{ id: 'bakery', name: 'Bakery' }],
   }
   const pages = await createPages({
-    dist,
+    manifest,
     api: (uses) => ({ ...createPageData(reads, uses), landing: async () => undefined, plans: async () => [] }),
     siteInfo: async () => state.site,
     slug: () => state.site.slug,
