@@ -9,7 +9,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createColocatedImages } from './colocated-images.ts'
 import { createPostQueries } from './post-queries.ts'
-import { type PreviewRoutesOptions, postRoutes, previewRoutes } from './post-routes.ts'
+import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search/search.ts'
@@ -46,12 +46,11 @@ export function createBlog(options: BlogOptions) {
     queries,
     search,
     colocatedImages,
-    routes: (tools: RequestTools, preview: Pick<PreviewRoutesOptions, 'previews' | 'pages'>) =>
+    routes: (tools: RequestTools, previews: Pick<PostRoutesOptions, 'previews' | 'pages'>) =>
       new Elysia({ name: 'blog' })
-        .use(postRoutes({ queries, posts }, tools))
+        .use(postRoutes({ queries, posts, ...previews }, tools))
         .use(termRoutes('categories', { queries, terms }, tools))
-        .use(termRoutes('tags', { queries, terms }, tools))
-        .use(previewRoutes({ queries, ...preview }, tools)),
+        .use(termRoutes('tags', { queries, terms }, tools)),
     start: () => void search.warmUp(),
     async close() {
       colocatedImages.close()

@@ -12,12 +12,24 @@ import { listHeaders } from './list-responses.ts'
 import type { PostQueries } from './post-queries.ts'
 import { type Posts, sentPost } from './posts.ts'
 
-type PostRoutesOptions = { queries: PostQueries; posts: Posts }
+export type PostRoutesOptions = {
+  queries: PostQueries
+  posts: Posts
+  /** Links that each show one post that is not public. */
+  previews: {
+    issue(id: string): Promise<{ token: string; until: string }>
+    read(token: string): Promise<{ id: string; until: string } | undefined>
+  }
+  pages: PreviewPages
+}
 
 const ONE = `${apiPaths.posts}/:id` as const
+const PREVIEWS = `${ONE}/preview` as const
+/** `pagePaths.preview` */
+const PREVIEW_PAGE = '/preview/:token'
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
-export function postRoutes({ queries, posts }: PostRoutesOptions, tools: RequestTools) {
+export function postRoutes({ queries, posts, previews, pages }: PostRoutesOptions, tools: RequestTools) {
   const { requireAdmin, audit } = tools
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
@@ -78,6 +90,22 @@ export function postRoutes({ queries, posts }: PostRoutesOptions, tools: Request
     return json({ message: 'The post was deleted.' })
   }
 
+  async function issuePreview(request: Request, id: string) {
+    await requireAdmin(request)
+    const post = found(await queries.post(knownId(id), { all: true }))
+    if (post.state === 'live') throw new ConflictError('This post is public: its own address can be shared.')
+    const { token, until } = await previews.issue(post.id)
+    await audit(request, 'preview-link.issued', { subject: post.id })
+    return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })
+  }
+
+  async function showPreview(token: string): Promise<Response> {
+    const preview = await previews.read(token)
+    const post = preview && (await queries.page(preview.id, { all: true }))
+    if (!post) return pages.none()
+    return post.state === 'live' ? pages.moved(post.id) : pages.show(post, preview.until)
+  }
+
   return new Elysia()
     .get(apiPaths.posts, ({ request }) => list(request))
     .get(apiPaths.schedule, ({ request }) => showSchedule(request))
@@ -86,11 +114,16 @@ export function postRoutes({ queries, posts }: PostRoutesOptions, tools: Request
     .post(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
     .put(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
     .delete(ONE, ({ request, params }) => remove(request, params.id), { parse: 'none' })
+    .post(PREVIEWS, ({ request, params }) => issuePreview(request, params.id), { parse: 'none' })
+    .get(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
+    .head(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
     .use(
       rejectOtherMethods({
         [apiPaths.posts]: ['GET', 'POST'],
         [apiPaths.schedule]: ['GET'],
         [ONE]: ['GET', 'POST', 'PUT', 'DELETE'],
+        [PREVIEWS]: ['POST'],
+        [PREVIEW_PAGE]: ['GET'],
       }),
     )
 }
@@ -120,46 +153,3 @@ const privateText = (text: string, more: Record<string, string> = {}): Response 
   })
 
 const privateJson = (body: unknown): Response => privateText(JSON.stringify(body))
-
-export type PreviewRoutesOptions = {
-  queries: Pick<PostQueries, 'post' | 'page'>
-  previews: {
-    issue(id: string): Promise<{ token: string; until: string }>
-    read(token: string): Promise<{ id: string; until: string } | undefined>
-  }
-  pages: PreviewPages
-}
-
-const LINKS = `${apiPaths.posts}/:id/preview` as const
-/** `pagePaths.preview` */
-const PAGE = '/preview/:token'
-/** Tokens have about 200 characters; longer texts are rejected without verification. */
-const TOKEN_MAX_CHARACTERS = 512
-
-/** Preview links: each shows one post that is not public. */
-export function previewRoutes(
-  { queries, previews, pages }: PreviewRoutesOptions,
-  { requireAdmin, audit }: RequestTools,
-) {
-  async function link(request: Request, id: string) {
-    await requireAdmin(request)
-    const post = found(await queries.post(knownId(id), { all: true }))
-    if (post.state === 'live') throw new ConflictError('This post is public: its own address can be shared.')
-    const { token, until } = await previews.issue(post.id)
-    await audit(request, 'preview-link.issued', { subject: post.id })
-    return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })
-  }
-
-  async function show(token: string): Promise<Response> {
-    const preview = token.length > TOKEN_MAX_CHARACTERS ? undefined : await previews.read(token)
-    const post = preview && (await queries.page(preview.id, { all: true }))
-    if (!preview || !post) return pages.none()
-    return post.state === 'live' ? pages.moved(post.id) : pages.show(post, preview.until)
-  }
-
-  return new Elysia({ name: 'preview' })
-    .post(LINKS, ({ request, params }) => link(request, params.id), { parse: 'none' })
-    .get(PAGE, ({ params }) => show(params.token))
-    .head(PAGE, ({ params }) => show(params.token))
-    .use(rejectOtherMethods({ [LINKS]: ['POST'], [PAGE]: ['GET'] }))
-}

@@ -32,7 +32,7 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
       tx.rollback()
     })
     const image = await pictures.store(picture)
-    return { image, files: await pictures.filesOf(image) }
+    return { image, files: pictures.filesOf(image) }
   }
 
   /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { PICTURE_WIDTHS_PX } from '#contract/pictures.ts'
+import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
 import { realDisk, removeTemporaryFiles, replaceFile } from '#server/storage/files.ts'
@@ -11,6 +10,7 @@ const IMAGE_MAX_PIXELS = 50_000_000
 
 export type ImageStore = ReturnType<typeof createImageStore>
 
+const FOLDER = 'posts'
 const WEBP_QUALITY = 80
 /** The limit of the WebP format. */
 const WEBP_MAX_SIDE_PX = 16_383
@@ -27,7 +27,7 @@ export function createImageStore({ dir }: { dir: string }) {
   async function writeVariant(bytes: Uint8Array, { width, height }: Size, path: string) {
     const file = join(dir, path)
     if (await Bun.file(file).exists()) return
-    const image = await orInvalid(decoded(bytes).resize(width, height).webp({ quality: WEBP_QUALITY }).bytes())
+    const image = await decoded(bytes).resize(width, height).webp({ quality: WEBP_QUALITY }).bytes().catch(rejectImage)
     try {
       await realDisk.mkdir(dirname(file), { recursive: true })
       await replaceFile(file, image)
@@ -40,30 +40,29 @@ export function createImageStore({ dir }: { dir: string }) {
    * Re-encodes an image as WebP in up to three widths, without metadata, and returns the stored path
    * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` reads. Throws `InvalidImageError`, `StorageError`.
    */
-  async function store(bytes: Uint8Array, folder = 'posts'): Promise<string> {
+  async function store(bytes: Uint8Array): Promise<string> {
     assertImage(bytes)
     return limitConcurrency(async () => {
-      const widest = limitSize(await orInvalid(decoded(bytes).metadata()))
-      const base = `${folder}/${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)}`
-      const path = `${base}-${widest.width}x${widest.height}.webp`
-      for (const width of PICTURE_WIDTHS_PX.filter((one) => one < widest.width)) {
-        const height = atLeastOne((widest.height * width) / widest.width)
-        await writeVariant(bytes, { width, height }, `${base}-${width}.webp`)
+      const { width, height } = limitSize(await decoded(bytes).metadata().catch(rejectImage))
+      const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
+      const path = `${FOLDER}/${hash}-${width}x${height}.webp`
+      const picture = pictureOf(path, '')
+      for (const narrower of picture.widths) {
+        const size = { width: narrower, height: atLeastOne((height * narrower) / width) }
+        await writeVariant(bytes, size, picturePath(picture, narrower))
       }
-      await writeVariant(bytes, widest, path)
       return path
     })
   }
 
   /** Returns the files of all widths of a stored image. */
-  async function filesOf(storedPath: string): Promise<string[]> {
-    const base = storedPath.replace(/-\d+x\d+\.webp$/, '')
-    const names = await readdir(join(dir, dirname(storedPath))).catch(() => [])
-    return names.filter((name) => name.startsWith(`${basename(base)}-`)).map((name) => join(dir, dirname(base), name))
+  function filesOf(storedPath: string): string[] {
+    const picture = pictureOf(storedPath, '')
+    return picture.widths.map((width) => join(dir, picturePath(picture, width)))
   }
 
   /** Deletes temporary files that a crash left behind. */
-  const tidy = (folder = 'posts'): Promise<void> => removeTemporaryFiles(join(dir, folder))
+  const tidy = (): Promise<void> => removeTemporaryFiles(join(dir, FOLDER))
 
   return { store, filesOf, tidy }
 }
@@ -88,14 +87,10 @@ function limitSize({ width, height }: Size): Size {
 
 const atLeastOne = (pixels: number) => Math.max(1, Math.round(pixels))
 
-/** Turns errors of the decoder into `InvalidImageError`. Others, such as a full disk, are passed on. */
-async function orInvalid<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw new InvalidImageError('This picture has too many pixels.')
-    if (code.startsWith('ERR_IMAGE_')) throw new InvalidImageError('This picture could not be read.')
-    throw error
-  }
+/** Throws errors of the decoder as `InvalidImageError`. Others, such as a full disk, are passed on. */
+function rejectImage(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw new InvalidImageError('This picture has too many pixels.')
+  if (code.startsWith('ERR_IMAGE_')) throw new InvalidImageError('This picture could not be read.')
+  throw error
 }

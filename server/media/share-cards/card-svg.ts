@@ -60,7 +60,7 @@ function topLine({ category, day: one }: CardText, glyphs: Glyphs): Svg {
   const name = DAY_NAMES[one]
   const pill = glyphs.width(name, size) + 44
   const free = WIDTH - pill - 130
-  const rest = truncate(glyphs.normalize(category) ?? '', free, (text) => glyphs.width(text, size))
+  const rest = truncate(glyphs.normalize(category) ?? '', (text) => glyphs.width(text, size) <= free)
   return (
     rect(LEFT, base - 38, pill, 54, day[one], { radius: 27 }) +
     glyphs.write(name, LEFT + 22, base, size, ink) +
@@ -113,7 +113,6 @@ export const cardText = ({ title, category, date }: CardPost, name: string): Car
   day: week[(new Date(date).getUTCDay() + 6) % 7] ?? 'mon',
 })
 
-type Measure = (text: string, size: number) => number
 type WidthOf = (text: string) => number
 
 /** Font sizes in pixels with the lines that fit, largest first. */
@@ -127,14 +126,18 @@ const SIZES = [
 const SMALLEST = SIZES[SIZES.length - 1] ?? SIZES[0]
 
 /** Breaks a title into balanced lines at the largest font size that fits. A title that does not fit ends with `…`. */
-export function fitTitle(title: string, width: number, measure: Measure): { size: number; lines: string[] } {
-  for (const { size, maxLines } of SIZES) {
-    const widthOf: WidthOf = (text) => measure(text, size)
-    const lines = wrap(title, width, widthOf)
-    if (lines && lines.length <= maxLines) return { size, lines: balance(title, width, lines.length, widthOf) }
+export function fitTitle(title: string, width: number, measure: (text: string, size: number) => number) {
+  const linesAt = ({ size, maxLines }: (typeof SIZES)[number], text: string) => {
+    const widthOf: WidthOf = (part) => measure(part, size)
+    const lines = wrap(text, width, widthOf)
+    return lines && lines.length <= maxLines ? balance(text, width, lines, widthOf) : undefined
   }
-  const { size, maxLines } = SMALLEST
-  return { size, lines: wrapAnywhere(title, width, maxLines, (text) => measure(text, size)) }
+  for (const one of SIZES) {
+    const lines = linesAt(one, title)
+    if (lines) return { size: one.size, lines }
+  }
+  const short = truncate(title, (text) => linesAt(SMALLEST, text) !== undefined)
+  return { size: SMALLEST.size, lines: linesAt(SMALLEST, short) ?? [] }
 }
 
 /** Breaks a text between words; `undefined` if a word is wider than the line. */
@@ -155,37 +158,15 @@ function wrap(text: string, width: number, widthOf: WidthOf): string[] | undefin
 }
 
 /** The narrowest layout with the same number of lines, so that no word is alone on the last line. */
-function balance(text: string, width: number, count: number, widthOf: WidthOf): string[] {
-  let best = wrap(text, width, widthOf) ?? [text]
-  for (let narrower = width - 20; narrower > width / 3; narrower -= 20) {
-    const lines = wrap(text, narrower, widthOf)
-    if (!lines || lines.length > count) break
-    best = lines
-  }
-  return best
+function balance(text: string, width: number, lines: string[], widthOf: WidthOf): string[] {
+  const narrower = wrap(text, width - 20, widthOf)
+  return narrower?.length === lines.length ? balance(text, width - 20, narrower, widthOf) : lines
 }
 
-/** Breaks a text anywhere, because a word may be wider than the line. */
-function wrapAnywhere(text: string, width: number, maxLines: number, widthOf: WidthOf): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const letter of text) {
-    if (widthOf(`${line}${letter}…`) <= width) {
-      line += letter
-      continue
-    }
-    if (lines.length === maxLines - 1) return [...lines, `${line.trimEnd()}…`]
-    const end = line.lastIndexOf(' ') > line.length / 2 ? line.lastIndexOf(' ') : line.length
-    lines.push(line.slice(0, end).trim())
-    line = `${line.slice(end)}${letter}`.trimStart()
-  }
-  return [...lines, line]
-}
-
-/** Truncates a text to one line. */
-export function truncate(text: string, width: number, widthOf: WidthOf): string {
-  if (widthOf(text) <= width) return text
+/** Cuts a text until it fits. */
+export function truncate(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text
   const letters = [...text]
-  while (letters.length > 0 && widthOf(`${letters.join('')}…`) > width) letters.pop()
+  while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }
