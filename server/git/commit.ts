@@ -22,6 +22,7 @@ export type FileChange = { path: string; before: Uint8Array | null; after: Uint8
 
 /** What a commit changes in the index: git's ids of a file before and after; `null`: there is no file. */
 export type IndexChange = { path: string; mode: string; before: string | null; after: string | null }
+
 /** How often HEAD may move under a commit before it is put off. */
 const ATTEMPTS = 5
 
@@ -139,7 +140,7 @@ const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(pat
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Delays while the index is locked; `git add` holds the lock for milliseconds. */
-const WAITS_MS = [20, 50, 100, 200, 400]
+const WAITS_MS = [0, 20, 50, 100, 200, 400]
 
 /**
  * Updates the checkout's own index after commits that were built beside it. Staged changes of these files stay staged.
@@ -147,7 +148,8 @@ const WAITS_MS = [20, 50, 100, 200, 400]
  */
 export async function followIndex(git: Git, changes: readonly IndexChange[], index?: Files): Promise<boolean> {
   const paths = changes.map(({ path }) => path)
-  for (const waitMs of [...WAITS_MS, undefined]) {
+  for (const waitMs of WAITS_MS) {
+    await Bun.sleep(waitMs)
     try {
       const next = new Map(index ?? (await listFiles(git, ['ls-files'], paths)))
       index = undefined
@@ -160,7 +162,6 @@ export async function followIndex(git: Git, changes: readonly IndexChange[], ind
       return true
     } catch (error) {
       if (!(error instanceof GitError)) throw error
-      if (waitMs !== undefined) await Bun.sleep(waitMs)
     }
   }
   return false

@@ -57,11 +57,8 @@ const PLAIN = new Set(
 export function gitIn(root: string): Git {
   async function run(args: readonly string[], { input, env, timeoutMs = TIMEOUT_MS }: GitOptions, more: Setting[]) {
     const [command = ''] = args
-    const child = spawn(['git', '-C', root, ...args], {
-      stdin: input === undefined ? 'ignore' : new Blob([input]),
-      env: { ...gitEnvironment(root, more), ...env },
-      timeout: timeoutMs,
-    })
+    const stdin = input === undefined ? 'ignore' : new Blob([input])
+    const child = spawn(['git', '-C', root, ...args], stdin, { ...gitEnvironment(root, more), ...env }, timeoutMs)
     const [out, said, code] = await Promise.all([
       new Response(child.stdout).bytes(),
       new Response(child.stderr).text(),
@@ -82,11 +79,9 @@ export function gitIn(root: string): Git {
   return Object.assign(text, { bytes })
 }
 
-type SpawnOptions = { stdin: 'ignore' | Blob; env: Record<string, string | undefined>; timeout: number }
-
-function spawn(command: string[], options: SpawnOptions) {
+function spawn(command: string[], stdin: 'ignore' | Blob, env: Record<string, string | undefined>, timeout: number) {
   try {
-    return Bun.spawn(command, { ...options, stdout: 'pipe', stderr: 'pipe', killSignal: 'SIGKILL' })
+    return Bun.spawn(command, { stdin, stdout: 'pipe', stderr: 'pipe', env, timeout, killSignal: 'SIGKILL' })
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw isMissing ? new GitMissing('', 'git is not installed here') : new GitError('', String(error))

@@ -12,101 +12,83 @@ const CONTEXT_LINES = 2
 /** The maximum of a whole diff. */
 const SHOWN_MAX_CHARACTERS = 40_000
 
+/** How a stretch that was removed is compared with the one that was added in its place. */
+type Compare = (removed: string, added: string, deadline?: number) => DiffPart[]
+
 /** The changes of a text, by line and, in changed lines, by word. The parts contain both texts completely. */
 export function diffTexts(before: string, after: string): DiffPart[] {
-  const deadline = performance.now() + TIMEOUT_MS
-  const changes = compare(linesOf(before), linesOf(after), deadline)
-  return joined(
-    changes.flatMap((one) => ('same' in one ? [same(one.same)] : diffWords(one.removed, one.added, deadline))),
-  )
+  const parts: DiffPart[] = []
+  for (const { kind, text } of compared(linesOf(before), linesOf(after), diffWords)) {
+    const last = parts.at(-1)
+    if (last?.kind === kind) last.text += text
+    else parts.push({ kind, text })
+  }
+  return parts
 }
 
 /** The changes of a short text by word. */
-export function diffWords(before: string, after: string, deadline = performance.now() + TIMEOUT_MS): DiffPart[] {
-  if (before === '' || after === '') return replaced(before, after)
-  const changes = compare(wordsOf(before), wordsOf(after), deadline)
-  const common = changes.reduce((sum, one) => sum + ('same' in one ? lettersIn(one.same) : 0), 0)
-  if (common < MIN_COMMON_SHARE * Math.max(lettersIn(before), lettersIn(after))) return replaced(before, after)
-  return joined(changes.flatMap((one) => ('same' in one ? [same(one.same)] : replaced(one.removed, one.added))))
+const diffWords: Compare = (before, after, deadline) => {
+  const parts = compared(wordsOf(before), wordsOf(after), replaced, deadline)
+  const common = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? lettersIn(text) : 0), 0)
+  const isReadable = common >= MIN_COMMON_SHARE * Math.max(lettersIn(before), lettersIn(after))
+  return isReadable ? parts : replaced(before, after)
 }
 
-export const replaced = (before: string, after: string): DiffPart[] =>
+const replaced: Compare = (before, after) =>
   [
     { kind: 'removed' as const, text: before },
     { kind: 'added' as const, text: after },
   ].filter(({ text }) => text !== '')
 
-const same = (text: string): DiffPart => ({ kind: 'same', text })
-const linesOf = (text: string) => text.split(/(?<=\n)/).filter((line) => line !== '')
+const linesOf = (text: string) => text.split(/(?<=\n)/)
 const wordsOf = (text: string) => text.match(/(?:[\p{L}\p{N}]+|[^\p{L}\p{N}\s])[^\S\n]*|\s/gu) ?? []
 const lettersIn = (text: string) => text.replace(/\s+/g, '').length
 
-type Change = { same: string } | { removed: string; added: string }
-
-function compare(before: string[], after: string[], deadline: number): Change[] {
+function compared(before: string[], after: string[], compare: Compare, deadline = performance.now() + TIMEOUT_MS) {
   const found = diffArrays(before, after, { timeout: Math.max(0, deadline - performance.now()) })
-  if (!found) return [{ removed: before.join(''), added: after.join('') }]
-  const changes: Change[] = []
-  for (const { value, added, removed } of found) {
+  if (!found) return replaced(before.join(''), after.join(''))
+  // What was added stands behind what was removed in its place.
+  return found.flatMap(({ value, added, removed }, at): DiffPart[] => {
     const text = value.join('')
-    const last = changes.at(-1)
-    if (!added && !removed) changes.push({ same: text })
-    else if (last && 'added' in last) last[added ? 'added' : 'removed'] += text
-    else changes.push(added ? { removed: '', added: text } : { removed: text, added: '' })
-  }
-  return changes
-}
-
-/** Joins adjacent parts of one kind. */
-function joined(parts: readonly DiffPart[]): DiffPart[] {
-  const all: DiffPart[] = []
-  for (const part of parts) {
-    const last = all.at(-1)
-    if (last?.kind === part.kind) last.text += part.text
-    else all.push({ ...part })
-  }
-  return all
+    const next = found[at + 1]
+    if (removed) return compare(text, next?.added ? next.value.join('') : '', deadline)
+    if (added) return found[at - 1]?.removed ? [] : compare('', text, deadline)
+    return [{ kind: 'same', text }]
+  })
 }
 
 /** The changes of a text with the lines around them, and the number of lines left out between them. */
 export function hunksOf(parts: readonly DiffPart[]): TextDiff {
-  if (parts.every(({ kind }) => kind === 'same')) return { hunks: [], cut: false }
-  const hunks: DiffHunk[] = []
   let open: DiffHunk = { skipped: 0, parts: [] }
+  const hunks = [open]
   for (const [at, part] of parts.entries()) {
-    const split =
-      part.kind === 'same' ? splitContext(part.text, parts[at - 1]?.text, at === parts.length - 1) : undefined
-    open.parts.push(split ? same(split.head) : part)
-    if (!split) continue
-    hunks.push(open)
-    open = { skipped: split.skipped, parts: [same(split.tail)] }
+    const lines = linesOf(part.text)
+    // A line that changed in part is shown whole.
+    const before = parts[at - 1]?.text
+    const head = before === undefined ? 0 : CONTEXT_LINES + (before.endsWith('\n') ? 0 : 1)
+    const tail = at === parts.length - 1 ? 0 : CONTEXT_LINES + (part.text.endsWith('\n') ? 0 : 1)
+    const skipped = lines.length - head - tail
+    if (part.kind !== 'same' || skipped < 2) open.parts.push(part)
+    else {
+      open.parts.push({ kind: 'same', text: lines.slice(0, head).join('') })
+      open = { skipped, parts: [{ kind: 'same', text: lines.slice(lines.length - tail).join('') }] }
+      hunks.push(open)
+    }
   }
-  return truncated([...hunks, open].filter((hunk) => hunk.parts.some(({ kind }) => kind !== 'same')))
-}
-
-/** Both ends of unchanged text, where more than one line is between them. A line that changed in part is shown whole. */
-function splitContext(text: string, before: string | undefined, isLast: boolean) {
-  const lines = text.split(/(?<=\n)/)
-  const head = before === undefined ? 0 : CONTEXT_LINES + (before.endsWith('\n') ? 0 : 1)
-  const tail = isLast ? 0 : CONTEXT_LINES + (text.endsWith('\n') ? 0 : 1)
-  const skipped = lines.length - head - tail
-  if (skipped < 2) return
-  return { head: lines.slice(0, head).join(''), skipped, tail: lines.slice(lines.length - tail).join('') }
+  return truncated(hunks.filter((hunk) => hunk.parts.some(({ kind }) => kind !== 'same')))
 }
 
 function truncated(hunks: readonly DiffHunk[]): TextDiff {
   let room = SHOWN_MAX_CHARACTERS
-  let cut = false
-  const shown = hunks.flatMap(({ skipped, parts }) => {
-    const visible: DiffPart[] = []
-    for (const part of parts) {
-      if (part.text.length > room) cut = true
-      if (room > 0) visible.push({ ...part, text: part.text.slice(0, room) })
-      room = Math.max(0, room - part.text.length)
-    }
-    return visible.length === 0 ? [] : [{ skipped, parts: visible.filter(({ text }) => text !== '') }]
-  })
-  return { hunks: shown, cut }
+  const shown = hunks.map(({ skipped, parts }) => ({
+    skipped,
+    parts: parts.flatMap(({ kind, text }) => {
+      const visible = text.slice(0, room)
+      room -= text.length
+      return visible === '' ? [] : [{ kind, text: visible }]
+    }),
+  }))
+  return { hunks: shown.filter(({ parts }) => parts.length > 0), cut: room < 0 }
 }
 
 export type VersionDiff = { fields: FieldDiff[]; body: TextDiff; wholeFile: boolean }
@@ -137,10 +119,10 @@ function unknownKeys({ read: { data, keys } }: GoodVersion): Record<string, unkn
 function fieldDiffs(old: Side | undefined, now: Side): FieldDiff[] {
   const [before, after] = [old?.entry, now.entry]
   return [
-    text('address', words, before?.id ?? after.id, after.id),
+    text('address', diffWords, before?.id ?? after.id, after.id),
     text('format', replaced, before?.format ?? after.format, after.format),
     ...(['title', 'summary', 'imageAlt', 'author'] as const).map((key) =>
-      text(key === 'imageAlt' ? 'image_alt' : key, words, before?.[key] ?? '', after[key] ?? ''),
+      text(key === 'imageAlt' ? 'image_alt' : key, diffWords, before?.[key] ?? '', after[key] ?? ''),
     ),
     ...(['category', 'image'] as const).map((key) => text(key, replaced, before?.[key] ?? '', after[key] ?? '')),
     ...(['date', 'expires'] as const).map((key) => text(key, replaced, day(before?.[key]), day(after[key]))),
@@ -150,11 +132,9 @@ function fieldDiffs(old: Side | undefined, now: Side): FieldDiff[] {
   ].filter((field) => field !== undefined)
 }
 
-const words = diffWords
 const day = (date: string | null | undefined) => (date ? shortDate(date) : '')
 const yesOrNo = (draft = false) => (draft ? 'yes' : 'no')
 
-type Compare = (before: string, after: string) => DiffPart[]
 const text = (field: string, compare: Compare, before: string, after: string): FieldDiff | undefined =>
   before === after ? undefined : { field, kind: 'text', parts: compare(before, after) }
 
