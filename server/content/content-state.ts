@@ -1,6 +1,6 @@
 import { bytesOf } from '#server/lib/bytes.ts'
 import { badFile, ContentFileError, ifValid } from '#server/lib/text-file.ts'
-import type { FileChange } from './content.ts'
+import type { FileChange, Rename } from './content.ts'
 import {
   type ContentFolder,
   checkName,
@@ -17,11 +17,19 @@ import { ContentNotFoundError, InvalidContentError, type Problem, problem, probl
 import type { FileCache } from './file-cache.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, ROOT, type Snapshot } from './snapshot.ts'
 
-/** The old id of a post, and its id now. */
-export type Rename = { from: string; to: string }
+/** All files, redirects that are in none of them, and the snapshot made of both. Never changed in place. */
+export type ContentState = { files: LoadedFiles; redirects: readonly Rename[]; snapshot: Snapshot }
 
-/** All files and the snapshot made of them. Never changed in place. */
-export type ContentState = { files: LoadedFiles; snapshot: Snapshot }
+/** Throws `InvalidContentFolderError` where `site.yml` or `plans.yml` is missing or broken. */
+export function createState(dir: string, files: LoadedFiles, redirects: readonly Rename[] = []): ContentState {
+  const snapshot = buildSnapshot(dir, files)
+  const open = redirects.filter((one) => isOpen(one, snapshot))
+  const aliases = new Map([...snapshot.aliases, ...open.map(({ from, to }) => [from, to] as const)])
+  return { files, redirects, snapshot: { ...snapshot, aliases } }
+}
+
+export const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
+export const isOpen = ({ from, to }: Rename, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
 
 /** The state after these changes. Throws `InvalidContentError` for a file that could not be read again, or whose id is taken. */
 export function applyChanges(dir: string, now: ContentState, changes: readonly FileChange[]): ContentState {
@@ -34,9 +42,9 @@ export function applyChanges(dir: string, now: ContentState, changes: readonly F
     else files.set(file, { decoded: decodeOrReject(file, bytes), problems: [] })
   }
   const changed = changes.map(({ file }) => file)
-  const snapshot = buildSnapshot(dir, files)
-  assertIdsAreFree(changed, now.files, files, snapshot)
-  return { files, snapshot }
+  const next = createState(dir, files, now.redirects)
+  assertIdsAreFree(changed, now.files, next)
+  return next
 }
 
 /** The reasons may quote the user's input, so the message names only the place. */
@@ -52,40 +60,21 @@ function decodeOrReject(file: string, bytes: Uint8Array) {
 }
 
 /** Of two files with one id, one would not be shown. Where two exist already, the one that is shown can be changed. */
-function assertIdsAreFree(
-  changed: readonly string[],
-  before: LoadedFiles,
-  next: LoadedFiles,
-  { posts }: Snapshot,
-): void {
+function assertIdsAreFree(changed: readonly string[], before: LoadedFiles, { files, snapshot }: ContentState): void {
   for (const file of changed) {
-    const decoded = next.get(file)?.decoded
+    const decoded = files.get(file)?.decoded
     if (decoded?.kind !== 'posts') continue
-    if (!filesOfPost(decoded.post.id).some((one) => one !== file && next.has(one))) continue
-    const isShown = before.has(file) && posts.get(decoded.post.id)?.file === file
+    if (!filesOfPost(decoded.post.id).some((one) => one !== file && files.has(one))) continue
+    const isShown = before.has(file) && snapshot.posts.get(decoded.post.id)?.file === file
     if (!isShown) throw new InvalidContentError('Nothing was saved: another post has this id already.')
   }
-}
-
-/** The state with these old ids as aliases that the files do not contain. */
-export function withRedirects(dir: string, now: ContentState, renames: readonly Rename[]): ContentState {
-  const files = new Map(now.files)
-  for (const { from, to } of renames) {
-    const file = now.snapshot.posts.get(to)?.file ?? ''
-    const loaded = files.get(file)
-    if (loaded?.decoded?.kind !== 'posts') continue
-    const { post } = loaded.decoded
-    files.set(file, { ...loaded, decoded: { ...loaded.decoded, post: { ...post, aliases: [...post.aliases, from] } } })
-  }
-  return { files, snapshot: buildSnapshot(dir, files) }
 }
 
 /** The same content with a problem of the folder as a whole. */
 export function withFolderError(dir: string, now: ContentState, reason: string): ContentState {
   const error: LoadedFile = { decoded: undefined, problems: [problem(dir, ROOT, reason, 'error')] }
   if (Bun.deepEquals(now.files.get(ROOT), error)) return now
-  const files = new Map(now.files).set(ROOT, error)
-  return { files, snapshot: buildSnapshot(dir, files) }
+  return createState(dir, new Map(now.files).set(ROOT, error), now.redirects)
 }
 
 type OnDisk = { dir: string; folder: ContentFolder; cache?: FileCache | undefined }
@@ -123,7 +112,7 @@ export async function reloadFiles(disk: OnDisk, now: ContentState, names: readon
     }
     if (index % BATCH_SIZE === BATCH_SIZE - 1) await new Promise(setImmediate)
   }
-  return isChanged ? { files, snapshot: buildSnapshot(disk.dir, files) } : now
+  return isChanged ? createState(disk.dir, files, now.redirects) : now
 }
 
 function isSame(before: LoadedFile | undefined, found: LoadedFile | undefined): boolean {

@@ -1,4 +1,5 @@
-import type { Snapshot } from './snapshot.ts'
+import type { PostEntry } from './post-file.ts'
+import type { LoadedFiles, Snapshot } from './snapshot.ts'
 
 /** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
 export type FileChange = { file: string; data: string | Uint8Array | null }
@@ -54,4 +55,26 @@ export type Content = {
    * before a reload is swapped in. Other changes continue meanwhile. There is one listener; it never rejects.
    */
   onImages(listener: (next: Snapshot) => Promise<void>): void
+}
+
+/** The old id of a post, and its id now. */
+export type Rename = { from: string; to: string }
+
+/** Content, and what the watcher, git and redirects do with it. */
+export type ContentStore = Content & {
+  /**
+   * Reads these files again and swaps the snapshot once, or not at all where no content changed. A broken file keeps its
+   * last good version. `isOutdated` is asked at the last moment, also without a change: if the files changed while they
+   * were read, nothing is swapped, and the result is false.
+   */
+  reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean>
+  /** Called after a reload in which posts have disappeared, without a redirect, and others have appeared. */
+  onReplaced(listener: (removed: readonly PostEntry[], added: readonly PostEntry[]) => void): void
+  /** The folder cannot be read: its content stays until the next `reload`, with this reason as a problem. */
+  markUnavailable(reason: string): Promise<void>
+  /** Redirects these old ids until the next start, although no file has them as aliases. */
+  addRedirects(renames: readonly Rename[]): Promise<void>
+  files(): LoadedFiles
+  /** Runs a job that changes files of the folder while no save does, then reloads the files that it returns. */
+  exclusively(job: () => Promise<readonly string[]>): Promise<void>
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Log } from '#server/http/log.ts'
 import { DomainError, NotFoundError, OperatorError } from '#server/lib/errors.ts'
 import type { ContentFileError, Flaw } from '#server/lib/text-file.ts'
 
@@ -40,7 +39,3 @@ export const problemsOf = (dir: string, file: string, { flaws }: ContentFileErro
 
 /** `content/posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)` */
 export const problemLine = ({ file, line, column, reason }: Problem) => `${file}:${line}:${column} ${reason}`
-
-export function logProblems(problems: readonly Problem[], log: Log): void {
-  for (const one of problems) log.warn('content problem', { problem: problemLine(one), severity: one.severity })
-}

@@ -4,7 +4,7 @@ import { sourceVersion } from '#server/lib/source-version.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { statFiles } from '#server/storage/watch-folder.ts'
-import type { Content } from './content.ts'
+import type { ContentStore } from './content.ts'
 import { createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
 import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
 import type { LoadedFile, LoadedFiles } from './snapshot.ts'
@@ -146,7 +146,7 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
     decodedPosts,
     sync,
     /** Syncs after the start, and from time to time after changes. */
-    follow(content: Pick<Content, 'onChange'> & { files(): LoadedFiles }): void {
+    follow(content: Pick<ContentStore, 'onChange' | 'files'>): void {
       const syncAfter = (ms: number) => {
         timer ??= setTimeout(() => {
           timer = undefined

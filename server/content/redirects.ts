@@ -5,13 +5,11 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
-import { changedIn } from './changed-keys.ts'
-import type { Transaction } from './content.ts'
-import type { Rename } from './content-state.ts'
+import type { ContentStore, Rename, Transaction } from './content.ts'
+import { isOpen, isUnresolved } from './content-state.ts'
 import type { FileCache } from './file-cache.ts'
 import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from './post-file.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { ContentStore } from './store.ts'
 
 type Deps = {
   content: ContentStore
@@ -28,8 +26,6 @@ type Deps = {
 export function createRedirectTracker({ content, versions, redirectFile, log }: Deps) {
   const alone = createMutex()
   let working: Promise<void> = Promise.resolve()
-  /** Redirects without an alias in a file; a reload of the file loses them. */
-  let unwritten: readonly Rename[] = []
 
   const textOf = async (post: PostEntry) => versions.read(post.revision) ?? content.text(post).catch(() => '')
 
@@ -50,20 +46,9 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
     } catch (error) {
       log.warn('redirects not written to content files', errorFields(error))
       const open = renames.filter((one) => isOpen(one, content.snapshot()))
-      unwritten = [...unwritten, ...open]
       await redirectFile.add(open)
       await content.addRedirects(open)
     }
-  }
-
-  function onChange(before: Snapshot, after: Snapshot): void {
-    const changed = changedIn(before.posts, after.posts)
-    const removed = changed.flatMap((id) => (isUnresolved(id, after) ? (before.posts.get(id) ?? []) : []))
-    const added = changed.flatMap((id) => (before.posts.has(id) ? [] : (after.posts.get(id) ?? [])))
-    if (removed.length > 0 && added.length > 0) redirect(() => detectRenames(removed, added, textOf))
-    const lost = unwritten.filter((one) => isOpen(one, after))
-    unwritten = unwritten.filter((one) => !lost.includes(one))
-    if (lost.length > 0) redirect(async () => lost)
   }
 
   /** Compares the posts with those of the last run. */
@@ -85,15 +70,12 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
 
   return {
     follow(): void {
-      content.onChange(onChange)
+      content.onReplaced((removed, added) => redirect(() => detectRenames(removed, added, textOf)))
       redirect(async () => [...(await redirectFile.read()), ...(await renamesSinceLastRun())])
     },
     close: (): Promise<void> => working,
   }
 }
-
-const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
-const isOpen = ({ from, to }: Rename, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
 
 /** Adds the old ids to the aliases of the posts; returns the renames that were not resolved already. */
 async function addAliases(tx: Transaction, renames: readonly Rename[]): Promise<readonly Rename[]> {

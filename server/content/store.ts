@@ -4,7 +4,7 @@ import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/files.ts'
-import type { ChangeNote, Content, Transaction } from './content.ts'
+import type { ChangeNote, ContentStore, Transaction } from './content.ts'
 import {
   type ContentFolder,
   createContentFolder,
@@ -16,16 +16,16 @@ import {
 import {
   applyChanges,
   type ContentState,
+  createState,
   entryText,
-  type Rename,
+  isUnresolved,
   readAll,
   reloadFiles,
   withFolderError,
-  withRedirects,
 } from './content-state.ts'
-import { ContentNotFoundError, InvalidContentFolderError, logProblems, problemLine } from './errors.ts'
+import { ContentNotFoundError, InvalidContentFolderError, type Problem, problemLine } from './errors.ts'
 import { type FileCache, type ReadCommitted, restoreLastGood } from './file-cache.ts'
-import { buildSnapshot, type LoadedFiles, type Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
 import { ConcurrentModificationError, openWriter, type Writer } from './writer.ts'
 
@@ -41,23 +41,6 @@ type ContentStoreOptions = {
 }
 type Note<T> = ChangeNote | ((value: T) => ChangeNote)
 
-/** Content, and what the watcher and git do with it. */
-export type ContentStore = Content & {
-  /**
-   * Reads these files again and swaps the snapshot once, or not at all where no content changed. A broken file keeps its
-   * last good version. `isOutdated` is asked at the last moment, also without a change: if the files changed while they
-   * were read, nothing is swapped, and the result is false.
-   */
-  reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean>
-  /** The folder cannot be read: its content stays until the next `reload`, with this reason as a problem. */
-  markUnavailable(reason: string): Promise<void>
-  /** Redirects these old ids until the files change, although no file has them as aliases. */
-  addRedirects(renames: readonly Rename[]): Promise<void>
-  files(): LoadedFiles
-  /** Runs a job that changes files of the folder while no save does, then reloads the files that it returns. */
-  exclusively(job: () => Promise<readonly string[]>): Promise<void>
-}
-
 /**
  * Reads the content folder into memory, bodies aside. Throws `InvalidContentFolderError` where the folder, `site.yml` or
  * `plans.yml` is missing or broken.
@@ -68,9 +51,12 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const writer = options.writer ?? (await openWriter({ folder, log, disk }))
   const alone = createMutex()
   const listeners: ((before: Snapshot, after: Snapshot) => void)[] = []
+  const replaced: Parameters<ContentStore['onReplaced']>[0][] = []
   let prepareImages = async (_: Snapshot) => {}
   let current = await load(options, folder)
-  logProblems(current.snapshot.problems, log)
+  const logProblem = (one: Problem) =>
+    log.warn('content problem', { problem: problemLine(one), severity: one.severity })
+  current.snapshot.problems.forEach(logProblem)
   const onDisk = { dir, folder, cache }
   const readAgain = (files: readonly string[]) => reloadFiles(onDisk, current, files)
 
@@ -112,9 +98,18 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     return alone(async () => {
       const next = await readAgain(files)
       if (await isOutdated?.()) return false
+      const before = current.snapshot.posts
       swap(next)
+      reportReplaced(before)
       return true
     })
+  }
+
+  function reportReplaced(before: Snapshot['posts']): void {
+    const { snapshot } = current
+    const removed = [...before.values()].filter(({ id }) => isUnresolved(id, snapshot))
+    const added = [...snapshot.posts.values()].filter(({ id }) => !before.has(id))
+    if (removed.length > 0 && added.length > 0) for (const listener of replaced) listener(removed, added)
   }
 
   /** A failing listener is logged: the change is stored already. */
@@ -123,10 +118,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     const before = current.snapshot
     current = next
     const known = new Set(before.problems.map(problemLine))
-    logProblems(
-      next.snapshot.problems.filter((one) => !known.has(problemLine(one))),
-      log,
-    )
+    for (const one of next.snapshot.problems) if (!known.has(problemLine(one))) logProblem(one)
     for (const listener of listeners) {
       try {
         listener(before, next.snapshot)
@@ -143,10 +135,12 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     change,
     reload,
     markUnavailable: (reason) => alone(async () => swap(withFolderError(dir, current, reason))),
-    addRedirects: (renames) => alone(async () => swap(withRedirects(dir, current, renames))),
+    addRedirects: (renames) =>
+      alone(async () => swap(createState(dir, current.files, [...current.redirects, ...renames]))),
     files: () => current.files,
     exclusively: async (job) => void (await reload(await alone(job))),
     onChange: (listener) => void listeners.push(listener),
+    onReplaced: (listener) => void replaced.push(listener),
     onImages: (listener) => {
       prepareImages = listener
     },
@@ -159,7 +153,7 @@ async function load({ dir, cache, readCommitted }: ContentStoreOptions, folder: 
   await folder.tidy()
   const loaded = await readAll({ dir, folder, cache })
   const files = cache ? await restoreLastGood(loaded, cache, readCommitted) : loaded
-  return { files, snapshot: buildSnapshot(dir, files) }
+  return createState(dir, files)
 }
 
 async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Array> {

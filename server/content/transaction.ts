@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { FileChange, Transaction } from './content.ts'
 import { textOrGone } from './content-files.ts'
 import { ContentNotFoundError, InvalidContentError } from './errors.ts'
 import type { Snapshot } from './snapshot.ts'
+import { indexVersion, isGitBusy } from './watch-content.ts'
 import { ConcurrentModificationError } from './writer.ts'
 
 /** How long a change waits for files that keep changing, and for one git lock, which may have been left behind by a crash. */
@@ -96,36 +95,3 @@ export async function withOptimisticRetry<T>(
 /** A file that cannot be edited rejects the change like one that could not be read again. */
 const asInvalidContent = (error: unknown) =>
   error instanceof ContentFileError ? new InvalidContentError('Nothing was saved: a file could not be edited.') : error
-
-/** An older lock was left behind by a crash, or belongs to a commit whose message is being written. */
-const STALE_MS = 10_000
-
-/**
- * Whether git is writing files in the repository that contains a folder: it holds `index.lock` meanwhile. A lock older than
- * `staleMs` is ignored, and one from as far in the future: the clock of the disk may differ. Never rejects.
- */
-export async function isGitBusy(folder: string, staleMs = STALE_MS): Promise<boolean> {
-  const gitFolder = await gitFolderAbove(resolve(folder))
-  if (gitFolder === undefined) return false
-  const lock = await stat(join(gitFolder, 'index.lock')).catch(() => undefined)
-  return lock !== undefined && Math.abs(Date.now() - lock.mtimeMs) < staleMs
-}
-
-/** Changes whenever git replaces the index. Never rejects. */
-export async function indexVersion(folder: string): Promise<string> {
-  const gitFolder = await gitFolderAbove(resolve(folder))
-  const index = gitFolder && (await stat(join(gitFolder, 'index')).catch(() => undefined))
-  return index ? `${index.ino} ${index.mtimeMs} ${index.ctimeMs}` : ''
-}
-
-async function gitFolderAbove(folder: string): Promise<string | undefined> {
-  const path = join(folder, '.git')
-  const found = await stat(path).catch(() => undefined)
-  if (found?.isDirectory()) return path
-  if (found) {
-    // A linked worktree names its git folder in a file.
-    const link = /^gitdir: (.+)$/m.exec(await readFile(path, 'utf8').catch(() => ''))?.[1]
-    return link === undefined ? undefined : resolve(folder, link)
-  }
-  return dirname(folder) === folder ? undefined : gitFolderAbove(dirname(folder))
-}
