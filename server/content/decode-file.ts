@@ -8,7 +8,7 @@ import { didYouMean } from '#server/lib/edit-distance.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
 import { type Data, isMapping, readYaml } from '#server/lib/read-yaml.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
-import { badFile, createLineAt, type Flaw, ifValid, withoutMark } from '#server/lib/text-file.ts'
+import { badFile, type Flaw, ifValid, lineAt, withoutMark } from '#server/lib/text-file.ts'
 import { sniff } from '#server/media/image-format.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
@@ -169,17 +169,15 @@ export const colocatedPath = (file: string, name: string) => `${dirname(file)}/$
 /** The co-located images that a post uses in `image:` and in its body, each once. */
 function colocatedImages(text: string, bodyStart: number, { image, format }: PostEntry): ImageReference[] {
   const bare = withoutCode(text.slice(bodyStart), format)
-  const inBody = referencesIn(bare, format).filter(({ kind }) => kind === 'picture')
-  const named = inBody.map(({ to, index }) => ({ to, index: index + bodyStart }))
-  if (image !== null) named.unshift({ to: image, index: text.indexOf(image) })
-  const places = new Map<string, number>()
-  for (const { to, index } of named) {
+  const pictures = referencesIn(bare, format).filter(({ kind }) => kind === 'picture')
+  const named = pictures.map(({ to, index }) => ({ to, index: index + bodyStart }))
+  if (image !== null) named.push({ to: image, index: text.indexOf(image) })
+  const lines = new Map<string, number>()
+  for (const { to, index } of named.toSorted((one, other) => one.index - other.index)) {
     const name = colocatedName(to)
-    if (name !== undefined) places.set(name, Math.min(index, places.get(name) ?? index))
+    if (name !== undefined && !lines.has(name)) lines.set(name, lineAt(text, index))
   }
-  const lineAt = createLineAt(text)
-  const ordered = [...places].sort(([, one], [, other]) => one - other)
-  return ordered.map(([name, index]) => ({ name, line: lineAt(index) }))
+  return [...lines].map(([name, line]) => ({ name, line }))
 }
 
 /** The file of a category or tag. */
@@ -201,11 +199,7 @@ export const NameFileSchema = v.object({
 })
 
 /** Changes the name in the text of a category or tag, and nothing else. Throws `ContentFileError`. */
-export function renamed(text: string, name: string): string {
-  const yaml = withoutMark(text)
-  const lineBreak = yaml.includes('\r\n') ? '\r\n' : '\n'
-  return text.slice(0, text.length - yaml.length) + setFields(yaml, new Map([['name', name]]), lineBreak)
-}
+export const renamed = (text: string, name: string) => setFields(text, new Map([['name', name]]))
 
 /** The text of a new category or tag. */
 export const newName = (name: string) => stringify({ name }, { lineWidth: 0 })

@@ -135,9 +135,9 @@ export const bodyOf = (text: string): string => plainBody(text.slice(findFences(
  */
 export function editPost(text: string, { body, ...changes }: FieldChanges & { body?: string | undefined }): string {
   const edited = editFields(text, changes)
-  const { headStart, bodyStart } = findFences(edited)
-  const lineEnd = lineEndOf(edited, headStart)
+  const { bodyStart } = findFences(edited)
   const head = edited.slice(0, bodyStart)
+  const lineEnd = head.includes('\r\n') ? '\r\n' : '\n'
   const after = editedBody(edited.slice(bodyStart), body, lineEnd)
   return head + (after === '' || head.endsWith('\n') ? '' : lineEnd) + after
 }
@@ -154,25 +154,16 @@ function editFields(text: string, changes: FieldChanges): string {
     const others = differing(wanted, fields)
     if (others.length === 0) return edited
     const { headStart, headEnd } = findFences(edited)
-    const head = setFields(
-      edited.slice(headStart, headEnd),
-      denormalize(others, data, keys),
-      lineEndOf(edited, headStart),
-    )
+    const head = setFields(edited.slice(headStart, headEnd), denormalize(others, data, keys))
     edited = edited.slice(0, headStart) + head + edited.slice(headEnd)
   }
   throw badFile('the front matter cannot be edited')
 }
 
-const lineEndOf = (text: string, headStart: number) => (text[headStart - 2] === '\r' ? '\r\n' : '\n')
-
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
 export function newPost(changes: FieldChanges & { title: string }, body: string): string {
-  const fields = Object.entries(checked(changes)).map(([key, value]) => [
-    key,
-    value === false ? undefined : asWritten(key, value),
-  ])
-  const written = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+  const fields = Object.entries(checked(changes)).filter(([, value]) => value !== false)
+  const written = Object.fromEntries(fields.map(([key, value]) => [key, asWritten(key, value)]))
   // An object: gray-matter would parse a string again, and execute a body that begins with `---js`.
   return matter.stringify({ content: `\n${plainBody(body)}` }, written, options)
 }
@@ -199,9 +190,8 @@ export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key
 
 /** All fields after the changes. Throws `ContentFileError` for an invalid value. */
 export function withChanges(current: PostFields, changes: FieldChanges): PostFields {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const sent = Object.entries(checked({ title: current.title, ...given }))
-  return { ...current, ...Object.fromEntries(sent.filter(([key]) => Object.hasOwn(given, key))) }
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return checked({ ...current, ...Object.fromEntries(given) })
 }
 
 /** The fields of `wanted` that differ from `current`, as they are written; `undefined` removes the key. */

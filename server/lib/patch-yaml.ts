@@ -23,11 +23,12 @@ type Collection = { text: string; isFlow: boolean; entries: readonly Pick<Edit, 
  * do the comments next to the changed ones: only the text of the values is replaced. Throws `ContentFileError` where the text
  * is not a YAML mapping.
  */
-export function setFields(text: string, fields: ReadonlyMap<string, unknown>, lineBreak: string): string {
+export function setFields(text: string, fields: ReadonlyMap<string, unknown>): string {
   if (fields.size === 0) return text
   const document = parseDocument(text)
   if (document.errors.length > 0 || !isMap(document.contents)) throw badFile('the front matter cannot be edited')
   const edits = mapEdits(text, document.contents, fields).toSorted((one, other) => one.start - other.start)
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   let result = ''
   let copied = 0
   for (const { start, end, text: put } of edits) {

@@ -27,18 +27,9 @@ export function ifValid<T>(decode: () => T): T | undefined {
 
 export const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
-/** Returns the line of an index, counted from 1. Text between ascending indexes is scanned once. */
-export function createLineAt(text: string): (index: number) => number {
+/** The line of an index, counted from 1. */
+export function lineAt(text: string, index: number): number {
   let line = 1
-  let counted = 0
-  return (index) => {
-    if (index < counted) [line, counted] = [1, 0]
-    for (let at = text.indexOf('\n', counted); at !== -1 && at < index; at = text.indexOf('\n', counted)) {
-      line++
-      counted = at + 1
-    }
-    return line
-  }
+  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line++
+  return line
 }
-
-export const lineAt = (text: string, index: number): number => createLineAt(text)(index)
