@@ -14,19 +14,25 @@ export const leadFiles = (folder: string): Record<LeadLogName, string> => ({
   event: join(folder, 'lead-events.jsonl'),
 })
 
+const openEach = async <Opened>(folder: string, open: (path: string, name: LeadLogName) => Promise<Opened>) => {
+  const files = leadFiles(folder)
+  return {
+    registration: await open(files.registration, 'registration'),
+    message: await open(files.message, 'message'),
+    event: await open(files.event, 'event'),
+  }
+}
+
 type LeadLogsOptions = { cacheDb: CacheDb; log: Pick<Log, 'error'>; disk?: LogDisk | undefined }
 
 /** Opens the logs of leads for writing, and the model that follows them. Throws file system errors. */
 export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadLogsOptions) {
-  const files = leadFiles(folder)
-  const open = (name: LeadLogName) =>
-    createAppendLog(files[name], {
-      disk,
-      onError: (error) => log.error('lead log write failed', { log: name, ...errorFields(error) }),
-    })
-  const logs = { registration: await open('registration'), message: await open('message'), event: await open('event') }
+  const logs = await openEach(folder, (path, name) => {
+    const onError = (error: unknown) => log.error('lead log write failed', { log: name, ...errorFields(error) })
+    return createAppendLog(path, { disk, onError })
+  })
   const onDamage = (name: LeadLogName, offset: number) =>
-    log.error('lead log line skipped', { file: files[name], offset })
+    log.error('lead log line skipped', { file: logs[name].path, offset })
   return {
     logs,
     model: createLeadModel({ cacheDb, logs, onDamage }),
@@ -37,16 +43,10 @@ export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadL
 
 /** Reads the leads in `storage/private` as they are now, also while a server uses them. Writes nothing. Throws file system errors. */
 export async function readLeads(folder: string) {
-  const files = leadFiles(folder)
-  const readable = async (path: string) => {
+  const logs = await openEach(folder, async (path) => {
     const { end } = await inspectTail(path)
     return { path, end: () => end }
-  }
-  const logs = {
-    registration: await readable(files.registration),
-    message: await readable(files.message),
-    event: await readable(files.event),
-  }
+  })
   const silent = { warn: () => {}, info: () => {} }
   const cacheDb = openCacheDb({ privateDir: undefined, schema: [leadSchema], log: silent })
   return createLeadReader(createLeadModel({ cacheDb, logs }))

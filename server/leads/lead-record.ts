@@ -70,31 +70,26 @@ export const pick = <T extends object, K extends keyof T>(from: T, keys: readonl
 export const marksOf = ({ marks }: LogRecord): LeadMark[] =>
   Array.isArray(marks) ? leadMarks.filter((mark) => marks.includes(mark)) : []
 
-export function cardOf(kind: LeadKind, record: LeadRecord, { state, read }: LeadStatus): LeadCard {
-  return {
-    id: record.id,
-    kind,
-    at: record.at,
-    name: nameOf(kind, record),
-    company: textIn(record.company),
-    email: textIn(record.email),
-    phone: textIn(record.phone),
-    ...(kind === 'message'
-      ? { excerpt: excerptOf(textIn(record.message)) }
-      : typeof record.plan === 'number' && { plan: record.plan }),
-    marks: marksOf(record),
-    state,
-    read,
-  }
-}
+export const cardOf = (kind: LeadKind, record: LeadRecord, { state, read }: LeadStatus): LeadCard => ({
+  id: record.id,
+  kind,
+  at: record.at,
+  name: nameOf(kind, record),
+  company: textIn(record.company),
+  email: textIn(record.email),
+  phone: textIn(record.phone),
+  ...(kind === 'message' && { excerpt: excerptOf(textIn(record.message)) }),
+  ...(kind === 'registration' && typeof record.plan === 'number' && { plan: record.plan }),
+  marks: marksOf(record),
+  state,
+  read,
+})
 
-const excerptOf = (message: string) => {
-  const line = message
-    .slice(0, 4 * EXCERPT_CHARACTERS)
-    .replace(/\s+/g, ' ')
-    .trim()
-  const letters = [...line]
-  return letters.length > EXCERPT_CHARACTERS ? `${letters.slice(0, EXCERPT_CHARACTERS).join('').trimEnd()}…` : line
+/** The beginning of a message in one line, without cutting a character in two. */
+function excerptOf(message: string): string {
+  const letters = [...message.replace(/\s+/g, ' ').trim()]
+  const beginning = letters.slice(0, EXCERPT_CHARACTERS).join('')
+  return letters.length > EXCERPT_CHARACTERS ? `${beginning.trimEnd()}…` : beginning
 }
 
 export const leadOf = (kind: LeadKind, record: LeadRecord, status: LeadStatus, events: LeadEvent[]): Lead => ({
