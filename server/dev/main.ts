@@ -33,34 +33,26 @@ async function startSite(): Promise<void> {
   site?.kill('SIGKILL')
   await site?.exited
   const env = { ...process.env, NODE_ENV: 'development', PORT: String(sitePort), HOST: '127.0.0.1' }
+  const output = { stdout: 'inherit', stderr: 'inherit' } as const
   // The site sends a message when its content changed.
-  const started = Bun.spawn(['bun', 'server/main.ts'], {
-    env,
-    stdout: 'inherit',
-    stderr: 'inherit',
-    ipc: reloadBrowsers,
-  })
+  const started = Bun.spawn(['bun', 'server/main.ts'], { env, ...output, ipc: reloadBrowsers })
   site = started
   while (started.exitCode === null && !(await fetch(`${siteUrl}/healthz`).catch(() => undefined)))
     await Bun.sleep(ANSWER_EVERY_MS)
 }
 
-const browsers = new Set<ReadableStreamDefaultController<string>>()
+let reload = Promise.withResolvers<void>()
 
 function reloadBrowsers(): void {
-  for (const browser of browsers) browser.enqueue('data: reload\n\n')
+  reload.resolve()
+  reload = Promise.withResolvers()
 }
 
 /** An open response with an event for each reload. */
 function events(): Response {
-  let own: ReadableStreamDefaultController<string>
   const stream = new ReadableStream<string>({
-    start(controller) {
-      own = controller
-      browsers.add(controller)
-      controller.enqueue('retry: 300\n\n')
-    },
-    cancel: () => void browsers.delete(own),
+    start: (events) => events.enqueue('retry: 300\n\n'),
+    pull: (events) => reload.promise.then(() => events.enqueue('data: reload\n\n')),
   })
   return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
@@ -105,20 +97,18 @@ async function applyChanges(files: readonly string[]): Promise<void> {
 }
 
 const changed = new Set<string>()
-let isBusy = false
+let applied = Promise.resolve()
 
 /** Applies what changed since the last run; never twice at the same time. */
-async function onChange(file: string): Promise<void> {
+function onChange(file: string): void {
+  if (changed.size === 0) applied = applied.then(() => Bun.sleep(SETTLE_MS)).then(takeChanges)
   changed.add(file)
-  if (isBusy) return
-  isBusy = true
-  while (changed.size > 0) {
-    await Bun.sleep(SETTLE_MS)
-    const files = [...changed]
-    changed.clear()
-    await applyChanges(files)
-  }
-  isBusy = false
+}
+
+function takeChanges(): Promise<void> {
+  const files = [...changed]
+  changed.clear()
+  return applyChanges(files)
 }
 
 await built()

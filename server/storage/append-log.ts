@@ -23,8 +23,8 @@ export type AppendLogOptions = {
   shared?: { lockFile: string; maxBytes: number; older: number }
 }
 
-/** Returns the record to put in place of a line of `length` bytes; `undefined` leaves the line as it is. */
-type Edit = (record: LogRecord, length: number) => LogRecord | undefined
+/** Returns the record to put in place of a line; `undefined` leaves the line as it is. */
+type Edit = (record: LogRecord) => LogRecord | undefined
 
 /** `audit.jsonl` becomes `audit.1.jsonl`, then `audit.2.jsonl`: higher numbers are older. */
 export const olderLog = (path: string, age: number) => path.replace(/(\.[a-z]+)$/, `.${age}$1`)
@@ -198,7 +198,7 @@ async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk) {
   let changed = 0
   let size = 0
   function edited({ bytes, record }: LogLine): Buffer {
-    const replacement = record && edit(record, bytes.length)
+    const replacement = record && edit(record)
     if (!replacement) return bytes
     changed++
     return padded(replacement, bytes.length)

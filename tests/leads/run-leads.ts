@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { leadsCommand } from '#server/cli/leads/command.ts'
+import { leadsCommand } from '#server/cli/leads/main.ts'
 import { type Seed, seeded } from './lead-site.ts'
 
 /** The command's output and exit code; a thrown error is what the shell prints. */

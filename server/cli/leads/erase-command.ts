@@ -14,21 +14,13 @@ import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
 const TOKEN_SECONDS = 60
 const RESPONSE_LIMIT_MS = 120_000
 
-type EraseOptions = {
-  /** `storage/private`. */
-  folder: string
-  /** JWT_SECRET, if set. */
-  secret: string | undefined
-  now(): Date
-}
-
-/** Nothing was erased. The message is for the operator. */
-class ErasureError extends OperatorError {}
+/** `secret`: JWT_SECRET, if set. */
+type EraseOptions = { folder: string; secret: string | undefined; now(): Date }
 
 /**
  * Erases a lead. While a server holds the lock of the folder, the server does it, because it may be writing to the logs.
- * Otherwise this process takes the lock and edits the files. Throws `ErasureError`, `NotFoundError`, `StorageError`,
- * `ProcessLockError` or file system errors.
+ * Otherwise this process takes the lock and edits the files. Throws `OperatorError`, `NotFoundError`, `StorageError` or
+ * file system errors.
  */
 export async function eraseLead(id: string, { folder, secret, now }: EraseOptions): Promise<void> {
   const lock = await acquireProcessLock(folder).catch((error) => {
@@ -43,11 +35,11 @@ async function eraseOnServer(id: string, { holder, message }: FolderInUseError, 
   const url = holder?.url
   const response = url === undefined ? undefined : await requestErasure(url, id, token)
   if (!response)
-    throw new ErasureError(`${message} It does not answer${url ? ` at ${url}` : ''}, so nothing was erased.`)
+    throw new OperatorError(`${message} It does not answer${url ? ` at ${url}` : ''}, so nothing was erased.`)
   if (response.ok) return
   const body: { message?: unknown } | null = await response.json().catch(() => null)
   const reason = typeof body?.message === 'string' ? body.message : 'nothing that can be read.'
-  throw new ErasureError(`The site that runs at ${url} answered ${response.status}: ${reason}`)
+  throw new OperatorError(`The site that runs at ${url} answered ${response.status}: ${reason}`)
 }
 
 async function createToken(folder: string, secret: string | undefined, now: () => Date): Promise<string> {

@@ -1,9 +1,93 @@
+import { parseArgs } from 'node:util'
+import type { Lead, LeadCard } from '#contract/leads.ts'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
-import { leadsCommand } from './command.ts'
+import { createCsv } from '#server/leads/csv.ts'
+import { readLeads } from '#server/leads/lead-logs.ts'
+import { cardOf } from '#server/leads/lead-record.ts'
+import { verifyLeads } from '#server/leads/verify.ts'
+import { eraseLead } from './erase-command.ts'
 
-/** `bun run leads …`, with the environment of the site. */
-await runCommand(() => {
+const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes]'
+const ALL = { q: '' }
+
+type CommandOptions = {
+  config: { privateDir: string; jwtSecret: string | undefined }
+  now(): Date
+  /** Writes text as it is, including line breaks. */
+  write(text: string): void
+}
+
+/** `bun run leads …`: what the dashboard does, on the command line. Returns the exit code. Only `erase` writes. */
+export async function leadsCommand(args: string[], { config, now, write }: CommandOptions): Promise<number> {
+  const folder = config.privateDir
+  const print = (line: string) => write(`${line}\n`)
+  const { verb, id, yes } = parse(args)
+  const leads = await readLeads(folder)
+
+  switch (verb) {
+    case 'list':
+      for await (const lines of leads.all(ALL)) {
+        for (const line of lines) print(formatCard(cardOf(line.kind, line.record, line)))
+      }
+      return 0
+    case 'show':
+      for (const line of formatLead(await leads.get(id))) print(line)
+      return 0
+    case 'export':
+      for await (const piece of createCsv(leads, ALL)) write(piece)
+      return 0
+    case 'verify': {
+      const problems = await verifyLeads(folder)
+      for (const problem of problems) print(problem)
+      print(problems.length === 0 ? 'The logs are whole.' : `Problems: ${problems.length}`)
+      return problems.length === 0 ? 0 : 1
+    }
+    case 'erase':
+      if (yes) {
+        await eraseLead(id, { folder, secret: config.jwtSecret, now })
+        print('The lead is erased. Its id and time are all that is left.')
+        return 0
+      }
+      print(formatCard(await leads.get(id)))
+      print('This lead would be erased for good. Add --yes to do so.')
+      return 1
+    default:
+      print(USAGE)
+      return 1
+  }
+}
+
+/** Returns an empty verb for invalid arguments. */
+function parse(args: string[]) {
+  try {
+    const options = { yes: { type: 'boolean', default: false } } as const
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+    const [verb = '', id = '', ...rest] = positionals
+    return { verb: rest.length === 0 ? verb : '', id, ...values }
+  } catch {
+    return { verb: '', id: '', yes: false }
+  }
+}
+
+const formatCard = ({ id, at, kind, state, read, name, company, email }: Omit<LeadCard, 'marks'>) =>
+  [id, at, kind, read ? state : `${state}, unread`, name, company, email].map(plain).join('\t')
+
+const formatLead = ({ fields, message, address, marks, events, ...card }: Lead) => [
+  formatCard(card),
+  ...fields.map(({ label, value }) => `${label}: ${plain(value)}`),
+  ...(message === undefined ? [] : ['Message:', ...message.split('\n').map(plain)]),
+  `Network: ${plain(address)}`,
+  ...(marks.length > 0 ? [`Marks: ${marks.join(' ')}`] : []),
+  ...events.map(({ at, state }) => `${plain(at)} ${state}`),
+]
+
+/** Removes control characters, which could send commands to the terminal. */
+const plain = (text: string) => text.replace(/\p{C}/gu, ' ')
+
+if (import.meta.main) {
   const write = (text: string) => void process.stdout.write(text)
-  return leadsCommand(process.argv.slice(2), { config: readConfig(process.env), now: () => new Date(), write })
-})
+  await runCommand(() =>
+    leadsCommand(process.argv.slice(2), { config: readConfig(process.env), now: () => new Date(), write }),
+  )
+}
