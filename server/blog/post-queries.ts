@@ -75,10 +75,14 @@ export function createPostQueries({
 
   /** Newest first; search results by score. */
   async function choose(query: PostQuery, { all = false }: Visibility): Promise<Chosen> {
-    const visibleIn = (snapshot: Snapshot) => (all ? byState(snapshot, query.state) : livePosts(snapshot, now()))
+    const { category, tag, state = 'all' } = query
+    const isAsked = (post: PostEntry) => state === 'all' || stateOf(post, now()) === state
+    const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : livePosts(snapshot, now()))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
-    const wanted = select(visibleIn(snapshot), query)
+    const wanted = visibleIn(snapshot).filter(
+      (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)),
+    )
     return { entries: found ? byScore(wanted, found.scores) : wanted, snapshot, found }
   }
 
@@ -97,11 +101,6 @@ export function createPostQueries({
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
     const { entries, snapshot } = await choose(query, {})
     return Promise.all(entries.slice(0, count).map((entry) => full(entry, snapshot)))
-  }
-
-  function byState(snapshot: Snapshot, state: PostQuery['state'] = 'all'): readonly PostEntry[] {
-    const posts = newestFirst(snapshot)
-    return state === 'all' ? posts : posts.filter((post) => stateOf(post, now()) === state)
   }
 
   /** Finds a post by its id, or by a former id. */
@@ -164,19 +163,9 @@ export function createPostQueries({
   return { ...queries, api: (uses: TrackDependency) => createPageData(queries, uses) }
 }
 
-/** Returns the posts that match both the category and the tag, as far as they are given. */
-const select = (entries: readonly PostEntry[], { category, tag }: PostQuery) =>
-  category === undefined && tag === undefined
-    ? entries
-    : entries.filter((entry) => entry.category === (category ?? entry.category) && (!tag || entry.tags.includes(tag)))
-
 /** Returns the posts that have a score, highest first; posts with equal scores keep their order. */
-function byScore(entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>): readonly PostEntry[] {
-  // Grouping is faster than sorting, because few scores are shared by many posts.
-  const groups = Map.groupBy(entries, (entry) => scores.get(entry) ?? 0)
-  groups.delete(0)
-  return [...groups].sort(([one], [other]) => other - one).flatMap(([, posts]) => posts)
-}
+const byScore = (entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>) =>
+  entries.filter((entry) => scores.has(entry)).sort((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
 
 /** Returns one page, counted from 1, or everything when neither `page` nor `per_page` is given. */
 export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<PostQuery, 'page' | 'per_page'>) {

@@ -65,7 +65,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     const commit = (attempt: Attempt, value: T) =>
       commitChange(attempt, typeof note === 'function' ? note(value) : note)
     const value = await alone(() => withOptimisticRetry(options, work, commit))
-    await prepareImages(current.snapshot)
+    if (current.snapshot.pictures.size > 0) await prepareImages(current.snapshot)
     return value
   }
 
