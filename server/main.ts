@@ -14,8 +14,6 @@ const SETTLE_MS = 60_000
 const GRACE_MS = 9_000
 /** The output of `bun run build`. */
 const DIST = 'client/dist'
-/** Hosts that stand for all network interfaces. */
-const ANYWHERE = ['0.0.0.0', '::']
 
 /** Environment → services → app → listen. The only module with side effects on import. */
 async function start(config: Config): Promise<void> {
@@ -42,7 +40,7 @@ async function start(config: Config): Promise<void> {
   // `bun run dev` reloads the browser then.
   if (process.send) services.content.onChange(() => void process.send?.('content changed'))
   services.follow()
-  console.log(`http://${ANYWHERE.includes(host) ? 'localhost' : host}:${server.port}`)
+  console.log(server.url)
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
   services.pages.prerender()

@@ -73,7 +73,7 @@ export function startServer(
 
   return {
     port,
-    /** For other processes of this machine. */
+    /** For this machine: its browser, and other processes. */
     url: localUrl(address.hostname, port),
     /**
      * Closes gracefully: responses announce the end of their connection first, because a client that does not know would send
@@ -100,7 +100,7 @@ function openFiles(): number {
 
 const ALL_INTERFACES = ['0.0.0.0', '::']
 const localUrl = (host: string, port: number) =>
-  `http://${ALL_INTERFACES.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
+  `http://${ALL_INTERFACES.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Far longer than any URL of the site; trackers append some hundred characters. */
 export const URL_MAX_CHARACTERS = 4_096
