@@ -32,42 +32,46 @@ export function readYaml<S extends v.GenericSchema>(
   text: string,
   { parse = Bun.YAML.parse, rename = (data) => data, nameOf = (key) => key }: Options = {},
 ): { output: v.InferOutput<S>; data: Data } {
-  /** An object without a prototype: a key like `constructor` has no other meaning. The schema rejects anything but a mapping. */
-  const validate = (data: unknown) =>
-    v.safeParse(schema, isMapping(data) ? Object.assign(Object.create(null), rename(data)) : undefined)
+  const validate = (parsed: unknown) => {
+    const data = isMapping(parsed) ? parsed : {}
+    // Without a prototype, a key like `constructor` has no other meaning.
+    return { data, result: v.safeParse(schema, Object.assign(Object.create(null), rename(data))) }
+  }
 
   if (text.length > YAML_MAX_CHARACTERS)
     throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
-  const quick = hasRepeatedKey(text) ? undefined : attempt(() => parse(text))
-  const valid = validate(quick)
-  if (valid.success) return { output: valid.output, data: quick as Data }
+  const quick = validate(hasRepeatedKey(text) ? undefined : attempt(() => parse(text)))
+  if (quick.result.success) return { output: quick.result.output, data: quick.data }
   if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
 
   const { document, flawAt } = parseWithPlaces(text)
-  const meant = dataOf(document)
-  const asMeant = validate(meant)
-  if (asMeant.success) return { output: asMeant.output, data: meant }
-  // A title of `1.10` is a number in YAML, and text here.
+  const meant = validate(dataOf(document))
+  const spelled = validate(dataOf(asSpelled(document)))
+  const { data, result } = countOf(spelled.result.issues) < countOf(meant.result.issues) ? spelled : meant
+  if (result.success) return { output: result.output, data }
+  throw new ContentFileError(
+    result.issues.slice(0, FLAWS_SHOWN).map(({ path = [], input, message }) => {
+      const names = path.map(({ key }, depth) => (depth === 0 ? nameOf(key, data) : key))
+      const words = input === undefined ? 'is missing' : message
+      return flawAt(nodeStart(document, names), names.length > 0 ? `${names.join('.')}: ${words}` : words)
+    }),
+  )
+}
+
+const countOf = (issues: readonly unknown[] | undefined) => issues?.length ?? 0
+
+export const isMapping = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The values as they are spelled: a title of `1.10` is a number in YAML, and text here. */
+function asSpelled(document: Document.Parsed): Document.Parsed {
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === 'number' || typeof node.value === 'boolean') node.value = node.source
     },
   })
-  const spelled = dataOf(document)
-  const asSpelled = validate(spelled)
-  if (asSpelled.success) return { output: asSpelled.output, data: spelled }
-  const { issues } = asSpelled.issues.length < asMeant.issues.length ? asSpelled : asMeant
-  throw new ContentFileError(
-    issues.slice(0, FLAWS_SHOWN).map(({ path = [], input, message }) => {
-      const names = path.map(({ key }, depth) => (depth === 0 ? nameOf(key, meant) : key))
-      const reason = [...(names.length > 0 ? [names.join('.')] : []), input === undefined ? 'is missing' : message]
-      return flawAt(nodeStart(document, names), reason.join(': '))
-    }),
-  )
+  return document
 }
-
-export const isMapping = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Bun's parser would silently take the last of two equal keys. */
 function hasRepeatedKey(text: string): boolean {
