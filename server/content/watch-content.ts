@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findCheckout } from '#server/git/repository.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
 import type { ContentStore } from './content.ts'
@@ -133,27 +134,17 @@ const STALE_MS = 10_000
  * `staleMs` is ignored, and one from as far in the future: the clock of the disk may differ. Never rejects.
  */
 export async function isGitBusy(folder: string, staleMs = STALE_MS): Promise<boolean> {
-  const gitFolder = await gitFolderAbove(resolve(folder))
-  if (gitFolder === undefined) return false
-  const lock = await stat(join(gitFolder, 'index.lock')).catch(() => undefined)
+  const lock = await statInGit(folder, 'index.lock')
   return lock !== undefined && Math.abs(Date.now() - lock.mtimeMs) < staleMs
 }
 
 /** Changes whenever git replaces the index. Never rejects. */
 export async function indexVersion(folder: string): Promise<string> {
-  const gitFolder = await gitFolderAbove(resolve(folder))
-  const index = gitFolder && (await stat(join(gitFolder, 'index')).catch(() => undefined))
+  const index = await statInGit(folder, 'index')
   return index ? `${index.ino} ${index.mtimeMs} ${index.ctimeMs}` : ''
 }
 
-async function gitFolderAbove(folder: string): Promise<string | undefined> {
-  const path = join(folder, '.git')
-  const found = await stat(path).catch(() => undefined)
-  if (found?.isDirectory()) return path
-  if (found) {
-    // A linked worktree names its git folder in a file.
-    const link = /^gitdir: (.+)$/m.exec(await readFile(path, 'utf8').catch(() => ''))?.[1]
-    return link === undefined ? undefined : resolve(folder, link)
-  }
-  return dirname(folder) === folder ? undefined : gitFolderAbove(dirname(folder))
+async function statInGit(folder: string, name: string) {
+  const checkout = await findCheckout(folder).catch(() => undefined)
+  return checkout && stat(join(checkout.gitFolder, name)).catch(() => undefined)
 }

@@ -18,7 +18,7 @@ export type Repository = {
 
 /** Returns `undefined` where the folder is in no checkout. Throws `GitError` for one that git cannot or may not read, and without git. */
 export async function openRepository(folder: string): Promise<Repository | undefined> {
-  const found = await findCheckout(await realPath(folder))
+  const found = await findCheckout(folder)
   if (!found) return
   await assertTrustedOwner(found, folder)
   const { root, gitFolder } = found
@@ -73,12 +73,12 @@ type Found = { root: string; gitFolder: string }
  * Finds the checkout of a folder like git does: the closest parent with `.git` on the same file system. Runs no git, so that
  * nothing of the repository is used before its owner is checked (see `assertTrustedOwner`).
  */
-async function findCheckout(folder: string): Promise<Found | undefined> {
-  const device = async (path: string) => (await stat(path).catch(() => undefined))?.dev
-  const gitFolder = await gitFolderOf(folder)
-  if (gitFolder) return { root: folder, gitFolder }
-  const parent = dirname(folder)
-  return parent === folder || (await device(parent)) !== (await device(folder)) ? undefined : findCheckout(parent)
+export async function findCheckout(folder: string): Promise<Found | undefined> {
+  const root = await realPath(folder)
+  const gitFolder = await gitFolderOf(root)
+  if (gitFolder) return { root, gitFolder }
+  const [own, parents] = await Promise.all([root, dirname(root)].map((one) => stat(one).catch(() => undefined)))
+  return dirname(root) === root || own?.dev !== parents?.dev ? undefined : findCheckout(dirname(root))
 }
 
 /** `.git` is a folder or, in a linked worktree or a submodule, a file with its path. */

@@ -12,6 +12,7 @@ const FILE = 'posts/x.md'
 async function createRun(maxWaitMs: number, onRead: (text: string) => Promise<void> | void) {
   const { dir, content } = await contentWith({ [FILE]: aPost() })
   await mkdir(join(dir, '.git'))
+  await writeFile(join(dir, '.git/HEAD'), '')
   await writeFile(join(dir, '.git/index'), 'one')
   const options = { dir, maxWaitMs, snapshot: content.snapshot, read: (file: string) => readFile(join(dir, file)) }
   async function run(): Promise<Attempt> {
