@@ -197,6 +197,7 @@ function orContentFileError<T>(read: () => T): T | undefined {
   }
 }
 
-function unlessMissing(error: unknown): undefined {
+/** Throws what the disk throws, unless there is no such file. */
+export function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

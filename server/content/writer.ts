@@ -14,7 +14,7 @@ import {
   syncFolder,
 } from '#server/storage/files.ts'
 import type { ChangeNote, FileChange } from './content.ts'
-import type { ContentFolder } from './content-files.ts'
+import { type ContentFolder, unlessMissing } from './content-files.ts'
 
 const NoteSchema = v.object({
   subject: v.string(),
@@ -78,8 +78,9 @@ export async function openWriter({
     await settle()
     const saved = changes.map(async (one) => ({ file: one.file, before: await read(one.file), after: bytesOf(one) }))
     const files = await Promise.all(saved)
-    const staged = await stageAll(changes)
+    const staged: Staged[] = []
     try {
+      for (const { file, data } of deletionsLast(changes)) staged.push(await folder.stage(file, data))
       if (files.length > 1 || (commit && note)) {
         const change = { number: ++lastNumber, at: now().toISOString(), note: commit && note, files }
         open = { change, isWritten: false }
@@ -95,28 +96,15 @@ export async function openWriter({
     }
   }
 
-  /** Deletions last: a crash in between may leave a file twice, never none. */
-  async function stageAll(changes: readonly FileChange[]): Promise<Staged[]> {
-    const staged: Staged[] = []
-    for (const { file, data } of changes.toSorted(
-      (one, other) => Number(one.data === null) - Number(other.data === null),
-    )) {
-      try {
-        staged.push(await folder.stage(file, data))
-      } catch (error) {
-        await Promise.all(staged.map((one) => one.drop()))
-        throw error
-      }
-    }
-    return staged
-  }
-
   /** Completes the last change or rolls it back. Throws what the disk throws: the next change or start tries again. */
   async function settle(): Promise<void> {
     if (!open) return
     const { change, isWritten } = open
-    if ((isWritten || (await isOnDisk(change))) && change.note) await passOn(change)
-    else await journal?.remove(change)
+    if ((isWritten || (await isOnDisk(change))) && change.note) {
+      await journal?.done(change).catch(logFailure)
+      if (commit) commit(change)
+      else waiting.push(change)
+    } else await journal?.remove(change)
     open = undefined
   }
 
@@ -127,19 +115,13 @@ export async function openWriter({
     const rest = found.filter((one) => !done.includes(one))
     if (done.length > 0 && rest.length > 0 && rest.every(({ now, before }) => isSameBytes(now, before))) {
       log.warn('content change rolled back', { files: files.map(({ file }) => file) })
-      for (const one of await stageAll(done.map(({ file, before }) => ({ file, data: before })))) await one.put()
+      const old = deletionsLast(done.map(({ file, before }) => ({ file, data: before })))
+      for (const { file, data } of old) await (await folder.stage(file, data)).put()
     }
     return rest.length === 0
   }
 
   const read = async (file: string) => (await folder.read(file).catch(unlessInvalid)) ?? null
-
-  /** Passes a change that is on the disk on to be committed. */
-  async function passOn(change: SavedChange): Promise<void> {
-    await journal?.done(change).catch(logFailure)
-    if (commit) commit(change)
-    else waiting.push(change)
-  }
 
   const logFailure = (error: unknown) => log.error('content journal failed', { reason: String(error) })
 
@@ -168,18 +150,13 @@ function createJournal(folder: string, disk: Disk) {
   const pathOf = ({ number }: SavedChange, state: '' | '-begun') =>
     join(folder, `${String(number).padStart(9, '0')}${state}.json`)
 
-  async function remove(change: SavedChange): Promise<void> {
-    for (const state of ['-begun', ''] as const) await disk.unlink(pathOf(change, state)).catch(unlessMissing)
-    await syncFolder(folder, disk).catch(unlessMissing)
-  }
-
   return {
     async begin(change: SavedChange): Promise<void> {
       await ensurePrivateDir(folder)
-      const files = change.files.map(({ file, before, after }) => ({
-        file,
-        before: encodeBytes(before),
-        after: encodeBytes(after),
+      const files = change.files.map((one) => ({
+        ...one,
+        before: encodeBytes(one.before),
+        after: encodeBytes(one.after),
       }))
       await replaceFile(pathOf(change, '-begun'), JSON.stringify({ ...change, files }), { mode: 0o600, disk })
     },
@@ -188,7 +165,10 @@ function createJournal(folder: string, disk: Disk) {
       await disk.rename(pathOf(change, '-begun'), pathOf(change, '')).catch(unlessMissing)
       if (change.files.length > 1) await syncFolder(folder, disk)
     },
-    remove,
+    async remove(change: SavedChange): Promise<void> {
+      for (const state of ['-begun', ''] as const) await disk.unlink(pathOf(change, state)).catch(unlessMissing)
+      await syncFolder(folder, disk).catch(unlessMissing)
+    },
     /** In order of their numbers. A file that is not of this format is left alone. */
     async list(): Promise<{ change: SavedChange; isWritten: boolean }[]> {
       const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d+(?:-begun)?\.json$/.test(name)).sort()
@@ -201,11 +181,13 @@ function createJournal(folder: string, disk: Disk) {
   }
 }
 
+/** A crash in between may leave a file twice, never none. */
+const deletionsLast = (changes: readonly FileChange[]) => [
+  ...changes.filter(({ data }) => data !== null),
+  ...changes.filter(({ data }) => data === null),
+]
+
 /** A file that is too large, or a link, is replaced like a missing one. */
 function unlessInvalid(error: unknown): undefined {
   if (!(error instanceof ContentFileError)) throw error
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
