@@ -12,21 +12,16 @@ import { createContent } from './content/store.ts'
 import { watchContent } from './content/watch-content.ts'
 import { openWriter } from './content/writer.ts'
 
-type Options = Pick<CheckoutOptions, 'privateDir' | 'author'> & { cacheDb: CacheDb }
+type Options = Pick<CheckoutOptions, 'author'> & { cacheDb: CacheDb }
 
 /** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
-export async function createContentServices(config: Config, { now, log }: Runtime, options: Options) {
-  const { privateDir, author, cacheDb } = options
-  const { contentDir: dir, gitCommit, gitPush: push } = config
+export async function createContentServices(config: Config, { now, log }: Runtime, { author, cacheDb }: Options) {
+  const { contentDir: dir, privateDir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
   const since = Date.now()
-  const writer = await openWriter({
-    folder: createContentFolder(dir),
-    journalFolder: join(privateDir, 'commit-queue'),
-    now,
-    log,
-  })
+  const journalFolder = join(privateDir, 'commit-queue')
+  const writer = await openWriter({ folder: createContentFolder(dir), journalFolder, now, log })
   let gitProblem: string | undefined
   const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author, writer }) : undefined
   const checkout = await opened?.catch((error) => {
@@ -35,19 +30,9 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     log.error('git checkout not opened: saves are not committed', { reason: gitProblem })
     return undefined
   })
-  const content = await createContent({
-    dir,
-    log,
-    cache,
-    readCommitted: checkout?.readCommitted,
-    writer,
-  })
-  const redirects = createRedirectTracker({
-    content,
-    versions: cache,
-    redirectFile: createRedirectFile(join(privateDir, 'old-addresses.txt')),
-    log,
-  })
+  const content = await createContent({ dir, log, cache, writer, readCommitted: checkout?.readCommitted })
+  const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
+  const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {

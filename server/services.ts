@@ -39,7 +39,7 @@ async function assemble(config: Config, runtime: Runtime) {
     renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
   }
   const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
-  const files = await createContentServices(config, runtime, { privateDir, author, cacheDb })
+  const files = await createContentServices(config, runtime, { author, cacheDb })
   const { content, versions, checkout } = files
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
