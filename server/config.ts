@@ -179,8 +179,6 @@ export type Runtime = {
   rendering?: Rendering
   /** Capacity of the page cache, in bytes: small in tests. */
   pageCacheBytes?: number
-  /** Deferred work starts this long after startup; never if unset. */
-  settleMs?: number
   /** Timers of scheduled publication; replaced in tests. */
   timers?: Timers | undefined
 }

@@ -8,8 +8,6 @@ import { createServices, type Services } from './services.ts'
 
 /** The first pages are rendered by then. */
 const START_OVER_MS = 2_000
-/** Deferred work starts this long after startup. */
-const SETTLE_MS = 60_000
 /** Requests in flight get this long before the process ends without them. */
 const GRACE_MS = 9_000
 /** The output of `bun run build`. */
@@ -20,7 +18,7 @@ async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const log = createLog(config.logLevel, isTerminal ? prettyLog(console.log) : console.log)
   rejectUnmovedFiles(config)
-  const runtime = { now: () => new Date(), log, print: console.log, isTerminal, dist: DIST, settleMs: SETTLE_MS }
+  const runtime = { now: () => new Date(), log, print: console.log, isTerminal, dist: DIST }
   const services = await createServices(config, runtime)
   const { host, port, maxConnections } = config
   const server = startServer(createApp(services), services, { port, hostname: host, maxConnections })

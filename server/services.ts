@@ -59,7 +59,6 @@ async function assemble(config: Config, runtime: Runtime) {
       html: (markdown) => renderer.html('md', markdown),
       captcha: config.captcha,
       port: config.port,
-      settleMs: runtime.settleMs,
       cacheBytes: runtime.pageCacheBytes,
       timers: runtime.timers,
     }),

@@ -45,7 +45,6 @@ export type SiteOptions = {
   port: number
   /** Whether the public URL is https. */
   tls: boolean
-  settleMs: number | undefined
   /** Capacity of the page cache. */
   cacheBytes: number | undefined
   timers: Timers | undefined
@@ -64,10 +63,9 @@ export async function createSite(options: SiteOptions) {
   const live = () => livePosts(content.snapshot(), now())
   const cards = publicUrl
     ? await createShareCards({
-        posts: () => contentCardPosts(content),
+        current: contentCardPosts(content),
         dir: options.publicDir,
         mark: join(dist, manifest.statics['brand/mark.svg'] ?? ''),
-        settleMs: options.settleMs,
         onRendered: (id) => invalidate(new Set([ogImageKey(id)])),
         log,
       })

@@ -33,7 +33,7 @@ async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string;
   const cards = await createShareCards({
     dir,
     mark: 'client/static/brand/mark.svg',
-    posts: () => ({ posts, name: 'Acme' }),
+    current: { posts, name: 'Acme' },
     onRendered: (id) => renderedIds.push(id),
     log: createLog('debug', (line) => logged.push(line)),
     renderer: titleRenderer(),

@@ -13,13 +13,11 @@ export type ShareCardsOptions = {
   dir: string
   /** The file with the logo, as SVG. */
   mark: string
-  /** All posts and the product's name: cards of other posts are deleted eventually. */
-  posts: () => { posts: readonly CardPost[]; name: string }
+  /** All posts and the product's name: cards of other posts are deleted. */
+  current: { posts: readonly CardPost[]; name: string }
   /** Called with the id of a post whose card is new. */
   onRendered: (id: string) => void
   log: Log
-  /** Nothing is rendered for this long after the start, which is busy enough. */
-  settleMs?: number | undefined
   /** Replaced in tests. */
   renderer?: CardRenderer
 }
@@ -50,7 +48,7 @@ export const createCardRenderer = (): CardRenderer =>
   })
 
 /** The share cards of the posts in the content. */
-export function contentCardPosts({ snapshot }: Pick<Content, 'snapshot'>): ReturnType<ShareCardsOptions['posts']> {
+export function contentCardPosts({ snapshot }: Pick<Content, 'snapshot'>): ShareCardsOptions['current'] {
   const { posts, categories, site } = snapshot()
   const cardPosts = [...posts.values()].map((post) => ({
     ...post,
@@ -66,14 +64,12 @@ export function contentCardPosts({ snapshot }: Pick<Content, 'snapshot'>): Retur
 export async function createShareCards({
   dir,
   mark,
-  posts,
+  current,
   onRendered,
   log,
-  settleMs = 0,
   renderer = createCardRenderer(),
 }: ShareCardsOptions) {
   const folder = join(dir, FOLDER)
-  const startAtMs = performance.now() + settleMs
   const markSvg = await Bun.file(mark).text()
   await removeTemporaryFiles(folder)
   const stored = new Set((await readdir(folder).catch(() => [])).flatMap((name) => CARD_FILE.exec(name)?.[1] ?? []))
@@ -94,8 +90,8 @@ export async function createShareCards({
     const card = cardText(post, name)
     const key = keyOf(card)
     if (stored.has(key)) return `${FOLDER}/${fileOf(key)}`
-    const failedMs = failedAtMs.get(key)
-    if (isClosed || (failedMs !== undefined && performance.now() < failedMs + RETRY_AFTER_MS)) return undefined
+    const hasFailed = performance.now() - (failedAtMs.get(key) ?? -Infinity) < RETRY_AFTER_MS
+    if (isClosed || hasFailed) return undefined
     queue.set(key, { id: post.id, card })
     working ??= work()
     return undefined
@@ -103,7 +99,6 @@ export async function createShareCards({
 
   /** After each card, the processor is left to requests for as long as the card took. */
   async function work(): Promise<void> {
-    await Bun.sleep(Math.max(0, startAtMs - performance.now()))
     for (const [key, { id, card }] of queue) {
       const startedMs = performance.now()
       await renderCard(key, id, card)
@@ -133,7 +128,6 @@ export async function createShareCards({
 
   /** Deletes cards that no post has any more. */
   async function deleteUnneeded(): Promise<void> {
-    const current = posts()
     const needed = new Set(current.posts.map((post) => keyOf(cardText(post, current.name))))
     for (const key of [...stored].filter((one) => !needed.has(one))) {
       const file = join(folder, fileOf(key))
