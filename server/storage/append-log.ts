@@ -100,20 +100,14 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   }
 
   async function write(bytes: Buffer): Promise<void> {
-    let isFull = false
-    const put = async (file: LogFile) => {
+    const { size } = Bun.file(path)
+    // Without rotation the log grows on: better a long log than none.
+    if (shared && size > 0 && size + bytes.length > shared.maxBytes) await rotate(shared.older).catch(onError)
+    await withFile(async (file) => {
       await file.write(bytes)
       await file.sync()
       end += bytes.length
-    }
-    await withFile(async (file) => {
-      isFull = shared !== undefined && end > 0 && end + bytes.length > shared.maxBytes
-      if (!isFull) await put(file)
     })
-    if (!isFull) return
-    // Without rotation the log grows on: better a long log than none.
-    await rotate(shared?.older ?? 0).catch(onError)
-    await withFile(put)
   }
 
   async function rotate(older: number) {
@@ -138,11 +132,11 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     try {
       await withFile(async () => {
         const edited = await copyEdited(path, copy, edit, disk)
-        if (edited.changed === 0) return
+        if (edited === 0) return
         await disk.rename(copy, path)
         isFolderUnsynced = true
-        changed = edited.changed
-        end = edited.size
+        changed = edited
+        end = Bun.file(path).size
       })
       return changed
     } catch (error) {
@@ -192,11 +186,10 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
 }
 export type AppendLog = Awaited<ReturnType<typeof createAppendLog>>
 
-/** Copies a log in chunks until the copy is on disk. Returns its size and the number of lines that `edit` changed. */
-async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk) {
+/** Copies a log in chunks until the copy is on disk. Returns the number of lines that `edit` changed. */
+async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk): Promise<number> {
   const copy = await disk.open(to)
   let changed = 0
-  let size = 0
   function edited({ bytes, record }: LogLine): Buffer {
     const replacement = record && edit(record)
     if (!replacement) return bytes
@@ -204,13 +197,9 @@ async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk) {
     return padded(replacement, bytes.length)
   }
   try {
-    for await (const lines of readLines(from)) {
-      const bytes = Buffer.concat(lines.map(edited))
-      await copy.write(bytes)
-      size += bytes.length
-    }
+    for await (const lines of readLines(from)) await copy.write(Buffer.concat(lines.map(edited)))
     await copy.sync()
-    return { changed, size }
+    return changed
   } finally {
     await copy.close()
   }
