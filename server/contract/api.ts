@@ -13,12 +13,7 @@ export type CardQuery = {
 }
 
 /** One page of a list: the cards, the total number of posts, and the page number. */
-export type CardPage = {
-  posts: PostCard[]
-  total: number
-  page: number
-  pages: number
-}
+export type CardPage = { posts: PostCard[]; total: number; page: number; pages: number }
 
 /**
  * The API that a route's `load` may use. On the server it reads the snapshot, in the browser it sends HTTP requests; a page cannot

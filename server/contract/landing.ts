@@ -45,17 +45,11 @@ export const LandingSchema = v.object({
     /** Whether an order lies next to the pallet. */
     docket: v.optional(v.boolean('must be true or false'), false),
   }),
-  pains: part({
-    title: heading,
-    list: list(part({ day: oneOf(days), title: heading, text: sentences }), 2, 3),
-  }),
+  pains: part({ title: heading, list: list(part({ day: oneOf(days), title: heading, text: sentences }), 2, 3) }),
   screen: part({ show: oneOf(screens), title: heading, lead: sentences }),
   app: part({ which: oneOf(apps), title: heading, text: sentences }),
   setup: list(line(160), 2, 6),
-  questions: part({
-    title: heading,
-    list: list(part({ question: line(160), answer: sentences }), 2, 4),
-  }),
+  questions: part({ title: heading, list: list(part({ question: line(160), answer: sentences }), 2, 4) }),
   closing: part({ title: heading, text: sentences }),
 })
 export type Landing = v.InferOutput<typeof LandingSchema>

@@ -4,7 +4,7 @@ import type { PostImage } from '#contract/posts.ts'
 export const PICTURE_WIDTHS_PX = [480, 960, 1600] as const
 
 /** `posts/4f0c1a…-1600x900.webp`: content hash, width and height, so that a page needs nothing but the path. */
-const STORED_PICTURE = /^(?<base>[a-z0-9/-]+)-(?<width>\d{1,5})x(?<height>\d{1,5})\.webp$/
+const STORED_PICTURE = /^[a-z0-9/-]+-(?<width>\d{1,5})x(?<height>\d{1,5})\.webp$/
 
 /** Parses a stored path. An image that an editor added by hand has no known size and no other widths. */
 export function pictureOf(path: string, alt: string): PostImage {
@@ -12,13 +12,7 @@ export function pictureOf(path: string, alt: string): PostImage {
   if (!parts) return { path, alt, widths: [] }
   const width = Number(parts.width)
   const narrower = PICTURE_WIDTHS_PX.filter((one) => one < width)
-  return {
-    path,
-    alt,
-    width,
-    height: Number(parts.height),
-    widths: [...narrower, width],
-  }
+  return { path, alt, width, height: Number(parts.height), widths: [...narrower, width] }
 }
 
 /** The stored path of one width: `posts/4f0c1a…-480.webp`. The widest has the path of the image. */

@@ -7,16 +7,8 @@ const storedPath = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9-]+(\/[A-Za-z0-9._-]+)+$/, 'must be a path under storage/public'),
 )
-const downloads = v.optional(
-  v.object({
-    mac: v.optional(webAddress),
-    ios: v.optional(webAddress),
-    android: v.optional(webAddress),
-    linux: v.optional(webAddress),
-    windows: v.optional(webAddress),
-  }),
-  {},
-)
+const store = v.optional(webAddress)
+const downloads = v.optional(v.object({ mac: store, ios: store, android: store, linux: store, windows: store }), {})
 
 /** content/site.yml, validated at startup: the only place that spells the product's name. */
 export const SiteSchema = v.object({
@@ -29,21 +21,9 @@ export const SiteSchema = v.object({
   description: line(300),
   /** The vendor's sentence in the footer. */
   footer: line(200),
-  contact: v.object({
-    email: v.pipe(v.string(), v.email()),
-    phone: line(40),
-    hours: line(120),
-  }),
-  social: v.object({
-    facebook: webAddress,
-    x: webAddress,
-    google: webAddress,
-    instagram: webAddress,
-  }),
-  downloads: v.optional(v.object({ driver: downloads, operator: downloads }), {
-    driver: {},
-    operator: {},
-  }),
+  contact: v.object({ email: v.pipe(v.string(), v.email()), phone: line(40), hours: line(120) }),
+  social: v.object({ facebook: webAddress, x: webAddress, google: webAddress, instagram: webAddress }),
+  downloads: v.optional(v.object({ driver: downloads, operator: downloads }), { driver: {}, operator: {} }),
   documents: v.object({ terms: storedPath, agreement: storedPath }),
   trial_redirect: v.optional(
     v.pipe(v.string(), v.regex(/^\/(?!\/)|^https:\/\//, 'must be a path or begin with https://')),

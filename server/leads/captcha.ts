@@ -40,11 +40,7 @@ const problems = {
  */
 export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWorkOptions) {
   const secret = (purpose: string) => new Bun.CryptoHasher('sha256', key).update(purpose).digest('hex')
-  const checking = {
-    deriveKey,
-    hmacSignatureSecret: secret('challenge'),
-    hmacKeySignatureSecret: secret('solution'),
-  }
+  const checking = { deriveKey, hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
   const used = new CappedMap<string, true>({ maxSize: USED_MAX })
 
   /** A challenge that expires later than a new one would was issued while the clock was ahead. */

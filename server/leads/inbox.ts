@@ -12,12 +12,7 @@ import type { LeadLogName, LeadModel } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
 import type { LeadRecord } from './lead-record.ts'
 
-type InboxOptions = {
-  logs: Record<LeadLogName, AppendLog>
-  model: LeadModel
-  now(): Date
-  log: Log
-}
+type InboxOptions = { logs: Record<LeadLogName, AppendLog>; model: LeadModel; now(): Date; log: Log }
 
 const UNRECORDED = `select id, erased from lead where erased is not null
   and not exists (select 1 from lead_event where lead_event.lead = lead.id and lead_event.erased)`
