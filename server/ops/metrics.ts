@@ -1,9 +1,11 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Registry } from 'prom-client'
-import type { CheckoutState } from '#server/git/checkout.ts'
+import type { Content } from '#server/content/content.ts'
+import type { Checkout } from '#server/git/checkout.ts'
 import type { RequestSummary } from '#server/http/log.ts'
 import type { Manifest } from '#server/http/static-files.ts'
+import type { Notifications } from '#server/leads/notify/notifications.ts'
 import type { PageMetrics } from '#server/pages/pages.ts'
 
 type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>
@@ -103,8 +105,12 @@ function readProcess({ gauge, counter }: Readers): () => void {
   })
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   gauge('process_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed)
-  gauge('process_open_fds', 'Open file descriptors.', () => fileDescriptors().length)
-  gauge('process_open_sockets', 'Open sockets.', () => fileDescriptors().filter(isSocket).length)
+  gauge('process_open_fds', 'Open file descriptors.', () => openFiles().length)
+  gauge(
+    'process_open_sockets',
+    'Open sockets.',
+    () => openFiles().filter((target) => target.startsWith('socket:')).length,
+  )
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
   lag.enable()
   gauge('site_event_loop_lag_seconds', 'Timer delay since the last scrape.', () => {
@@ -121,38 +127,26 @@ function readProcess({ gauge, counter }: Readers): () => void {
 
 const FD_FOLDER = '/proc/self/fd'
 
-/** Linux only; empty elsewhere. */
-function fileDescriptors(): string[] {
-  try {
-    return readdirSync(FD_FOLDER)
-  } catch {
-    return []
-  }
-}
+/** What the open file descriptors are: paths, and `socket:[123]`. Linux only; empty elsewhere. */
+const openFiles = () => (existsSync(FD_FOLDER) ? readdirSync(FD_FOLDER).map(targetOf) : [])
 
-/** The descriptor may have been closed since it was listed. */
-function isSocket(descriptor: string): boolean {
+function targetOf(descriptor: string): string {
   try {
-    return readlinkSync(`${FD_FOLDER}/${descriptor}`).startsWith('socket:')
+    return readlinkSync(`${FD_FOLDER}/${descriptor}`)
   } catch {
-    return false
+    return 'closed since it was listed'
   }
 }
 
 /** What the metrics are read from. */
 export type MetricsSources = {
   pages: { metrics(): PageMetrics }
-  content: {
-    snapshot(): {
-      posts: { size: number }
-      problems: readonly { severity: 'error' | 'warning' }[]
-    }
-  }
+  content: Pick<Content, 'snapshot'>
   /** The logs of leads and their events. */
   logs: readonly { name: string; lines: { end(): number; appended(): number; isHealthy(): boolean } }[]
-  notifications: { backlog(): readonly { channel: string; log: string; bytes: number; attempts: number }[] }
+  notifications: Pick<Notifications, 'backlog'>
   /** `undefined`: saves are not committed. */
-  checkout: { state(): CheckoutState; times(): { pushed?: Date | undefined; inStep?: Date | undefined } } | undefined
+  checkout: Pick<NonNullable<Checkout>, 'state' | 'times'> | undefined
   /** The number of requests in flight. */
   inFlight(): number
   manifest: Pick<Manifest, 'buildId'>
@@ -181,38 +175,24 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
     ]),
   )
 
-  counter('site_log_appended_total', 'Records fsynced since the start.', () =>
-    logs.map(({ name, lines }) => [lines.appended(), { log: name }]),
-  )
-  gauge('site_log_bytes', 'Size of a log.', () => logs.map(({ name, lines }) => [lines.end(), { log: name }]))
-  gauge('site_log_healthy', '0: the last write failed, and submissions are rejected.', () =>
-    logs.map(({ name, lines }) => [Number(lines.isHealthy()), { log: name }]),
-  )
-  gauge('site_notification_backlog_bytes', 'Part of a log not yet delivered to a channel.', () =>
-    notifications.backlog().map(({ channel, log, bytes }) => [bytes, { channel, log }]),
-  )
-  gauge('site_notification_failed_attempts', 'Failed attempts of the next notification.', () =>
-    notifications.backlog().map(({ channel, log, attempts }) => [attempts, { channel, log }]),
-  )
+  const ofLogs = (read: 'appended' | 'end' | 'isHealthy') => () =>
+    logs.map(({ name, lines }) => [Number(lines[read]()), { log: name }] as const)
+  counter('site_log_appended_total', 'Records fsynced since the start.', ofLogs('appended'))
+  gauge('site_log_bytes', 'Size of a log.', ofLogs('end'))
+  gauge('site_log_healthy', '0: the last write failed, and submissions are rejected.', ofLogs('isHealthy'))
+  const ofBacklog = (what: 'bytes' | 'attempts') => () =>
+    notifications.backlog().map(({ channel, log, ...one }) => [one[what], { channel, log }] as const)
+  gauge('site_notification_backlog_bytes', 'Part of a log not yet delivered to a channel.', ofBacklog('bytes'))
+  gauge('site_notification_failed_attempts', 'Failed attempts of the next notification.', ofBacklog('attempts'))
 
   if (!checkout) return
-  const isRemote = (state: string) => Number(checkout.state().remote?.state === state)
-  gauge(
-    'site_git_commits_pending',
-    'Saves that are live and not yet committed.',
-    () => checkout.state().commits.waiting,
-  )
-  gauge('site_git_diverged', '1: a manual merge is required.', () => isRemote('diverged'))
-  gauge('site_git_remote_rejected', '1: the remote changes files that the site does not accept.', () =>
-    isRemote('rejected'),
-  )
-  gauge('site_git_remote_waiting', '1: the remote is unreachable or rejects.', () => isRemote('waiting'))
-  gauge('site_git_last_push_timestamp_seconds', 'Last push; 0: not since the start.', () =>
-    toSeconds(checkout.times().pushed),
-  )
-  gauge('site_git_last_sync_timestamp_seconds', 'Last time that the checkout and its remote were equal.', () =>
-    toSeconds(checkout.times().inStep),
-  )
+  const remoteIs = (state: string) => () => Number(checkout.state().remote?.state === state)
+  const at = (what: 'pushed' | 'inStep') => () => (checkout.times()[what]?.getTime() ?? 0) / 1000
+  const waiting = () => checkout.state().commits.waiting
+  gauge('site_git_commits_pending', 'Saves that are live and not yet committed.', waiting)
+  gauge('site_git_diverged', '1: a manual merge is required.', remoteIs('diverged'))
+  gauge('site_git_remote_rejected', '1: the remote changes files that the site does not accept.', remoteIs('rejected'))
+  gauge('site_git_remote_waiting', '1: the remote is unreachable or rejects.', remoteIs('waiting'))
+  gauge('site_git_last_push_timestamp_seconds', 'Last push; 0: not since the start.', at('pushed'))
+  gauge('site_git_last_sync_timestamp_seconds', 'Last time that the checkout and its remote were equal.', at('inStep'))
 }
-
-const toSeconds = (date: Date | undefined) => (date?.getTime() ?? 0) / 1000

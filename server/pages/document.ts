@@ -38,10 +38,10 @@ export const MANIFEST_PATH = '/site.webmanifest'
 /** A page's markup, its one style element, and the preload links that belong into the head. */
 export type RenderedMarkup = { html: string; style: string; links: string }
 
-/** An HTML page, with the hashes of its inline elements for the Content-Security-Policy. */
-export type Document = { html: string; hashes: InlineHashes }
+/** Wraps a rendered page into an HTML document. */
+export type CreateDocument = ReturnType<typeof createDocuments>
 
-export type RenderedScreen = Omit<HeadContext, 'statics' | 'publicUrl'> & {
+type RenderedScreen = Omit<HeadContext, 'statics' | 'publicUrl'> & {
   /** The source file of the route names its scripts in the manifest. */
   route: Pick<AnyRoute, 'file' | 'frame'>
   body: RenderedMarkup
@@ -54,12 +54,19 @@ export type RenderedScreen = Omit<HeadContext, 'statics' | 'publicUrl'> & {
 /** Returns a function that wraps a rendered page into a document. `publicUrl`: the origin of absolute URLs. */
 export function createDocuments(manifest: Manifest, publicUrl: string | undefined) {
   const staticUrl = (name: string) => manifest.statics[name] ?? ''
-  const icons = iconTags(staticUrl, manifest.themes)
+  /** The color of the browser's toolbar is that of the dark theme until the theme script sets another. */
+  const icons = [
+    `<link rel="icon" href="${staticUrl('icons/favicon-32.png')}" sizes="32x32" type="image/png">`,
+    `<link rel="icon" href="${staticUrl('favicon.svg')}" sizes="any" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${staticUrl('icons/apple-touch-icon.png')}">`,
+    `<link rel="manifest" href="${MANIFEST_PATH}">`,
+    `<meta name="theme-color" content="${dark.bg}" data-themes="${manifest.themes}">`,
+  ]
   const inline = `${themeScript};${manifest.startScript}`
   const preloaded = (name: string) =>
     `<link rel="preload" href="${staticUrl(name)}" as="font" type="font/woff2" crossorigin>`
 
-  return ({ route: { file, frame }, body, data, hasScripts = true, ...shown }: RenderedScreen): Document => {
+  return ({ route: { file, frame }, body, data, hasScripts = true, ...shown }: RenderedScreen) => {
     const context = { ...shown, statics: (name: string) => manifest.statics[name], publicUrl }
     const { head, site } = shown
     const sprite = inlineSpriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
@@ -68,7 +75,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
     const html = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
-      icons,
+      ...icons,
       head.heroVideo ? dataScript(POSTERS_ID, posters) : '',
       hasScripts ? `${dataScript(SCRIPT_URLS_ID, manifest.routes[file])}<script>${inline}</script>` : '',
       ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
@@ -81,8 +88,12 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       structuredData(context),
       '</body></html>',
     ].join('')
-    const styles = [hashOf(global), hashOf(contentOf(body.style))]
-    return { html, hashes: { scripts: hasScripts ? [hashOf(inline)] : [], styles } }
+    /** Of the inline elements, for the Content-Security-Policy. */
+    const hashes: InlineHashes = {
+      scripts: hasScripts ? [hashOf(inline)] : [],
+      styles: [hashOf(global), hashOf(contentOf(body.style))],
+    }
+    return { html, hashes }
   }
 }
 
@@ -163,13 +174,3 @@ function openGraphTags(context: HeadContext, url: string | undefined): string {
     meta('twitter:image', image),
   ].join('')
 }
-
-/** Icons, web manifest, and the color of the browser's toolbar: that of the dark theme until the theme script sets another. */
-const iconTags = (statics: (name: string) => string, themes: string) =>
-  [
-    `<link rel="icon" href="${statics('icons/favicon-32.png')}" sizes="32x32" type="image/png">`,
-    `<link rel="icon" href="${statics('favicon.svg')}" sizes="any" type="image/svg+xml">`,
-    `<link rel="apple-touch-icon" href="${statics('icons/apple-touch-icon.png')}">`,
-    `<link rel="manifest" href="${MANIFEST_PATH}">`,
-    `<meta name="theme-color" content="${dark.bg}" data-themes="${themes}">`,
-  ].join('')

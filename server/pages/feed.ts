@@ -37,14 +37,12 @@ type FeedPost = ReturnType<typeof feedPost>
 const LANGUAGE = 'en-US'
 /** Enough for readers that poll once a week. */
 export const FEED_POSTS_MAX = 50
-/** Posts beyond this length of a feed are sent with their summary only. */
-const TEXT_MAX_CHARACTERS = 1_000_000
 
 /** The newest posts of a list, independent of the format. All URLs are absolute. `self` is the path of the feed. */
 export async function createFeed(list: FeedList, self: string, { origin, icon, now, newest, site }: FeedSources) {
   const { name, description } = site()
   const blog = `${name} blog`
-  const posts = withinLimit(await newest(list.query, FEED_POSTS_MAX)).map((post) => feedPost(post, origin))
+  const posts = (await newest(list.query, FEED_POSTS_MAX)).map((post) => feedPost(post, origin))
   return {
     title: list.name ? `${blog}: ${list.name.name}` : blog,
     description,
@@ -55,22 +53,13 @@ export async function createFeed(list: FeedList, self: string, { origin, icon, n
     publisher: { name, url: origin + pagePaths.home },
     posts,
     /** The last modification, or the current time of an empty feed. */
-    updated:
-      posts
-        .map(({ updated }) => updated)
-        .sort()
-        .at(-1) ?? now().toISOString(),
+    updated: latest(posts.map(({ updated }) => updated)) ?? now().toISOString(),
   }
 }
 
-function withinLimit(posts: readonly Post[]): Post[] {
-  let characters = 0
-  return posts.map((post) => {
-    const isFull = characters < TEXT_MAX_CHARACTERS
-    characters += post.content.length
-    return isFull ? post : { ...post, content: post.summary }
-  })
-}
+/** The latest of these times. */
+export const latest = (times: readonly (string | undefined)[]) =>
+  times.reduce((last = '', one = '') => (one > last ? one : last), undefined) || undefined
 
 function feedPost(post: Post, origin: string) {
   const { id, title, summary, content, author, category, tags, picture, date, updated } = post
@@ -80,14 +69,9 @@ function feedPost(post: Post, origin: string) {
     summary: withAbsoluteUrls(summary, url),
     html: withAbsoluteUrls(content, url),
     categories: [...(category ? [category] : []), ...tags],
-    image: picture ? { url: origin + storageUrl(picture.path), type: imageType(picture.path) } : undefined,
+    image: picture ? { url: origin + storageUrl(picture.path), type: Bun.file(picture.path).type } : undefined,
     updated: updated !== null && updated > date ? updated : date,
   }
-}
-
-function imageType(path: string): string {
-  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-  return `image/${extension === 'jpg' ? 'jpeg' : extension}`
 }
 
 /** Makes all URLs of sanitized HTML absolute. `base` is the URL of the post's page. */

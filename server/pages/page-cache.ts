@@ -3,7 +3,7 @@ export type Cacheable = { cacheKey: string | undefined; bytes: number }
 
 type CacheEntry<T> = { value: T; uses: ReadonlySet<string>; visits: number }
 
-export type PageCacheOptions<T extends Cacheable> = {
+type PageCacheOptions<T extends Cacheable> = {
   /** Renders the value of a key and calls `uses` for each record that it depends on. If it throws, nothing is cached. */
   render: (key: string, uses: (record: string) => void) => Promise<T>
   /** Beyond this the least recently used pages are evicted. */
@@ -12,29 +12,10 @@ export type PageCacheOptions<T extends Cacheable> = {
   onHit?: (key: string) => void
 }
 
-/** Counters since the start; `entries` and `bytes` are current values. */
-export type CacheMetrics = { hits: number; misses: number; renders: number; entries: number; bytes: number }
-
-export type PageCache<T> = {
-  /** Returns the cached value and counts a hit. */
-  get(key: string): T | undefined
-  /** Returns the cached value without counting a hit. */
-  peek(key: string): T | undefined
-  /** Returns the cached value or renders it, once for concurrent requests. Rejects with what `render` throws. */
-  open(key: string): Promise<T>
-  /** The same in the background: counts neither a hit nor a miss. */
-  load(key: string): Promise<T>
-  /** Drops the pages that used one of these records. Returns their keys, the most visited first. */
-  invalidate(records: ReadonlySet<string>): string[]
-  metrics(): CacheMetrics
-}
+export type PageCache<T extends Cacheable> = ReturnType<typeof createPageCache<T>>
 
 /** Rendered pages, and the records that each of them depends on. */
-export function createPageCache<T extends Cacheable>({
-  render,
-  maxBytes,
-  onHit = () => {},
-}: PageCacheOptions<T>): PageCache<T> {
+export function createPageCache<T extends Cacheable>({ render, maxBytes, onHit }: PageCacheOptions<T>) {
   /** From the least to the most recently used. */
   const cached = new Map<string, CacheEntry<T>>()
   const rendering = new Map<string, Promise<T>>()
@@ -43,16 +24,18 @@ export function createPageCache<T extends Cacheable>({
   let misses = 0
   let renders = 0
 
+  /** Returns the cached value and counts a hit. */
   function get(key: string): T | undefined {
     const entry = cached.get(key)
     if (!entry) return undefined
     cached.delete(key)
     cached.set(key, entry)
-    if (entry.visits++ === 0) onHit(key)
+    if (entry.visits++ === 0) onHit?.(key)
     hits++
     return entry.value
   }
 
+  /** Returns the cached value or renders it, once for concurrent requests. Rejects with what `render` throws. */
   async function open(key: string): Promise<T> {
     const value = get(key)
     if (value) return value
@@ -60,8 +43,10 @@ export function createPageCache<T extends Cacheable>({
     return load(key)
   }
 
+  /** Returns the cached value without counting a hit. */
   const peek = (key: string) => cached.get(key)?.value
-  const load = async (key: string) => peek(key) ?? rendering.get(key) ?? start(key)
+  /** The same as `open` in the background: counts neither a hit nor a miss. */
+  const load = async (key: string): Promise<T> => peek(key) ?? rendering.get(key) ?? start(key)
 
   function start(key: string): Promise<T> {
     renders++
@@ -99,6 +84,7 @@ export function createPageCache<T extends Cacheable>({
     cached.delete(key)
   }
 
+  /** Drops the pages that used one of these records. Returns their keys, the most visited first. */
   function invalidate(records: ReadonlySet<string>): string[] {
     rendering.clear()
     const affected = [...cached].filter(([, { uses }]) => !uses.isDisjointFrom(records))
@@ -106,6 +92,7 @@ export function createPageCache<T extends Cacheable>({
     return affected.toSorted(([, one], [, other]) => other.visits - one.visits).map(([key]) => key)
   }
 
+  /** Counters since the start; `entries` and `bytes` are current values. */
   const metrics = () => ({ hits, misses, renders, entries: cached.size, bytes })
 
   return { get, peek, open, load, invalidate, metrics }

@@ -8,7 +8,7 @@ import type { Manifest } from '#server/http/static-files.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
-import { type CacheMetrics, createBackgroundQueue, createPageCache, type PageCache } from './page-cache.ts'
+import { createBackgroundQueue, createPageCache, type PageCache } from './page-cache.ts'
 import { createPreviewPages } from './preview-page.tsx'
 import { type CachedPage, createPageRenderer, type PageSources, resolveTarget } from './render-page.tsx'
 
@@ -19,18 +19,15 @@ export type PagesOptions = Omit<PageSources, 'document'> & {
   publicUrl?: string | undefined
   /** The site's current slug: part of two paths. */
   slug: () => string
-  /** The ids of the newest posts, which are rendered at startup. */
-  newest: () => readonly string[]
+  /** The newest posts first, some of which are rendered at startup. */
+  newest: () => readonly { id: string }[]
   log: Log
   now?: () => Date
   /** Capacity of the page cache. */
   cacheBytes?: number | undefined
 }
 
-export type PageMetrics = CacheMetrics & {
-  /** Cached pages answered with 304. */
-  unchanged: number
-}
+export type PageMetrics = ReturnType<Awaited<ReturnType<typeof createPages>>['metrics']>
 
 /** About five hundred pages. */
 const CACHE_MAX_BYTES = 12 * 1024 * 1024
@@ -38,6 +35,8 @@ const CACHE_MAX_BYTES = 12 * 1024 * 1024
 const RENDER_DELAY_MS = 150
 /** Pages that change again within this time are not worth recompressing. */
 const RECOMPRESS_DELAY_MS = 5_000
+/** The newest posts that are rendered at startup. */
+const PRERENDERED_POSTS_MAX = 50
 const YEAR_CHECK_MS = 60_000
 
 /** The pages of the site, dropped when their content changes and sent from memory. */
@@ -111,11 +110,13 @@ export async function createPages({
     answer,
     findCached,
     invalidate,
-    metrics: (): PageMetrics => ({ ...cache.metrics(), unchanged }),
+    /** `unchanged`: cached pages answered with 304. */
+    metrics: () => ({ ...cache.metrics(), unchanged }),
     /** Renders the pages without parameters in the background, then the newest posts. */
     prerender() {
       const fixed = routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
-      rendering.add([...fixed, ...newest().map(pagePaths.post)])
+      const posts = newest().slice(0, PRERENDERED_POSTS_MAX)
+      rendering.add([...fixed, ...posts.map(({ id }) => pagePaths.post(id))])
     },
     previews: createPreviewPages({ ...sources, document }),
     indexable: (uses: TrackDependency) => indexablePaths(sources, uses),

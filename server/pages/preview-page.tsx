@@ -22,11 +22,8 @@ const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups
 export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources, 'siteInfo' | 'document' | 'tls'>) {
   const headersFor = (hashes: InlineHashes) => {
     const headers = pageHeaders(hashes, { tls })
-    return {
-      ...headers,
-      ...PRIVATE,
-      'content-security-policy': `${headers['content-security-policy']}; ${SANDBOX}`,
-    }
+    const policy = `${headers['content-security-policy']}; ${SANDBOX}`
+    return { ...headers, ...PRIVATE, 'content-security-policy': policy }
   }
   const headers = headersFor({ scripts: [], styles: [] })
 
@@ -37,28 +34,22 @@ export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources
     const match = findPage({ pathname: path, search: '' }, site.slug)
     if (!match) throw new RangeError('The path of a post has no route.')
     const page = await match.route.fromServerData(JSON.stringify({ asked: post.id, post }))
-    const body = renderMarkup(
-      path,
-      {
-        ...page,
-        render: (info) => (
-          <>
-            <PreviewBanner state={post.state} date={post.date} until={until} />
-            {page.render(info)}
-          </>
-        ),
-      },
-      site,
+    const render: typeof page.render = (info) => (
+      <>
+        <PreviewBanner state={post.state} date={post.date} until={until} />
+        {page.render(info)}
+      </>
     )
+    const body = renderMarkup(path, { ...page, render }, site)
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
     // The preview is at another URL than the post, so links to its headings are made relative.
     const localBody = { ...body, html: body.html.replaceAll(`href="${path}#`, 'href="#') }
     const { html, hashes } = document({
       head,
+      site,
       route: match.route,
       body: localBody,
-      site,
       data: null,
       hasScripts: false,
     })

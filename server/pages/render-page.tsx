@@ -11,7 +11,7 @@ import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { bytesOf, type EncodedVariants, pageHeaders, precompress, respond } from '#server/http/responses.ts'
-import type { Document, RenderedMarkup, RenderedScreen } from './document.ts'
+import type { CreateDocument, RenderedMarkup } from './document.ts'
 import { movedTo, unknownPage } from './error-pages.ts'
 import type { Cacheable } from './page-cache.ts'
 
@@ -27,7 +27,7 @@ export type PageSources = {
   /** The API for the `load` functions of routes; it calls `uses` for every record that it reads. */
   api: (uses: TrackDependency) => Api
   siteInfo: () => Promise<SiteInfo>
-  document: (screen: RenderedScreen) => Document
+  document: CreateDocument
   /** The site's public URL is https. */
   tls: boolean
 }

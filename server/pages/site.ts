@@ -53,9 +53,6 @@ export type SiteOptions = {
 }
 export type PublicSite = Awaited<ReturnType<typeof createSite>>
 
-/** The newest posts, which are rendered at startup. */
-const PRERENDERED_POSTS_MAX = 50
-
 /** The public site: pages, feeds, share images and the files of the build. */
 export async function createSite(options: SiteOptions) {
   const { dist, manifest, content, blog, publicUrl, tls, cacheBytes, now, log } = options
@@ -93,10 +90,7 @@ export async function createSite(options: SiteOptions) {
     createPages({
       ...{ manifest, api, siteInfo, tls, publicUrl, cacheBytes, log, now },
       slug: () => site().slug,
-      newest: () =>
-        live()
-          .slice(0, PRERENDERED_POSTS_MAX)
-          .map(({ id }) => id),
+      newest: live,
       card: cards && ((post, { name }) => cards.find(post, name)),
     }),
   ])

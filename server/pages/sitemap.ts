@@ -2,7 +2,7 @@ import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { DECLARATION, element, feedPaths, wrap } from './feed.ts'
+import { DECLARATION, element, feedPaths, latest, wrap } from './feed.ts'
 
 /** A page that responds 200 and that search engines may index. */
 export type SitemapPage = {
@@ -102,9 +102,3 @@ function listPages(path: string, posts: readonly PostEntry[]): SitemapPage[] {
   }
   return pages
 }
-
-const latest = (times: readonly (string | undefined)[]) =>
-  times
-    .filter((one) => one !== undefined)
-    .sort()
-    .at(-1)

@@ -48,7 +48,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     api: (uses) => ({ ...createPageData(reads, uses), landing: async () => undefined, plans: async () => [] }),
     siteInfo: async () => state.site,
     slug: () => state.site.slug,
-    newest: () => state.posts.map(({ id }) => id),
+    newest: () => state.posts,
     tls: false,
     card,
     log: createLog('error', (line) => logged.push(line)),
