@@ -33,6 +33,8 @@ const words = v.pipe(
   v.everyItem((one) => one.length <= 200, 'must be ids'),
 )
 
+const withoutStorage = (path: string) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')
+
 /** The front matter of a post, in the order of new files. Categories and tags may not exist. */
 export const PostFieldsSchema = v.object({
   title: v.pipe(line(TITLE_MAX_CHARACTERS), v.nonEmpty('is missing')),
@@ -45,7 +47,7 @@ export const PostFieldsSchema = v.object({
   tags: words,
   image: v.pipe(
     line(300),
-    v.transform((path) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')),
+    v.transform(withoutStorage),
     v.check((path) => path === '' || isSafePath(path), 'must be a path under storage/public'),
     orNull,
   ),
@@ -192,7 +194,7 @@ export function asAlias(alias: unknown): unknown[] {
 
 /** Whether an image is under storage/public or co-located. Other programs store images elsewhere, too. */
 export const isPicturePath = (value: unknown) =>
-  typeof value !== 'string' || value === '' || isSafePath(value.replace(/^\.\/|^\/storage\//, ''))
+  typeof value !== 'string' || value === '' || isSafePath(withoutStorage(value))
 
 /** New values under the keys that the file uses: a post with `lastmod` keeps `lastmod`, and gets no `updated` in addition. */
 export function denormalize(changed: readonly [string, unknown][], data: Data, keys: WrittenKeys) {

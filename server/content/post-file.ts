@@ -135,11 +135,13 @@ export const bodyOf = (text: string): string => plainBody(text.slice(findFences(
  */
 export function editPost(text: string, { body, ...changes }: FieldChanges & { body?: string | undefined }): string {
   const edited = editFields(text, changes)
+  if (body === undefined || plainBody(body) === bodyOf(edited)) return edited
   const { bodyStart } = findFences(edited)
   const head = edited.slice(0, bodyStart)
-  const lineEnd = head.includes('\r\n') ? '\r\n' : '\n'
-  const after = editedBody(edited.slice(bodyStart), body, lineEnd)
-  return head + (after === '' || head.endsWith('\n') ? '' : lineEnd) + after
+  const lineBreak = head.includes('\r\n') ? '\r\n' : '\n'
+  const blankLines = BLANK_LINES.exec(edited.slice(bodyStart))?.[0] ?? ''
+  const lines = `${head.endsWith('\n') ? '' : '\n'}${plainBody(body)}\n`.replaceAll('\n', lineBreak)
+  return head + blankLines + lines
 }
 
 /**
@@ -172,12 +174,6 @@ const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
 
 /** A body as `bodyOf` returns it. */
 export const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES, '').replaceAll('\r\n', '\n').trimEnd()
-
-function editedBody(old: string, body: string | undefined, lineEnd: string): string {
-  if (body === undefined || plainBody(body) === plainBody(old)) return old
-  const blankLines = BLANK_LINES.exec(old)?.[0] ?? ''
-  return blankLines + `${plainBody(body)}\n`.replaceAll('\n', lineEnd)
-}
 
 /** The date in a file name like `2023-04-19-spring-menu.md`. */
 export function dateInName(id: string): string | null {
