@@ -9,7 +9,7 @@ import { errorFields } from '#server/http/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
-import { watchContent } from './content/watch-content.ts'
+import { signaturesOf, watchContent } from './content/watch-content.ts'
 import { openWriter } from './content/writer.ts'
 
 type Options = Pick<CheckoutOptions, 'author'> & { cacheDb: CacheDb }
@@ -19,7 +19,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const { contentDir: dir, privateDir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
-  const since = Date.now()
+  const signatures = await signaturesOf(dir)
   const journalFolder = join(privateDir, 'commit-queue')
   const writer = await openWriter({ folder: createContentFolder(dir), journalFolder, now, log })
   let gitProblem: string | undefined
@@ -44,7 +44,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     versions: cache,
     /** Starts to follow changes of the content folder, and to sync with the remote. */
     follow() {
-      watch ??= watchContent({ content, dir, log, since })
+      watch ??= watchContent({ content, dir, log, signatures })
       redirects.follow()
       cache.follow(content)
       checkout

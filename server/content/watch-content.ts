@@ -5,6 +5,7 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
 import type { ContentStore } from './content.ts'
 import { createContentFolder } from './content-files.ts'
+import { ROOT } from './snapshot.ts'
 
 export type Timing = {
   /** Files are read once nothing has changed for this long. */
@@ -20,22 +21,19 @@ type WatchDeps = {
   content: ContentStore
   dir: string
   log: Log
-  /** When the content was read at the start. */
-  since: number
+  /** The metadata of all files, from before they were read at the start. */
+  signatures: FileSignatures
   timing?: Timing
 }
 
-/** File systems round their timestamps. */
-const CLOCK_SLACK_MS = 1_000
 const GONE = 'this folder is gone or empty: the site shows its last content'
 
 /**
  * Follows the content folder: changes of an editor, of `git checkout` or of a copy become live together, once they are
  * complete. Events are only hints: changes are found by comparing the metadata of all files.
  */
-export function watchContent({ content, dir, log, since, timing = TIMING }: WatchDeps) {
-  const folder = createContentFolder(dir)
-  let seen: FileSignatures | undefined
+export function watchContent({ content, dir, log, signatures, timing = TIMING }: WatchDeps) {
+  let seen = signatures
   let hasEvents = false
   let closed = false
   let working: Promise<void> | undefined
@@ -70,12 +68,13 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
       const git = await indexVersion(dir)
       const now = await readSignatures()
       if (typeof now === 'string') {
-        seen = unknownSignatures(content.files().keys())
+        // The problem of the folder is gone when its files are back.
+        seen = new Map([...seen, [ROOT, { text: now, changedMs: 0 }]])
         return content.markUnavailable(now)
       }
       const isOutdated = async () =>
         (await isBusy()) || git !== (await indexVersion(dir)) || (!isLate() && !isEqual(now, await readSignatures()))
-      const files = differences(seen ?? signaturesOfStart(now), now)
+      const files = differences(seen, now)
       if (files.length > 0 && !(await content.reload(files, isOutdated))) continue
       seen = now
       return
@@ -85,18 +84,11 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
   /** The metadata of all files, or why the folder cannot be read. */
   async function readSignatures(): Promise<FileSignatures | string> {
     try {
-      const found = await statFiles(dir, await folder.list())
+      const found = await signaturesOf(dir)
       return found.size === 0 ? GONE : found
     } catch (error) {
       return `this folder cannot be read: ${error instanceof Error ? error.message : error}`
     }
-  }
-
-  /** All files were read at the start: only those that changed later are read again. */
-  function signaturesOfStart(now: FileSignatures): FileSignatures {
-    const files = content.files()
-    const isOld = (file: string) => (now.get(file)?.changedMs ?? Number.POSITIVE_INFINITY) < since - CLOCK_SLACK_MS
-    return new Map([...unknownSignatures(files.keys()), ...[...now].filter(([file]) => files.has(file) && isOld(file))])
   }
 
   const watcher = watchFolder(dir, {
@@ -122,9 +114,9 @@ export function watchContent({ content, dir, log, since, timing = TIMING }: Watc
 const isEqual = (before: FileSignatures, after: FileSignatures | string) =>
   typeof after !== 'string' && differences(before, after).length === 0
 
-/** Signatures that differ from those of any file, so that each of these files is read again. */
-const unknownSignatures = (files: Iterable<string>): FileSignatures =>
-  new Map([...files].map((file) => [file, { text: '', changedMs: 0 }]))
+/** The metadata of all files of a content folder. */
+export const signaturesOf = async (dir: string): Promise<FileSignatures> =>
+  statFiles(dir, await createContentFolder(dir).list())
 
 /** An older lock was left behind by a crash, or belongs to a commit whose message is being written. */
 const STALE_MS = 10_000

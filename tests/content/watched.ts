@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { ContentStore } from '#server/content/content.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { createContent } from '#server/content/store.ts'
-import { type Timing, watchContent } from '#server/content/watch-content.ts'
+import { signaturesOf, type Timing, watchContent } from '#server/content/watch-content.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { contentDir, type Given, silent } from './content-dir.ts'
 
@@ -21,8 +21,8 @@ type Wanted = Partial<Timing> & {
 
 /** Watched content of a folder with these files. `swaps` are all later snapshots in order. */
 export async function watched(files: Given = {}, { deep = false, reading, ...timing }: Wanted = {}) {
-  const since = Date.now()
   const dir = deep ? await deeper(await contentDir(files)) : await contentDir(files)
+  const signatures = await signaturesOf(dir)
   const content = await createContent({ dir, log: silent })
   const swaps: Snapshot[] = []
   content.onChange((_, after) => void swaps.push(after))
@@ -30,7 +30,7 @@ export async function watched(files: Given = {}, { deep = false, reading, ...tim
     content: reading ? { ...content, reload: reading(content.reload, dir) } : content,
     dir,
     log: silent,
-    since,
+    signatures,
     timing: { debounceMs: 50, maxWaitMs: 5_000, pollMs: NEVER_MS, ...timing },
   })
   return {
