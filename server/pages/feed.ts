@@ -9,8 +9,6 @@ export const feedPaths = {
   atom: '/feed.xml',
   json: '/feed.json',
   sitemap: '/sitemap.xml',
-  /** Numbered from 1, where one file cannot hold all URLs. */
-  sitemapPart: (part: number) => `/sitemap/${part}.xml`,
   robots: '/robots.txt',
   /** The feeds of a category or a tag, by the path of its page. */
   atomOf: (page: string) => `${page}/feed.xml`,

@@ -21,7 +21,6 @@ type Feeds = ReturnType<typeof createFeeds>
 type CachedFile = Cacheable & { send: (request: Request) => Response }
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024
-const WHOLE_BLOG: FeedList = { page: pagePaths.blog, query: {} }
 
 /** Feeds, sitemap and robots.txt, rendered on the first request and sent from memory until their content changes. */
 export function createFeeds(options: FeedsOptions) {
@@ -32,43 +31,35 @@ export function createFeeds(options: FeedsOptions) {
     uses('site')
     const modified = now()
     const { type, text } = await fileAt(path, uses)
-    if (text === undefined) throw new NotFoundError()
     const variants = await precompress(text, feedHeaders(`${type}; charset=utf-8`, modified))
-    return {
-      cacheKey: path,
-      bytes: bytesOf(variants),
-      send: (request) => respond(request, variants),
-    }
+    return { cacheKey: path, bytes: bytesOf(variants), send: (request) => respond(request, variants) }
   }
 
-  /** Without a text there is no such file. */
-  async function fileAt(path: string, uses: TrackDependency): Promise<{ type: string; text: string | undefined }> {
+  async function fileAt(path: string, uses: TrackDependency): Promise<{ type: string; text: string }> {
     if (path === feedPaths.robots) return { type: 'text/plain', text: robotsText(origin) }
-    if (path.startsWith('/sitemap')) {
+    if (path === feedPaths.sitemap) {
       for (const key of ['list', 'terms', 'any-post'] as const) uses(key)
-      return { type: 'application/xml', text: serializeSitemap(path, await options.pages(uses), origin) }
+      return { type: 'application/xml', text: serializeSitemap(await options.pages(uses), origin) }
     }
-    const isJson = path.endsWith('.json')
-    const type = isJson ? 'application/feed+json' : 'application/atom+xml'
-    const list = listAt(path.replace(/\/feed\.\w+$/, ''), uses)
-    if (!list) return { type, text: undefined }
-    const feed = await createFeed(list, path, options)
+    const feed = await createFeed(listAt(path.replace(/\/feed\.\w+$/, '')), path, options)
     for (const key of ['list', 'terms', ...feed.posts.map(({ id }) => postKey(id))] as const) uses(key)
-    return { type, text: (isJson ? serializeJsonFeed : serializeAtom)(feed) }
+    return path.endsWith('.json')
+      ? { type: 'application/feed+json', text: serializeJsonFeed(feed) }
+      : { type: 'application/atom+xml', text: serializeAtom(feed) }
   }
 
   /** The list of posts on a page: the whole blog, a category or a tag. */
-  function listAt(page: string, uses: TrackDependency): FeedList | undefined {
-    if (page === '') return WHOLE_BLOG
-    uses('terms')
+  function listAt(page: string): FeedList {
+    if (page === '') return { page: pagePaths.blog, query: {} }
     const category = options.categories().find(({ id }) => pagePaths.category(id) === page)
     if (category) return { page, query: { category: category.id }, name: category }
     const tag = options.tags().find(({ id }) => pagePaths.tag(id) === page)
-    return tag && { page, query: { tag: tag.id }, name: tag }
+    if (tag) return { page, query: { tag: tag.id }, name: tag }
+    throw new NotFoundError()
   }
 
   return {
-    /** Rejects with `NotFoundError` for unknown categories, tags and parts of the sitemap. */
+    /** Rejects with `NotFoundError` for unknown categories and tags. */
     answer: async (request: Request, path: string) => (await cache.open(path)).send(request),
     /** Drops what used one of these records. */
     invalidate: cache.invalidate,
@@ -77,7 +68,7 @@ export function createFeeds(options: FeedsOptions) {
 
 const termPages = [pagePaths.category(':id'), pagePaths.tag(':id')]
 const PATHS = [
-  ...[feedPaths.atom, feedPaths.json, feedPaths.sitemap, '/sitemap/:part', feedPaths.robots],
+  ...[feedPaths.atom, feedPaths.json, feedPaths.sitemap, feedPaths.robots],
   ...termPages.flatMap((page) => [feedPaths.atomOf(page), feedPaths.jsonOf(page)]),
 ]
 

@@ -13,32 +13,13 @@ export type SitemapPage = {
   images?: readonly string[]
 }
 
-/** The limit of a sitemap file (sitemaps.org). */
-const URLS_MAX = 50_000
-const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1'
-
-/** The sitemap, or its index and parts where one file cannot hold all pages. Returns `undefined` for other paths. */
-export function serializeSitemap(path: string, pages: readonly SitemapPage[], origin: string, urlsMax = URLS_MAX) {
-  const isWhole = path === feedPaths.sitemap
-  if (pages.length <= urlsMax) return isWhole ? urlSet(pages, origin) : undefined
-  const parts = Array.from({ length: Math.ceil(pages.length / urlsMax) }, (_, index) => ({
-    path: feedPaths.sitemapPart(index + 1),
-    pages: pages.slice(index * urlsMax, (index + 1) * urlsMax),
-  }))
-  const part = parts.find((one) => one.path === path)
-  if (!isWhole) return part && urlSet(part.pages, origin)
-  const files = parts.map((one) => {
-    const modified = latest(one.pages.map((page) => page.modified))
-    return wrap('sitemap', element('loc', origin + one.path) + element('lastmod', modified))
-  })
-  return DECLARATION + wrap('sitemapindex', files.join('\n'), { xmlns: NAMESPACE })
+const NAMESPACES = {
+  xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+  'xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1',
 }
 
-function urlSet(pages: readonly SitemapPage[], origin: string): string {
-  const attributes = { xmlns: NAMESPACE, 'xmlns:image': IMAGE_NAMESPACE }
-  return DECLARATION + wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), attributes)
-}
+export const serializeSitemap = (pages: readonly SitemapPage[], origin: string): string =>
+  DECLARATION + wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), NAMESPACES)
 
 const url = ({ path, modified, images = [] }: SitemapPage, origin: string) =>
   wrap(
@@ -68,25 +49,20 @@ type Sources = {
 
 /** All pages of the site that search engines may index: pages without parameters, every page of the lists, and the posts. */
 export function sitemapPages({ snapshot, live, fixed, placed }: Sources): SitemapPage[] {
-  const categories = [...snapshot.categories.keys()].flatMap((id) =>
-    listPages(
-      pagePaths.category(id),
-      live.filter(({ category }) => category === id),
-    ),
-  )
-  const tags = [...snapshot.tags.keys()].flatMap((id) =>
-    listPages(
-      pagePaths.tag(id),
-      live.filter((post) => post.tags.includes(id)),
-    ),
-  )
+  const inCategory = (id: string) => live.filter(({ category }) => category === id)
+  const withTag = (id: string) => live.filter(({ tags }) => tags.includes(id))
   const posts = live.map(placed).map((entry) => ({
     path: pagePaths.post(entry.id),
     modified: lastModified(entry),
     images: entry.image === null ? [] : [storageUrl(entry.image)],
   }))
-  const others = fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path }))
-  return [...others, ...listPages(pagePaths.blog, live), ...categories, ...tags, ...posts]
+  return [
+    ...fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path })),
+    ...listPages(pagePaths.blog, live),
+    ...[...snapshot.categories.keys()].flatMap((id) => listPages(pagePaths.category(id), inCategory(id))),
+    ...[...snapshot.tags.keys()].flatMap((id) => listPages(pagePaths.tag(id), withTag(id))),
+    ...posts,
+  ]
 }
 
 const lastModified = ({ date, updated }: PostEntry) => (updated !== null && updated > date ? updated : date)

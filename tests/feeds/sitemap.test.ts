@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
-import { serializeSitemap } from '#server/pages/sitemap.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { landingFile } from '#tests/landing/a-landing.ts'
@@ -42,18 +41,12 @@ const Urls = v.strictObject({
     ),
   }),
 })
-const Index = v.strictObject({
-  sitemapindex: v.strictObject({
-    '@_xmlns': v.literal('http://www.sitemaps.org/schemas/sitemap/0.9'),
-    sitemap: v.array(v.strictObject({ loc: address, lastmod: moment })),
-  }),
-})
 
 const parser = new XMLParser({
   ignoreAttributes: false,
   ignoreDeclaration: true,
   parseTagValue: false,
-  isArray: (name) => ['url', 'sitemap', 'image:image'].includes(name),
+  isArray: (name) => ['url', 'image:image'].includes(name),
 })
 function read<Schema extends v.GenericSchema>(schema: Schema, xml: string): v.InferOutput<Schema> {
   expect(XMLValidator.validate(xml)).toBe(true)
@@ -117,23 +110,6 @@ describe('the sitemap', () => {
     expect(listed.find(({ loc }) => loc.endsWith('/blog/changed'))).toMatchObject({
       'image:image': [{ 'image:loc': `${PUBLIC_URL}/storage/posts/4f0c-1600x900.webp` }],
     })
-  })
-
-  test('is split when it exceeds one file', () => {
-    const pages = Array.from({ length: 5 }, (_, index) => ({
-      path: `/blog/${index}`,
-      modified: `2026-01-0${index + 1}T00:00:00.000Z`,
-    }))
-    const at = (path: string) => serializeSitemap(path, pages, PUBLIC_URL, 2) ?? ''
-    const parts = read(Index, at('/sitemap.xml')).sitemapindex.sitemap
-    expect(parts).toEqual([
-      { loc: `${PUBLIC_URL}/sitemap/1.xml`, lastmod: '2026-01-02T00:00:00.000Z' },
-      { loc: `${PUBLIC_URL}/sitemap/2.xml`, lastmod: '2026-01-04T00:00:00.000Z' },
-      { loc: `${PUBLIC_URL}/sitemap/3.xml`, lastmod: '2026-01-05T00:00:00.000Z' },
-    ])
-    const found = pathsOf(parts).map((path) => read(Urls, at(path)).urlset.url)
-    expect(pathsOf(found.flat())).toEqual(pages.map(({ path }) => path))
-    expect(at('/sitemap/4.xml')).toBe('')
   })
 })
 

@@ -73,7 +73,6 @@ const files: Case[] = [
   ['a feed that is written to', () => ({ path: '/feed.xml', method: 'POST' }), 405, call],
   ['a feed’s old address', () => ({ path: '/rss.xml' }), 301, page],
   ['the sitemap', () => ({ path: '/sitemap.xml' }), 200, read('application/xml; charset=utf-8')],
-  ['a part of it that is none', () => ({ path: '/sitemap/1.xml' }), 404, call],
   ['what crawlers ask first', () => ({ path: '/robots.txt' }), 200, read('text/plain; charset=utf-8')],
   ['the web manifest', () => ({ path: '/site.webmanifest' }), 200, built('application/manifest+json', 'no-cache')],
 ]
