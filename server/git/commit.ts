@@ -7,7 +7,7 @@ import { type Git, GitError } from './run-git.ts'
 
 export type Author = { name: string; email: string }
 
-export type CommitMessage = {
+type CommitMessage = {
   /** First line: `post: update "How to plan a bake"`. */
   subject: string
   /** `Content-Id`, `Via`. */

@@ -64,8 +64,6 @@ const FETCH = ['fetch', '--quiet', '--upload-pack=git-upload-pack', '--end-of-op
 const PUSH = ['push', '--quiet', '--receive-pack=git-receive-pack', '--no-signed', '--end-of-options']
 const MERGE = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
 const network = { timeoutMs: 60_000 }
-/** How often another clone may push between our fetch and our push before the push is put off. */
-const ATTEMPTS = 5
 
 /** Keeps the checkout and its branch on the remote in sync (GIT_PUSH): fetch, merge, push; never by force. */
 export function createRemote(options: RemoteOptions) {
@@ -82,18 +80,12 @@ export function createRemote(options: RemoteOptions) {
 
   async function fetchMergePush(): Promise<void> {
     const { remote, branch, upstream } = await findUpstream(git)
-    for (let attempt = 1; ; attempt++) {
-      await git([...FETCH, remote, branch], network)
-      await exclusively(() => merge(upstream))
-      if ((await git(['rev-list', '--count', `${upstream}..HEAD`])) === '0') return
-      try {
-        await git([...PUSH, remote, `HEAD:${branch}`], network)
-        times.pushed = now()
-        return
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isRace(error)) throw error
-      }
-    }
+    await git([...FETCH, remote, branch], network)
+    await exclusively(() => merge(upstream))
+    if ((await git(['rev-list', '--count', `${upstream}..HEAD`])) === '0') return
+    // Rejected, and tried again soon, where another clone has pushed since the fetch.
+    await git([...PUSH, remote, `HEAD:${branch}`], network)
+    times.pushed = now()
   }
 
   /**
@@ -208,10 +200,6 @@ async function mergedTree(git: Git, head: string, theirs: string): Promise<strin
     throw error
   }
 }
-
-/** Another clone has pushed between our fetch and our push. */
-const isRace = (error: unknown) =>
-  error instanceof GitError && /fetch first|non-fast-forward|cannot lock ref/.test(error.said)
 
 function failureOf(error: unknown): RemoteState {
   if (error instanceof MergeNeededError) return { state: error.state, reason: error.message, files: error.files }

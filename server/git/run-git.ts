@@ -4,16 +4,13 @@ import { OperatorError } from '#server/lib/errors.ts'
 export class GitError extends OperatorError {
   override name = 'GitFailed'
   readonly reason: string
-  /** Its whole error output. */
-  readonly said: string
   /** Its exit code and its output; some commands report their result this way. */
   readonly code: number
   readonly printed: string
   constructor(command: string, said: string, code = -1, printed = '') {
-    const reason = reasonIn(said) || 'git reported no reason'
+    const reason = reasonIn(said)
     super(`git ${command}: ${reason}`)
     this.reason = reason
-    this.said = said
     this.code = code
     this.printed = printed
   }
@@ -92,11 +89,8 @@ function spawn(command: string[], stdin: 'ignore' | Blob, env: Record<string, st
 function reasonIn(said: string): string {
   if (said.startsWith('fatal: not a git repository')) return 'the git repository is gone'
   const telling = [/^remote: *(?:fatal|error): *(.+)/m, /^ ! \[(.+)/m, /^(?:fatal|error): (.+)/m, /^(.+)/]
-  const reason =
-    telling
-      .map((pattern) => pattern.exec(said.trim())?.[1])
-      .find(Boolean)
-      ?.trim() ?? ''
+  const found = telling.flatMap((pattern) => pattern.exec(said.trim())?.[1]?.trim() ?? [])
+  const reason = found[0] ?? 'git reported no reason'
   // A list of files follows, one a line.
   return reason.endsWith(':') ? [reason, ...(said.match(/(?<=^\t).+/gm) ?? [])].join(' ') : reason
 }

@@ -91,7 +91,7 @@ function truncated(hunks: readonly DiffHunk[]): TextDiff {
   return { hunks: shown.filter(({ parts }) => parts.length > 0), cut: room < 0 }
 }
 
-export type VersionDiff = { fields: FieldDiff[]; body: TextDiff; wholeFile: boolean }
+type VersionDiff = { fields: FieldDiff[]; body: TextDiff; wholeFile: boolean }
 type Side = { entry: PostEntry; unknown: Record<string, unknown>; body: string }
 
 /** The changes from one version of a post to the next; `before` is `undefined` for the first. */

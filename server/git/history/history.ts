@@ -36,6 +36,7 @@ type HistoryDeps = {
 export type History = ReturnType<typeof createHistory>
 
 const NO_GIT = 'Git stores older versions: the content folder is not in a git checkout, or GIT_COMMIT is off.'
+const UNCOMMITTED = 'The file has uncommitted changes, which would be lost. Commit them first, then restore.'
 const IGNORED = 'The file of this post is ignored by git.'
 
 /** The versions of posts in git, and how to restore them. */
@@ -105,7 +106,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     if (!shown.preview) throw new InvalidVersionError(shown.problem)
     // Uncommitted work would be lost. Our own saves are committed later, in their order.
     const isWaiting = (checkout?.state().commits.waiting ?? 0) > 0
-    if (!isWaiting && (await repository.uncommitted([path])).length > 0) throw new UncommittedChangesError()
+    if (!isWaiting && (await repository.uncommitted([path])).length > 0) throw new ConflictError(UNCOMMITTED)
     const subject = `post: restore "${shown.preview.title}" from ${commit.slice(0, 7)}`
     await content.change(
       async (tx) => {
@@ -128,8 +129,8 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     version: (id: string, commit: string) => detail(id, commit).catch(unavailable),
     /**
      * Restores an old version by a new commit. `revision` is the file's when its history was read. Throws `NotFoundError`,
-     * `HistoryUnavailableError`, `InvalidVersionError`, `UncommittedChangesError`, and `ConflictError` where the file
-     * changed meanwhile.
+     * `HistoryUnavailableError`, `InvalidVersionError`, and `ConflictError` where the file changed meanwhile or has
+     * uncommitted changes.
      */
     restore: (id: string, commit: string, revision: string) => restore(id, commit, revision).catch(unavailable),
   }
@@ -151,14 +152,6 @@ const revisionIn = (text: string) => revisionOf(new TextEncoder().encode(text))
 /** A version that is invalid today. The message is for the administrator, and may quote the version. */
 class InvalidVersionError extends DomainError {
   readonly kind = 'invalid'
-}
-
-/** The file has uncommitted changes. */
-class UncommittedChangesError extends DomainError {
-  readonly kind = 'conflict'
-  constructor() {
-    super('The file has uncommitted changes, which would be lost. Commit them first, then restore.')
-  }
 }
 
 /** Git failed with this reason. */
