@@ -14,7 +14,7 @@ import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
-import { createPageData, createPostContext, postPage } from './post-page.ts'
+import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
@@ -39,7 +39,8 @@ export function createPostQueries({
   colocatedImages,
   search,
 }: PostQueriesOptions) {
-  const { contextOf, contextKeys } = createPostContext({ content, now })
+  const findRelated = createRelatedPosts()
+  const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
   const placed = (entry: PostEntry) => (entry.beside ? colocatedImages.placed(entry) : entry)
 
@@ -77,7 +78,7 @@ export function createPostQueries({
   async function choose(query: PostQuery, { all = false }: Visibility): Promise<Chosen> {
     const { category, tag, state = 'all' } = query
     const isAsked = (post: PostEntry) => state === 'all' || stateOf(post, now()) === state
-    const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : livePosts(snapshot, now()))
+    const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : live(snapshot))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
     const wanted = visibleIn(snapshot).filter(
@@ -95,7 +96,7 @@ export function createPostQueries({
     const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))
     return { posts, total: chosen.entries.length, ...place }
   }
-  const lists = createListResponses({ choose, render, list, live: () => livePosts(content.snapshot(), now()) })
+  const lists = createListResponses({ choose, render, list, live })
 
   /** The newest live posts, with their bodies. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
@@ -139,8 +140,10 @@ export function createPostQueries({
   /** The post with its adjacent and related posts, which are always live ones. */
   async function page(id: string, visibility: Visibility = {}): Promise<PostPage | undefined> {
     const entry = entryOf(id, visibility)
+    if (!entry) return undefined
     const snapshot = content.snapshot()
-    return entry && postPage(await full(entry, snapshot), contextOf(entry, snapshot), placed)
+    const context = { ...adjacentPosts(entry, live(snapshot)), related: findRelated(entry, live(snapshot)) }
+    return postPage(await full(entry, snapshot), context, placed)
   }
 
   const queries = {
@@ -151,7 +154,6 @@ export function createPostQueries({
     newest,
     post,
     page,
-    contextKeys,
     editable,
     preview,
     categories: () => namesOf(content.snapshot().categories),

@@ -3,15 +3,13 @@ import type { Snapshot } from './snapshot.ts'
 
 /**
  * What a page can depend on, and what a change invalidates:
- * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list shows of it · `link:ID` what a link to it
- * shows · `context:ID` its adjacent and related posts · `context` those of any post · `list` members or order of any list ·
- * `any-post` a card or a list · `og-image:ID` its social image · `terms` any category or tag · `landing:ID` ·
- * `site` site.yml or a legal text · `plans`.
+ * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list or a link shows of it · `list` members or
+ * order of any list, and with them adjacent and related posts · `any-post` a card or a list · `og-image:ID` its social image ·
+ * `terms` any category or tag · `landing:ID` · `site` site.yml or a legal text · `plans`.
  */
 export type InvalidationKey =
-  | `${'post' | 'card' | 'link' | 'context' | 'og-image' | 'landing'}:${string}`
+  | `${'post' | 'card' | 'og-image' | 'landing'}:${string}`
   | 'list'
-  | 'context'
   | 'any-post'
   | 'terms'
   | 'site'
@@ -20,24 +18,16 @@ export type InvalidationKey =
 /** Called with each key that a page depends on, of records that do not exist yet too. */
 export type TrackDependency = (key: InvalidationKey) => void
 
-const CARD = 'card:'
-
 export const postKey = (id: string): InvalidationKey => `post:${id}`
-export const cardKey = (id: string): InvalidationKey => `${CARD}${id}`
-export const linkKey = (id: string): InvalidationKey => `link:${id}`
-export const contextKey = (id: string): InvalidationKey => `context:${id}`
+export const cardKey = (id: string): InvalidationKey => `card:${id}`
 export const ogImageKey = (id: string): InvalidationKey => `og-image:${id}`
 export const landingKey = (id: string): InvalidationKey => `landing:${id}`
 /** What shows a post's image: its page, and its card in lists. */
 export const imageKeys = (id: string): InvalidationKey[] => [postKey(id), cardKey(id)]
 
-/** The posts whose cards changed. */
-export const changedCards = (keys: Iterable<InvalidationKey>): string[] =>
-  [...keys].filter((key) => key.startsWith(CARD)).map((key) => key.slice(CARD.length))
-
 /** These keys, and `any-post` where a card or a list changed. */
 export const withAnyPost = (keys: readonly InvalidationKey[]): InvalidationKey[] =>
-  keys.some((key) => key === 'list' || key.startsWith(CARD)) ? [...keys, 'any-post'] : [...keys]
+  keys.some((key) => key === 'list' || key.startsWith('card:')) ? [...keys, 'any-post'] : [...keys]
 
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {

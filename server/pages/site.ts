@@ -31,8 +31,6 @@ export type SiteOptions = {
   /** What pages and feeds read of the blog. */
   blog: Pick<FeedsOptions, 'newest' | 'categories' | 'tags'> & {
     api(uses: TrackDependency): BlogApi
-    /** The pages of other posts that a change of these keys affects. */
-    contextKeys(keys: ReadonlySet<InvalidationKey>): InvalidationKey[]
   }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
@@ -109,7 +107,7 @@ export async function createSite(options: SiteOptions) {
   /** Drops what used one of these records: with that, the change is live. */
   function invalidate(keys: ReadonlySet<InvalidationKey>) {
     feeds.invalidate(new Set(withAnyPost([...keys])))
-    pages.invalidate(new Set([...keys, ...blog.contextKeys(keys)]))
+    pages.invalidate(keys)
   }
   content.onChange((before, after) => invalidate(changedKeys(before, after)))
   const schedule = createSchedule({ content, now, timers: options.timers, onDue: invalidate })

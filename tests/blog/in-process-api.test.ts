@@ -53,7 +53,7 @@ describe('the in-process API of server-rendered pages', () => {
     })
     await api.cards({ per_page: 1 })
     expect(used()).toEqual(['card:one', 'list', 'terms'])
-    const context = ['context', 'context:one', 'link:two', 'link:two']
+    const context = ['card:two', 'card:two', 'list']
     await api.post('one')
     expect(used()).toEqual([...context, 'post:one', 'terms'])
     await api.post('first')
