@@ -1,19 +1,22 @@
 /** A tag as written. `name` is in lower case; `rest` is everything between the name and the `>`. */
 export type HtmlTag = { name: string; isClosing: boolean; rest: string; start: number; end: number }
 
-/** A tag may have `<` and `>` in quoted values only: what is no tag ends at the next `<`, so the search is linear for any text. */
-const TAG = /<(\/?)([a-z][^\s/<>]*)((?:=\s*(?:"[^"]*"|'[^']*')|=(?!\s*["'])|[^<>=])*)>/gi
+/**
+ * A tag, or what looks like one and lacks its `>`. A tag may have `<` and `>` in quoted values only. The expression always
+ * matches what it has read and never goes back, so the search is linear for any text.
+ */
+const TAG = /<(\/?)([a-z][^\s/<>]*)((?:=\s*(?:"[^"]*"|'[^']*')|=(?!\s*["'])|[^<>=]+)*)(>?)/gi
 const ATTRIBUTE = /([^\s/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S*)))?/g
 
 /** Yields the tags in their order. */
 export function* tagsIn(html: string): Generator<HtmlTag> {
-  for (const { 0: tag, 1: slash, 2: name = '', 3: rest = '', index } of html.matchAll(TAG))
-    yield { name: name.toLowerCase(), isClosing: slash === '/', rest, start: index, end: index + tag.length }
+  for (const { 0: tag, 1: slash, 2: name = '', 3: rest = '', 4: end, index } of html.matchAll(TAG))
+    if (end) yield { name: name.toLowerCase(), isClosing: slash === '/', rest, start: index, end: index + tag.length }
 }
 
 /** Replaces each tag by what `put` returns for its name. */
 export const replaceTags = (html: string, put: (name: string) => string): string =>
-  html.replace(TAG, (_, __, name: string) => put(name.toLowerCase()))
+  html.replace(TAG, (tag, _, name: string, __, end) => (end ? put(name.toLowerCase()) : tag))
 
 /** Returns the attributes in a tag's `rest` by their names in lower case; the first of two wins, as in browsers. */
 export function attributesIn(rest: string): Map<string, string> {
