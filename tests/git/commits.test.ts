@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { chown } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openRepository } from '#server/git/repository.ts'
 import { aCheckout } from '#tests/git/checkout.ts'
 import { checkouts, post } from '#tests/git/committing.ts'
@@ -79,12 +80,37 @@ describe('committing a save', () => {
     expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
   })
 
+  test('stores line feeds where the checkout has other line ends', async () => {
+    const checkout = await aCheckout({ 'posts/a.md': post })
+    await checkout.run('config', 'core.autocrlf', 'true')
+    const windows = (text: string) => text.replaceAll('\n', '\r\n')
+    await checkout.write('posts/a.md', windows(post))
+    const { save } = await committing(checkout)
+    await save('posts/a.md', windows(post.replace('one', 'ONE')))
+    expect(await checkout.committed('posts/a.md')).toBe(post.replace('one', 'ONE'))
+    expect(await checkout.status()).toBe('')
+  })
+
   test('does not interpret a hostile title', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     const { save } = await committing(checkout)
     await save('posts/a.md', 'Other.\n', 'post: update "A\n\nVia: nobody"')
     expect(await checkout.run('log', '--format=%s', '-1')).toBe('post: update "A Via: nobody"')
   })
+})
+
+test('works in a linked worktree, whose git folder is elsewhere', async () => {
+  const checkout = await aCheckout({ 'posts/a.md': post })
+  await checkout.run('worktree', 'add', '-q', '-b', 'other', 'linked')
+  const linked = join(checkout.dir, 'linked')
+  const repository = await openRepository(join(linked, 'posts'))
+  expect(repository?.root).toBe(linked)
+  expect(await repository?.git(['symbolic-ref', '--short', 'HEAD'])).toBe('other')
+  expect(await repository?.pathOf(join(linked, 'posts/missing/b.md'))).toBe('posts/missing/b.md')
+  expect(await repository?.pathOf(join(checkout.dir, 'posts/a.md'))).toBeUndefined()
+  await Bun.write(join(linked, 'posts/a.md'), 'Other.\n')
+  expect(await repository?.uncommitted(['posts/a.md'])).toEqual(['posts/a.md'])
+  await checkout.remove()
 })
 
 test('creates no commits for a folder outside any checkout', async () => {
