@@ -19,14 +19,9 @@ import type { Config, Runtime } from './config.ts'
 /** A sign-up waits for its password hash. */
 const SIGN_UP_TIMEOUT_SECONDS = 60
 
-type Options = {
-  cacheDb: CacheDb
-  site(): Site
-  /** Whether the public URL is https. */
-  tls: boolean
-}
+type Options = { cacheDb: CacheDb; site(): Site; tls: boolean }
 
-/** Sign-ups, messages, their inbox and notifications. */
+/** Sign-ups, messages, their inbox and notifications. `tls`: the public URL is https. */
 export async function createLeadServices(config: Config, runtime: Runtime, { cacheDb, site, tls }: Options) {
   const { rateLimits, privateDir: folder } = config
   const { now, log, hashCost, captchaWork: cost, logDisk: disk } = runtime

@@ -1,5 +1,11 @@
-import { ADMIN_TOKEN_KEY, pagePaths, SCRIPT_HEADER } from '#contract/paths.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+
+/** Every request of the site's scripts has this header. */
+const SCRIPT_HEADER = { 'x-requested-with': 'XMLHttpRequest' } as const
+
+/** The localStorage key of the administrator's token. */
+export const ADMIN_TOKEN_KEY = 'admin_token'
 
 /** Limits the reloads after a 419, so that a server that always sends it does not keep the page reloading. */
 const RELOAD_PAUSE_MS = 10_000

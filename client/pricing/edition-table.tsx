@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { editions, type Feature, type FeatureGroup, featureGroups } from '#contract/editions.ts'
+import { editions } from '#contract/editions.ts'
+import { type Feature, type FeatureGroup, featureGroups } from './features.ts'
 import {
   cellBorder,
   cellPadding,

@@ -3,9 +3,10 @@ import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { Edition, Inclusion } from '#contract/editions.ts'
+import type { Edition } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/site.ts'
+import type { Inclusion } from './features.ts'
 
 /** Plans in order, and the selected billing period. A missing plan has no price. */
 export type Offers = { plans: readonly Plan[]; monthly: boolean }

@@ -61,12 +61,6 @@ export const pagePaths = {
 /** The URL of a stored file: an image of a post, or a document. */
 export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 
-/** Every request of the site's scripts has this header. */
-export const SCRIPT_HEADER = { 'x-requested-with': 'XMLHttpRequest' } as const
-
-/** The localStorage key of the administrator's token. */
-export const ADMIN_TOKEN_KEY = 'admin_token'
-
 /** An id is the base name of a file. Only ids are looked up, and no request string reaches the disk. */
 export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
+import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
 import { CODE_NEEDED, WRONG_CODE } from '#contract/login.ts'
-import { ADMIN_TOKEN_KEY } from '#contract/paths.ts'
 import { submitLogin } from './open-login.tsx'
 
 const rejected = (message: string) => ({ status: 422, body: { message, errors: { code: { message } } } })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { featureGroups } from '#client/pricing/features.ts'
 import { amount, dollars } from '#client/pricing/price.tsx'
-import { editions, featureGroups } from '#contract/editions.ts'
+import { editions } from '#contract/editions.ts'
 
 const all = featureGroups.flatMap(({ inclusion, features }) => features.map((feature) => ({ ...feature, inclusion })))
 const namesWith = (inclusion: string) => all.filter((one) => one.inclusion === inclusion).map(({ name }) => name)

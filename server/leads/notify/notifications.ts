@@ -5,20 +5,13 @@ import { type Channel, type FollowOptions, followLog } from './follow-log.ts'
 import { createMail, type MailSettings } from './mail.ts'
 import { createWebhook, type WebhookSettings } from './webhook.ts'
 
-type ChannelSettings = {
-  /** `undefined`: not configured. */
-  mail: MailSettings | undefined
-  webhook: WebhookSettings | undefined
-  publicUrl: string | undefined
-}
+type Settings = { mail: MailSettings | undefined; webhook: WebhookSettings | undefined; publicUrl: string | undefined }
 
 /** Creates the configured channels. `site` returns the product's name. */
-export function createChannels({ mail, webhook, publicUrl }: ChannelSettings, site: () => string, now: () => Date) {
-  const channels: Channel[] = []
-  if (mail) channels.push(createMail({ ...mail, site, publicUrl }))
-  if (webhook) channels.push(createWebhook(webhook, now))
-  return channels
-}
+export const createChannels = ({ mail, webhook, publicUrl }: Settings, site: () => string, now: () => Date) => [
+  ...(mail ? [createMail({ ...mail, site, publicUrl })] : []),
+  ...(webhook ? [createWebhook(webhook, now)] : []),
+]
 
 type NotificationsOptions = Pick<FollowOptions, 'leads' | 'now' | 'log' | 'backOff'> & {
   channels: Channel[]
