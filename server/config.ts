@@ -12,7 +12,7 @@ import { webhookSettings } from '#server/leads/notify/webhook.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
 import { metricsSettings } from '#server/ops/metrics-routes.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
+import type { Disk } from '#server/storage/files.ts'
 
 /** An invalid variable aborts startup with this message, which never contains the value. */
 export class InvalidConfigError extends OperatorError {}
@@ -172,7 +172,7 @@ export type Runtime = {
   /** Cost of a password hash; low in tests. */
   hashCost?: HashCost
   /** The disk of the logs; full or failing in tests. */
-  logDisk?: LogDisk
+  logDisk?: Disk
   /** Cost of a proof of work; low in tests. */
   captchaWork?: ProofCost
   /** The sanitizer's worker: shared by the sites of a test process, which would each start one. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { RequestTools } from '#server/http/request.ts'
 import { createProofOfWork, type ProofCost } from '#server/leads/captcha.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
+import type { Disk } from '#server/storage/files.ts'
 import { type AdministratorOptions, createAdministrator } from './administrator.ts'
 import { createAuditLog } from './audit-log.ts'
 import { adminRoutes, createLoginLimits } from './login.ts'
@@ -16,7 +16,7 @@ type AdminConfig = {
   rateLimits: boolean
 }
 type AdminDeps = Pick<AdministratorOptions, 'slug' | 'now' | 'print' | 'isTerminal' | 'log'> & {
-  logDisk?: LogDisk
+  logDisk?: Disk
   /** Low in tests, like `captchaWork`. */
   hashCost?: HashCost
   captchaWork?: ProofCost

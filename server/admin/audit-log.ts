@@ -4,7 +4,7 @@ import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import type { AuditEvent, AuditFields } from '#server/http/request.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import { createAppendLog, olderLog } from '#server/storage/append-log.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
+import type { Disk } from '#server/storage/files.ts'
 import { type LogRecord, readLastRecords } from '#server/storage/read-log.ts'
 
 /** About 30,000 lines. */
@@ -26,7 +26,7 @@ const FAILURES: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
 
 const auditFile = (folder: string) => join(folder, 'audit.jsonl')
 
-type AuditLogOptions = { folder: string; now(): Date; log: Log; disk?: LogDisk | undefined; maxBytes?: number }
+type AuditLogOptions = { folder: string; now(): Date; log: Log; disk?: Disk | undefined; maxBytes?: number }
 
 /**
  * Records who did what, when and from where: one JSON line per event in `audit.jsonl`. E-mail and IP addresses are

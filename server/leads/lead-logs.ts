@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
+import type { Disk } from '#server/storage/files.ts'
 import { inspectTail } from '#server/storage/read-log.ts'
 import { createLeadModel, type LeadLogName, leadSchema } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
@@ -23,7 +23,7 @@ const openEach = async <Opened>(folder: string, open: (path: string, name: LeadL
   }
 }
 
-type LeadLogsOptions = { cacheDb: CacheDb; log: Pick<Log, 'error'>; disk?: LogDisk | undefined }
+type LeadLogsOptions = { cacheDb: CacheDb; log: Pick<Log, 'error'>; disk?: Disk | undefined }
 
 /** Opens the logs of leads for writing, and the model that follows them. Throws file system errors. */
 export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadLogsOptions) {

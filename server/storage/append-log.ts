@@ -1,18 +1,19 @@
 import { dirname } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { ensurePrivateDir, realDisk, temporaryFor } from './files.ts'
+import { type Disk, ensurePrivateDir, type OpenFile, realDisk, syncFolder, temporaryFor } from './files.ts'
 import { withFileLock } from './locks.ts'
-import { type LogDisk, type LogFile, probeSpace, realLogDisk, repairTail } from './log-file.ts'
 import { inspectTail, type LogLine, type LogRecord, readLines } from './read-log.ts'
 
 /** How often a log that cannot be written tries again on its own, so that the health check recovers without a request. */
 const RETRY_MS = 5_000
-const NEWLINE = 10
+/** Accessible to this process's user only. */
+const MODE = 0o600
+const LINE_BREAK = Buffer.from('\n')
 const SPACE = 32
 
 export type AppendLogOptions = {
-  disk?: LogDisk | undefined
+  disk?: Disk | undefined
   retryMs?: number
   /** Called with each write error. */
   onError?: ((error: unknown) => void) | undefined
@@ -35,14 +36,14 @@ export const olderLog = (path: string, age: number) => path.replace(/(\.[a-z]+)$
  * a file that cannot be written makes the log unhealthy from the start.
  */
 export async function createAppendLog(path: string, options: AppendLogOptions = {}) {
-  const { disk = realLogDisk, retryMs = RETRY_MS, onError, shared } = options
+  const { disk = realDisk, retryMs = RETRY_MS, onError, shared } = options
   if (!shared) await ensurePrivateDir(dirname(path))
   const exclusively = createMutex()
   const listeners = new Set<() => void>()
   /** The position after the last line that is on disk. What follows was never acknowledged. */
   let end = shared ? 0 : (await inspectTail(path)).end
-  /** The file whose bytes after `end` are those of a failed write that could not be cut off yet. */
-  let uncut: string | undefined
+  /** The inode of the file whose bytes after `end` are those of a failed write that could not be cut off yet. */
+  let uncut: number | undefined
   /** Until the folder is synced, a power cut may bring the file from before a rewrite back. */
   let isFolderUnsynced = false
   let batch: { lines: string[]; written: Promise<void> } | undefined
@@ -50,16 +51,18 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   let appended = 0
 
   /** Opens the file, makes it end at its last line, and cuts off what a failure of `work` left. */
-  async function withFile(work: (file: LogFile) => Promise<void>): Promise<void> {
-    const file = await disk.open(path)
+  async function withFile(work: (file: OpenFile) => Promise<void>): Promise<void> {
+    const file = await disk.open(path, 'a', MODE)
     try {
-      await finishRewrite()
-      if (file.id === uncut) await file.cut(end)
+      const { ino, size, mode } = await file.stat()
+      if ((mode & 0o777) !== MODE) await disk.chmod(path, MODE)
+      if (isFolderUnsynced || size === 0) await finishRewrite()
+      if (ino === uncut) await file.truncate(end)
       else end = await repairTail(path, file, disk)
       uncut = undefined
       await work(file).catch(async (error) => {
-        await file.cut(end).catch(() => {
-          if (!shared) uncut = file.id
+        await file.truncate(end).catch(() => {
+          if (!shared) uncut = ino
         })
         throw error
       })
@@ -69,7 +72,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   }
 
   async function finishRewrite() {
-    if (isFolderUnsynced) await disk.syncFolder(dirname(path))
+    await syncFolder(dirname(path), disk)
     isFolderUnsynced = false
   }
 
@@ -81,7 +84,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
       retry = undefined
     } catch (error) {
       onError?.(error)
-      const probe = () => attempt(() => withFile((file) => probeSpace(file, end)))
+      const probe = async () => retry && attempt(() => withFile((file) => probeSpace(file, end)))
       retry ??= setInterval(() => void exclusively(probe).catch(() => {}), retryMs).unref()
       throw new StorageError(error)
     }
@@ -104,7 +107,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     // Without rotation the log grows on: better a long log than none.
     if (shared && size > 0 && size + bytes.length > shared.maxBytes) await rotate(shared.older).catch(onError)
     await withFile(async (file) => {
-      await file.write(bytes)
+      await file.writeFile(bytes)
       await file.sync()
       end += bytes.length
     })
@@ -117,7 +120,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
       })
     for (let age = older - 1; age >= 1; age--) await rename(olderLog(path, age), olderLog(path, age + 1))
     await rename(path, olderLog(path, 1))
-    await disk.syncFolder(dirname(path))
+    await syncFolder(dirname(path), disk)
   }
 
   /** Microtasks run before the callers of `append` continue, and a listener that throws does not affect the log. */
@@ -187,8 +190,8 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
 export type AppendLog = Awaited<ReturnType<typeof createAppendLog>>
 
 /** Copies a log in chunks until the copy is on disk. Returns the number of lines that `edit` changed. */
-async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk): Promise<number> {
-  const copy = await disk.open(to)
+async function copyEdited(from: string, to: string, edit: Edit, disk: Disk): Promise<number> {
+  const copy = await disk.open(to, 'wx', MODE)
   let changed = 0
   function edited({ bytes, record }: LogLine): Buffer {
     const replacement = record && edit(record)
@@ -197,7 +200,7 @@ async function copyEdited(from: string, to: string, edit: Edit, disk: LogDisk): 
     return padded(replacement, bytes.length)
   }
   try {
-    for await (const lines of readLines(from)) await copy.write(Buffer.concat(lines.map(edited)))
+    for await (const lines of readLines(from)) await copy.writeFile(Buffer.concat(lines.map(edited)))
     await copy.sync()
     return changed
   } finally {
@@ -210,6 +213,43 @@ function padded(record: LogRecord, length: number): Buffer {
   const text = Buffer.from(JSON.stringify(record))
   const line = Buffer.alloc(Math.max(length, text.length + 1), SPACE)
   text.copy(line)
-  line[line.length - 1] = NEWLINE
+  LINE_BREAK.copy(line, line.length - 1)
   return line
+}
+
+/**
+ * Makes a log end with a complete line: adds a missing line break, or moves a torn line to `<path>.torn` for an operator
+ * to look at. Returns the new size, not synced. Throws file system errors.
+ */
+async function repairTail(path: string, file: OpenFile, disk: Disk): Promise<number> {
+  const { end, rest } = await inspectTail(path)
+  if (rest === 'torn') {
+    await quarantine(path, end, disk)
+    await file.truncate(end)
+  }
+  if (rest !== 'record') return end
+  await file.writeFile(LINE_BREAK)
+  return end + LINE_BREAK.length
+}
+
+async function quarantine(path: string, from: number, disk: Disk): Promise<void> {
+  const torn = await disk.open(`${path}.torn`, 'a', MODE)
+  try {
+    await torn.writeFile(Buffer.concat([await Bun.file(path).slice(from).bytes(), LINE_BREAK]))
+    await torn.sync()
+  } finally {
+    await torn.close()
+  }
+  await syncFolder(dirname(path), disk)
+}
+
+/** More than a line. */
+const PROBE = Buffer.alloc(128 * 1024, LINE_BREAK)
+
+/** Checks whether there is space for a line, and removes what it wrote. Throws file system errors. */
+async function probeSpace(file: OpenFile, end: number): Promise<void> {
+  await file.writeFile(PROBE)
+  await file.sync()
+  await file.truncate(end)
+  await file.sync()
 }

@@ -16,16 +16,19 @@ import { OperatorError } from '#server/lib/errors.ts'
 
 /** A file that is open for writing. */
 export type OpenFile = {
+  /** Writes to the end of a file that is open for appending. */
   writeFile(data: string | Uint8Array): Promise<void>
   sync(): Promise<void>
+  truncate(size: number): Promise<void>
+  stat(): Promise<{ size: number; mode: number; ino: number }>
   close(): Promise<void>
 }
 /** A file that is open for reading. */
 export type ReadableFile = Pick<FileHandle, 'stat' | 'read' | 'readFile' | 'close'>
 
 /**
- * All calls that change files, except those of the logs (see `LogDisk`), and all reads that a response waits for. Tests
- * make the Nth call fail (disk full, I/O error, crash).
+ * All calls that change files, and all reads that a response waits for. Tests make the Nth call fail (disk full, I/O error,
+ * crash).
  */
 export type Disk = {
   open(path: string, flags: string, mode?: number): Promise<OpenFile>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuditLog, readAudit } from '#server/admin/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
+import type { Disk } from '#server/storage/files.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** An audit log in its own folder, with a manual clock. */
-async function auditLog(options: { maxBytes?: number; disk?: LogDisk; folder?: string } = {}) {
+async function auditLog(options: { maxBytes?: number; disk?: Disk; folder?: string } = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'audit-')))
   let time = Date.parse('2026-03-01T10:00:00Z')
   const logged: string[] = []
@@ -145,7 +145,7 @@ describe('the audit log on a full or broken disk', () => {
 
   test('keeps growing when rotation fails', async () => {
     const { disk } = failingLogDisk()
-    const stuck: LogDisk = { ...disk, rename: () => Promise.reject(new Error('EACCES')) }
+    const stuck: Disk = { ...disk, rename: () => Promise.reject(new Error('EACCES')) }
     const { created, subjects, logged } = await auditLog({ disk: stuck, maxBytes: 200 })
     for (let n = 0; n < 4; n++) await created(`post-${n}`)
     expect(await subjects()).toHaveLength(4)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { ContactMessage } from '#contract/contact.ts'
 import { createLog } from '#server/http/log.ts'
 import { createMessages } from '#server/leads/messages.ts'
-import { realLogDisk } from '#server/storage/log-file.ts'
+import { realDisk } from '#server/storage/files.ts'
+import { wrapped } from '#tests/files/failing-log-disk.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
 
 const aMessage = (changes: Partial<ContactMessage> = {}): ContactMessage => ({
@@ -33,13 +34,11 @@ async function messagesIn(folder?: string) {
   const file = join(dir, 'contact-messages.jsonl')
   const state = { broken: false }
   const disk = {
-    ...realLogDisk,
-    async open(path: string) {
-      const opened = await realLogDisk.open(path)
-      return {
-        ...opened,
-        write: (bytes: Uint8Array) => (state.broken ? Promise.reject(new Error('full')) : opened.write(bytes)),
-      }
+    ...realDisk,
+    async open(...args: Parameters<typeof realDisk.open>) {
+      const opened = await realDisk.open(...args)
+      const fail = () => Promise.reject(new Error('full'))
+      return { ...wrapped(opened), ...(state.broken && { writeFile: fail }) }
     },
   }
   const log = createLog('error', () => {})

@@ -1,4 +1,5 @@
 import { type Disk, type OpenFile, realDisk } from '#server/storage/files.ts'
+import { wrapped } from '#tests/files/failing-log-disk.ts'
 
 /** A disk whose Nth call after `failAt` fails, counting all kinds of calls. `failAt(0)` repairs it. */
 export function brokenDisk() {
@@ -11,9 +12,9 @@ export function brokenDisk() {
   }
 
   const opened = (file: OpenFile): OpenFile => ({
+    ...wrapped(file),
     writeFile: (data) => call(() => file.writeFile(data)),
     sync: () => call(() => file.sync()),
-    close: () => file.close(),
   })
 
   const disk: Disk = {

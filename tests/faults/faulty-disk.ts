@@ -1,5 +1,4 @@
 import { type Disk, type OpenFile, type ReadableFile, realDisk } from '#server/storage/files.ts'
-import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-file.ts'
 
 /**
  * The fault at the Nth call. `EIO`: that call fails once. `ENOSPC`: from then on the disk is full, so that nothing new is opened or
@@ -11,7 +10,7 @@ export const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'short', 'crash']
 
 /** Replaces the disk of this process until `release`. */
 export function faultyDisk() {
-  const real: { disk: Disk; log: LogDisk } = { disk: { ...realDisk }, log: { ...realLogDisk } }
+  const real: Disk = { ...realDisk }
   let fault: Fault = 'EIO'
   let left = 0
   let lasting = false
@@ -53,6 +52,11 @@ export function faultyDisk() {
       step(sync)
       await file.sync()
     },
+    async truncate(size) {
+      step('cut')
+      await file.truncate(size)
+    },
+    stat: () => file.stat(),
     close: () => file.close(),
   })
 
@@ -69,64 +73,36 @@ export function faultyDisk() {
     return { stat, read, readFile, close: () => file.close() }
   }
 
-  const openedLog = (file: LogFile): LogFile => ({
-    ...file,
-    write: (bytes) => write(bytes, file.write),
-    async sync() {
-      step('sync')
-      await file.sync()
-    },
-    async cut(size) {
-      step('cut')
-      await file.cut(size)
-    },
-  })
-
   Object.assign(realDisk, {
     async open(path, flags, mode) {
-      step(flags === 'r' ? 'open folder' : 'open')
-      return opened(await real.disk.open(path, flags, mode), flags === 'r' ? 'sync folder' : 'sync')
+      step(flags === 'r' ? 'open folder' : flags === 'a' ? 'open log' : 'open')
+      return opened(await real.open(path, flags, mode), flags === 'r' ? 'sync folder' : 'sync')
     },
     async openToRead(path, flags) {
       step('open to read')
-      return openedToRead(await real.disk.openToRead(path, flags))
+      return openedToRead(await real.openToRead(path, flags))
     },
     async rename(from, to) {
       step('rename')
-      await real.disk.rename(from, to)
+      await real.rename(from, to)
     },
     async unlink(path) {
       step('unlink')
-      await real.disk.unlink(path)
+      await real.unlink(path)
     },
     async rmdir(path) {
       step('rmdir')
-      await real.disk.rmdir(path)
+      await real.rmdir(path)
     },
     async mkdir(path, options) {
       step('mkdir')
-      await real.disk.mkdir(path, options)
+      await real.mkdir(path, options)
     },
     async chmod(path, mode) {
       step('chmod')
-      await real.disk.chmod(path, mode)
+      await real.chmod(path, mode)
     },
   } satisfies Disk)
-  Object.assign(realLogDisk, {
-    async open(path) {
-      step('open log')
-      return openedLog(await real.log.open(path))
-    },
-    async rename(from, to) {
-      step('rename')
-      await real.log.rename(from, to)
-    },
-    async syncFolder(folder) {
-      step('sync folder')
-      await real.log.syncFolder(folder)
-    },
-  } satisfies LogDisk)
-
   const repair = () => {
     left = 0
     lasting = false
@@ -147,8 +123,7 @@ export function faultyDisk() {
     repair,
     release() {
       repair()
-      Object.assign(realDisk, real.disk)
-      Object.assign(realLogDisk, real.log)
+      Object.assign(realDisk, real)
     },
   }
 }

@@ -1,4 +1,13 @@
-import { type LogDisk, type LogFile, realLogDisk } from '#server/storage/log-file.ts'
+import { type Disk, type OpenFile, realDisk } from '#server/storage/files.ts'
+
+/** A file whose calls can be replaced one by one. */
+export const wrapped = (file: OpenFile): OpenFile => ({
+  writeFile: (data) => file.writeFile(data),
+  sync: () => file.sync(),
+  truncate: (size) => file.truncate(size),
+  stat: () => file.stat(),
+  close: () => file.close(),
+})
 
 /** A disk for logs that can be full (half of a write arrives) or fail to sync until it is repaired. */
 export function failingLogDisk() {
@@ -6,11 +15,11 @@ export function failingLogDisk() {
   let syncs = 0
   const failure = (code: string) => Object.assign(new Error(`${code}: the disk failed`), { code })
 
-  const opened = (file: LogFile): LogFile => ({
-    ...file,
-    async write(bytes) {
-      if (mode !== 'full') return file.write(bytes)
-      await file.write(bytes.subarray(0, Math.ceil(bytes.byteLength / 2)))
+  const opened = (file: OpenFile): OpenFile => ({
+    ...wrapped(file),
+    async writeFile(bytes) {
+      if (mode !== 'full') return file.writeFile(bytes)
+      await file.writeFile(bytes.slice(0, Math.ceil(bytes.length / 2)))
       throw failure('ENOSPC')
     },
     async sync() {
@@ -20,11 +29,11 @@ export function failingLogDisk() {
     },
   })
 
-  const disk: LogDisk = {
-    ...realLogDisk,
-    async open(path) {
+  const disk: Disk = {
+    ...realDisk,
+    async open(path, flags, fileMode) {
       if (mode === 'open') throw failure('EIO')
-      return opened(await realLogDisk.open(path))
+      return opened(await realDisk.open(path, flags, fileMode))
     },
   }
   return {
@@ -44,33 +53,32 @@ export function breakingLogDisk() {
     calls.push(name)
     if (calls.length >= at) throw Object.assign(new Error('EIO: the disk failed'), { code: 'EIO' })
   }
-  const opened = (file: LogFile): LogFile => ({
-    ...file,
-    async write(bytes) {
+  const opened = (file: OpenFile): OpenFile => ({
+    ...wrapped(file),
+    async writeFile(bytes) {
       step('write')
-      await file.write(bytes)
+      await file.writeFile(bytes)
     },
     async sync() {
       step('sync')
       await file.sync()
     },
-    async cut(size) {
+    async truncate(size) {
       step('cut')
-      await file.cut(size)
+      await file.truncate(size)
     },
   })
-  const disk: LogDisk = {
-    async open(path) {
-      step('open')
-      return opened(await realLogDisk.open(path))
+  const disk: Disk = {
+    ...realDisk,
+    async open(path, flags, mode) {
+      const isFolder = flags === 'r'
+      step(isFolder ? 'sync folder' : 'open')
+      const file = await realDisk.open(path, flags, mode)
+      return isFolder ? file : opened(file)
     },
     async rename(from, to) {
       step('rename')
-      await realLogDisk.rename(from, to)
-    },
-    async syncFolder(folder) {
-      step('sync folder')
-      await realLogDisk.syncFolder(folder)
+      await realDisk.rename(from, to)
     },
   }
   return {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Disk, isTemporary, listFiles, realDisk, removeFile, replaceFile } from '#server/storage/files.ts'
+import { wrapped } from './failing-log-disk.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))
 
@@ -26,9 +27,9 @@ describe('replacing a file atomically', () => {
         const file = await realDisk.open(path, flags, mode)
         const noted = (call: string) => calls.push(`${call} ${name(path)}`)
         return {
+          ...wrapped(file),
           writeFile: (data) => file.writeFile(data).finally(() => noted('write')),
           sync: () => file.sync().finally(() => noted('sync')),
-          close: () => file.close(),
         }
       },
       rename: (from, to) => realDisk.rename(from, to).finally(() => calls.push(`rename ${name(from)} to ${name(to)}`)),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
+import type { Disk } from '#server/storage/files.ts'
 import { removeTemporaryFiles } from '#server/storage/files.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const log of open.splice(0)) await log.close()
 })
 
-async function opened(before: string | Uint8Array, disk?: LogDisk) {
+async function opened(before: string | Uint8Array, disk?: Disk) {
   const path = join(await mkdtemp(join(tmpdir(), 'rewrite-')), 'log.jsonl')
   await Bun.write(path, before)
   const log = await createAppendLog(path, { disk, retryMs: 5 })

@@ -9,7 +9,7 @@ import type { Timers } from '#server/content/publication.ts'
 import { createLog } from '#server/http/log.ts'
 import { startServer } from '#server/http/server.ts'
 import { createServices } from '#server/services.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
+import type { Disk } from '#server/storage/files.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
 
@@ -26,7 +26,7 @@ export type TestAppOptions = {
   env?: Environment
   now?: () => Date
   /** The folder of the form logs. */
-  logDisk?: LogDisk
+  logDisk?: Disk
   /** The capacity of the page cache, in bytes. */
   pageCacheBytes?: number
   /** Runs timers by `now` (see `testClock`). */

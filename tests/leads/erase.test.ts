@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { type LogDisk, realLogDisk } from '#server/storage/log-file.ts'
+import { type Disk, realDisk } from '#server/storage/files.ts'
 import { breakingLogDisk } from '#tests/files/failing-log-disk.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite, seeded } from './lead-site.ts'
@@ -176,7 +176,7 @@ describe('an erasure that fails', () => {
     for (const call of ['rename', 'syncFolder'] as const) {
       const end = Promise.withResolvers<never>()
       end.promise.catch(() => {})
-      const disk: LogDisk = { ...realLogDisk, [call]: () => end.promise }
+      const disk: Disk = { ...realDisk, [call]: () => end.promise }
       const storage = await seeded({ signUps: [aSignUp(1), wanted] })
       const before = await opened(storage, { logDisk: disk })
       before.erase(wanted.id).catch(() => {})

@@ -2,10 +2,10 @@ import type { Log } from '#server/http/log.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
 import { leadSchema } from '#server/leads/lead-model.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
-import type { LogDisk } from '#server/storage/log-file.ts'
+import type { Disk } from '#server/storage/files.ts'
 
 /** Opens the logs of leads in a folder, with the model in a database next to them. */
-export async function openLogs(folder: string, options: { log: Log; disk?: LogDisk }) {
+export async function openLogs(folder: string, options: { log: Log; disk?: Disk }) {
   const cacheDb = openCacheDb({ privateDir: folder, schema: [leadSchema], log: options.log })
   const opened = await openLeadLogs(folder, { cacheDb, ...options })
   return {
