@@ -93,14 +93,16 @@ function mergeLists(base: FieldValue, mine: FieldValue, theirs: FieldValue): str
  * long. `isTheirs`: the result contains a change of theirs.
  */
 function mergeBodies(base: string | undefined, mine: string, theirs: string, inOtherFormat: boolean) {
+  const isSettled = mine === theirs || mine === base || (theirs === base && !inOtherFormat)
+  if (isSettled) {
+    const text = theirs === base && !inOtherFormat ? mine : theirs
+    return { text, conflicts: [], context: [text], isTheirs: text !== mine || inOtherFormat }
+  }
   // The last line of a body has no line break, but is a line like the others.
   const ended = (body: string) => (body === '' ? '' : `${body}\n`)
   const sides = { base: ended(base ?? ''), mine: ended(mine), theirs: ended(theirs) }
-  const isMine = mine !== theirs && mine !== base
-  const byLine = mergeTexts(sides.base, sides.mine, sides.theirs)
-  const fits = byLine.conflicts.length > 0 || plainBody(byLine.text).length <= CONTENT_MAX_CHARACTERS
-  const isWhole = isMine && (base === undefined || inOtherFormat || !fits)
-  const merged = isWhole ? wholeConflict(sides) : byLine
-  const isTheirs = merged.conflicts.length === 0 && (inOtherFormat || (theirs !== base && theirs !== mine))
-  return { ...merged, isTheirs }
+  const isMergeable = base !== undefined && !inOtherFormat
+  const byLine = isMergeable ? mergeTexts(sides.base, sides.mine, sides.theirs) : wholeConflict(sides)
+  const fits = byLine.text.length <= CONTENT_MAX_CHARACTERS || byLine.conflicts.length > 0
+  return { ...(fits ? byLine : wholeConflict(sides)), isTheirs: fits && byLine.conflicts.length === 0 }
 }
