@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { errorResponse, isExpectedError, rejectOtherMethods, UnauthorizedError } from '#server/http/errors.ts'
+import { errorResponse, rejectOtherMethods, UnauthorizedError } from '#server/http/errors.ts'
 import { bearerOf } from '#server/http/request.ts'
 import { apiHeaders } from '#server/http/responses.ts'
 import { invalidHost, isValidHost } from '#server/http/server.ts'
@@ -54,22 +54,17 @@ export function serveMetrics(metrics: MetricsSource, { token, host, port }: Metr
     port: port ?? 0,
     development: false,
     reusePort: false,
-    async fetch(request) {
-      try {
-        if (!isValidHost(request)) throw invalidHost()
-        if (request.method !== 'GET' || new URL(request.url).pathname !== METRICS_PATH) throw new NotFoundError()
-        return await respond(request, metrics, token)
-      } catch (error) {
-        if (isExpectedError(error)) return errorResponse(error)
-        throw error
-      }
+    fetch(request) {
+      if (!isValidHost(request)) return errorResponse(invalidHost())
+      const isKnown = request.method === 'GET' && new URL(request.url).pathname === METRICS_PATH
+      return isKnown ? respond(request, metrics, token) : errorResponse(new NotFoundError())
     },
   })
 }
 
-/** Throws `UnauthorizedError` for a missing or wrong token, where one is required. */
+/** 401 for a missing or wrong token, where one is required. */
 async function respond(request: Request, metrics: MetricsSource, token: string | undefined): Promise<Response> {
-  if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new UnauthorizedError()
+  if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) return errorResponse(new UnauthorizedError())
   return new Response(await metrics.text(), { headers: { ...apiHeaders, 'content-type': metrics.contentType } })
 }
 

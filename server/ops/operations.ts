@@ -82,11 +82,13 @@ const revalidated = (schema: v.GenericSchema, description: string) => ({ descrip
 
 const NATIVE_FORM = 'A form sent by a browser without scripts gets a page or a redirect (303).'
 /** altcha-lib's own format. */
-const challenge = v.strictObject({ parameters: v.looseObject({ algorithm: v.string() }), signature: v.string() })
-const challengeResponse =
-  'A signed challenge of altcha-lib. Send its solution as `reCaptchaToken`, once, within 20 minutes.'
+const challenge = json(
+  v.strictObject({ parameters: v.looseObject({ algorithm: v.string() }), signature: v.string() }),
+  'A signed challenge of altcha-lib. Send its solution as `reCaptchaToken`, once, within 20 minutes.',
+)
 const prices = revalidated(PlansSchema.entries.plans, 'Essentials, Professional, Business, Enterprise.')
 const landing = revalidated(LandingSchema, '`{name}` is a placeholder for the product’s name.')
+const storedMessage = created(MessageSchema, 'Stored.')
 const redirectUrl = { description: 'Stored. The URL to which the browser goes next.', type: 'text/plain' }
 
 const visitorOperations = [
@@ -98,21 +100,15 @@ const visitorOperations = [
     description: `The same token, e-mail and username again returns the same and stores nothing. ${NATIVE_FORM}`,
     body: formBody(RegistrationSchema),
   }),
-  visitors.post(
-    apiPaths.contactMessages,
-    'sendMessage',
-    'Sends a message to the vendor',
-    created(MessageSchema, 'Stored.'),
-    {
-      description: `The response follows after the message is stored. ${NATIVE_FORM}`,
-      body: formBody(ContactMessageSchema),
-    },
-  ),
+  visitors.post(apiPaths.contactMessages, 'sendMessage', 'Sends a message to the vendor', storedMessage, {
+    description: `The response follows after the message is stored. ${NATIVE_FORM}`,
+    body: formBody(ContactMessageSchema),
+  }),
   visitors.get(
     CAPTCHA_PATH,
     'readChallenge',
     'Returns a challenge to solve before one of the two forms is sent',
-    json(challenge, challengeResponse),
+    challenge,
     { description: 'Only where CAPTCHA is on, otherwise 404.', errors: [404] },
   ),
 ]
