@@ -143,6 +143,6 @@ const NAMED_MAX = 1_000
 export async function listFiles(git: Git, command: readonly string[], paths: readonly string[] = []): Promise<Files> {
   const format = '--format=%(objectmode) %(objectname)%x09%(path)'
   const listed = await git([...command, '-z', format, ...(paths.length > NAMED_MAX ? [] : ['--', ...paths])])
-  const files = listed.matchAll(/(\d+) (\w+)\t([^\0]+)\0/g)
+  const files = listed.matchAll(/(\d+) (\w+)\t([^\0]+)\0/gy)
   return new Map([...files].map(([, mode = '', blob = '', path = '']) => [path, { mode, blob }]))
 }

@@ -158,7 +158,7 @@ const BUILT_IN_HELPER = /^(?:store|cache)(?: --[a-z]+(?:[ =][\w./~:@-]+)?)*$/
 
 /** Settings that disable the programs in the output of `git config --list --show-scope -z`. */
 function overridesOf(listed: string): Setting[] {
-  const entries = [...listed.matchAll(/([^\0]*)\0([^\0\n]*)\n?([^\0]*)\0/g)]
+  const entries = [...listed.matchAll(/([^\0]*)\0([^\0\n]*)\n?([^\0]*)\0/gy)]
   return entries.flatMap(([, scope = '', key = '', value = '']): Setting[] => {
     if (scope === 'command') return []
     if (HELPER.test(key)) return isTrustedHelper(scope, value) ? [[key, value]] : []

@@ -38,7 +38,7 @@ function decoded(entity: string, decimal?: string, hex?: string, name?: string):
   return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }
 
-const TRAILING = /[\s,;:.–—-]+$/
+const TRAILING = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/
 
 /** Returns the first words of a text, without punctuation at the end. */
 export function cutBetweenWords(text: string, characters: number): string {

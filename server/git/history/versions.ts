@@ -28,7 +28,7 @@ export const VERSIONS_MAX = 200
 const LOG = ['log', '--follow', '-M', '--first-parent', '--diff-merges=first-parent', '--raw', '--no-abbrev', '-z']
 /** Each field ends with NUL; then `:modes ids status`, the old name of a renamed file, and the name. */
 const FORMAT = '%H%x00%aI%x00%an%x00%s'
-const VERSION = /(\w+)\0([^\0]+)\0([^\0]*)\0([^\0]*)\0\n:\d+ \d+ (\w+) (\w+) (?:[RC]\d+\0([^\0]+)|[A-Z])\0([^\0]+)\0/g
+const VERSION = /(\w+)\0([^\0]+)\0([^\0]*)\0([^\0]*)\0\n:\d+ \d+ (\w+) (\w+) (?:[RC]\d+\0([^\0]+)|[A-Z])\0([^\0]+)\0/gy
 
 /**
  * The versions of a file on the branch, newest first, through its renames; at most 200. Merges that changed the file are
