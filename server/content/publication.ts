@@ -62,20 +62,14 @@ function byDate(one: PostEntry, other: PostEntry): number {
 }
 
 /** The number of posts in each state, and the next post that appears or expires. */
-export function blogSchedule({ posts }: Snapshot, now: Date): BlogSchedule {
+export function blogSchedule(snapshot: Snapshot, now: Date): BlogSchedule {
+  const posts = [...snapshot.posts.values()]
   const counts = { live: 0, draft: 0, scheduled: 0, expired: 0 }
-  let next: BlogSchedule['next'] = null
-  const offer = (found: NonNullable<BlogSchedule['next']>) => {
-    if (next === null || found.at < next.at) next = found
-  }
-  for (const post of posts.values()) {
-    const { id, title, date, expires } = post
-    const state = stateOf(post, now)
-    counts[state]++
-    if (state === 'scheduled') offer({ id, title, at: date, what: 'appears' })
-    if (state === 'live' && expires !== null) offer({ id, title, at: expires, what: 'expires' })
-  }
-  return { next, counts }
+  for (const post of posts) counts[stateOf(post, now)]++
+  const at = nextMoment(snapshot, now.toISOString())
+  const post = at === undefined ? undefined : posts.find((one) => momentsOf(one).includes(at))
+  if (at === undefined || !post) return { next: null, counts }
+  return { next: { id: post.id, title: post.title, at, what: post.date === at ? 'appears' : 'expires' }, counts }
 }
 
 /** Sets a timer and returns a function that clears it. */
