@@ -63,6 +63,7 @@ async function assemble(config: Config, runtime: Runtime) {
       timers: runtime.timers,
     }),
   ])
+  checkout?.startCommits()
   const ops = await createOps({
     ...{ content, checkout, pages: publicSite.pages, manifest, tls, log },
     logs: leads.logs,

@@ -72,6 +72,7 @@ export async function createCheckout({ dir, publicDir, privateDir, push, author,
     },
     /** Syncs with the remote now, with GIT_PUSH. */
     sync: async (): Promise<void> => remote?.sync(),
+    startCommits: commits.start,
     idle: commits.idle,
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
     /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */

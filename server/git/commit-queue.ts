@@ -112,13 +112,15 @@ export function createCommitQueue(options: CommitQueueOptions) {
     return (await Promise.all(changes)).flat()
   }
 
-  writer.onSaved((save) => {
-    queue.push(save)
-    isDue = true
-    workAfter(DELAY_MS)
-  })
   const workNow = () => alone(async () => (isDue ? work() : undefined))
   return {
+    /** Starts with the saves of the last run, once the author is known. */
+    start: () =>
+      writer.onSaved((save) => {
+        queue.push(save)
+        isDue = true
+        workAfter(DELAY_MS)
+      }),
     state: (): CommitsState => ({ waiting: queue.length, reason, left: [...left] }),
     /** Returns when each save so far is committed, or deferred. */
     idle: workNow,

@@ -46,6 +46,7 @@ export function checkouts() {
       onCommit: () => waits.splice(0).map((done) => done()),
       retryMs,
     })
+    commits.start()
     open.push({ close: commits.close, remove: checkout.remove })
 
     /** Writes the file and commits it, as a save does. */
