@@ -56,7 +56,7 @@ async function assemble(config: Config, runtime: Runtime) {
       ...{ dist, manifest, publicDir, content, publicUrl, tls, now, log },
       blog: blog.queries,
       placed: blog.colocatedImages.placed,
-      html: (markdown) => renderer.html('md', markdown),
+      renderer,
       captcha: config.captcha,
       port: config.port,
       cacheBytes: runtime.pageCacheBytes,

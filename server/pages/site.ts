@@ -34,8 +34,7 @@ export type SiteOptions = {
   }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
-  /** Renders Markdown as HTML. */
-  html(markdown: string): Promise<string>
+  renderer: { html(format: 'md', text: string): Promise<string> }
   /** Forms require a proof of work. */
   captcha: boolean
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
@@ -68,7 +67,7 @@ export async function createSite(options: SiteOptions) {
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
   async function siteInfo() {
     const { site: facts, legal } = content.snapshot()
-    const privacyPolicy = await options.html(legal.get('privacy-policy') ?? '')
+    const privacyPolicy = await options.renderer.html('md', legal.get('privacy-policy') ?? '')
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...(options.captcha && { captcha: manifest.captcha }) }
   }
   const api = (uses: TrackDependency): Api => ({
