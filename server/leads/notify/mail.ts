@@ -37,29 +37,19 @@ export function mailSettings(
   return { server, to, from }
 }
 
-/** A password needs TLS, unless the server is on this machine. */
+/** A password needs TLS, unless the server is on this machine. User name and password may be percent-encoded. */
 function parseServer(input: string): MailSettings['server'] | undefined {
   const url = URL.parse(input)
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return
   if (!/^\/?$/.test(url.pathname) || url.search || url.hash || !url.username !== !url.password) return
-  const user = decode(url.username)
-  const pass = decode(url.password)
-  if (user === undefined || pass === undefined) return
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
-  return {
-    host,
-    port: Number(url.port) || (secure ? 465 : 587),
-    secure,
-    requireTLS: !secure && user !== '' && !LOOPBACK.test(host),
-    ...(user !== '' && { auth: { user, pass } }),
-  }
-}
-
-/** User name and password may be percent-encoded. */
-function decode(encoded: string): string | undefined {
+  const port = Number(url.port) || (secure ? 465 : 587)
+  const requireTLS = !secure && url.password !== '' && !LOOPBACK.test(host)
+  if (url.username === '') return { host, port, secure, requireTLS }
   try {
-    return decodeURIComponent(encoded)
+    const auth = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    return { host, port, secure, requireTLS, auth }
   } catch {
     return
   }
