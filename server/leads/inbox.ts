@@ -62,7 +62,9 @@ export async function createInbox({ logs, model, now, log }: InboxOptions) {
         await eraseFromQuarantine(dirname(logs[kind].path), record).catch((error) => {
           throw new StorageError(error)
         })
-        await logs[kind].rewrite((found) => (found.id === id ? tombstone : undefined)).finally(model.rebuild)
+        // An error of the model must not report an erasure as failed that is on disk: the next read rebuilds it again.
+        const rebuild = () => model.rebuild().catch((error) => log.error('leads not rebuilt', errorFields(error)))
+        await logs[kind].rewrite((found) => (found.id === id ? tombstone : undefined)).finally(rebuild)
         await recordErasure(id, tombstone.erased)
         log.info('lead erased', { id })
       }),
