@@ -18,7 +18,7 @@ import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './p
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
-type PostQueriesOptions = {
+type QueryDeps = {
   content: Content
   versions: Pick<FileCache, 'store'>
   renderer: Renderer
@@ -30,15 +30,7 @@ type PostQueriesOptions = {
 export type PostQueries = ReturnType<typeof createPostQueries>
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
-export function createPostQueries({
-  content,
-  versions,
-  renderer,
-  now,
-  log,
-  colocatedImages,
-  search,
-}: PostQueriesOptions) {
+export function createPostQueries({ content, versions, renderer, now, log, colocatedImages, search }: QueryDeps) {
   const findRelated = createRelatedPosts()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 

@@ -108,12 +108,10 @@ function addedMessage(kind: TermKind, added: number, skipped: number): string {
   return skipped === 0 ? sentence : `${sentence} ${count(skipped)} existed already.`
 }
 
-type TermRoutesOptions = { queries: Pick<PostQueries, TermKind>; terms: Terms }
-
 /** The same endpoints for categories and tags. */
 export function termRoutes(
   kind: TermKind,
-  { queries, terms }: TermRoutesOptions,
+  { queries, terms }: { queries: Pick<PostQueries, TermKind>; terms: Terms },
   { requireAdmin, audit }: Pick<RequestTools, 'requireAdmin' | 'audit'>,
 ) {
   const path = apiPaths[kind]

@@ -9,15 +9,7 @@ export const CARD_SIZE = { width: 1200, height: 630 }
 
 const GROUND = '#0d1312'
 const SECONDARY = '#57503f'
-const DAY_NAMES: Record<Day, string> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-}
+const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const STRIP = 14
 const FLOOR = CARD_SIZE.height - STRIP - 10
 const LABEL = { x: 64, y: 44, width: CARD_SIZE.width - 128, bottom: FLOOR - PALLET_HEIGHT }
@@ -57,7 +49,7 @@ function label(one: Day): Svg {
 function topLine({ category, day: one }: CardText, glyphs: Glyphs): Svg {
   const size = 30
   const base = LABEL.y + 72
-  const name = DAY_NAMES[one]
+  const name = DAY_NAMES[week.indexOf(one)] ?? ''
   const pill = glyphs.width(name, size) + 44
   const free = WIDTH - pill - 130
   const rest = truncate(glyphs.normalize(category) ?? '', (text) => glyphs.width(text, size) <= free)
