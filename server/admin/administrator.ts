@@ -9,34 +9,32 @@ import { withFileLock } from '#server/storage/locks.ts'
 import { type Passwords, readablePassword } from './passwords.ts'
 import { consumeCode, SecondFactorSchema, type Used } from './second-factor.ts'
 
-/** What the first start and the environment say about the administrator. */
-type KnownAdmin = {
+export type AdministratorOptions = {
+  /** `storage/private/admin.json`. */
+  file: string
+  passwords: Passwords
   /** From the environment. Takes precedence over what is stored. */
   email?: string | undefined
   password?: string | undefined
   /** The product's slug, for the e-mail that the first start makes up. */
   slug: string
+  now(): Date
+  log: Log
   print(line: string): void
   /** Whether `print` writes to a terminal: a first password is never written to a stored log. */
   isTerminal: boolean
   audit?: (event: AuditEvent) => void
 }
-export type AdministratorOptions = KnownAdmin & {
-  /** `storage/private/admin.json`. */
-  file: string
-  passwords: Passwords
-  now(): Date
-  log: Log
-}
 
 /** The one administrator, read from the file each time: `bun run admin` takes effect at once. Throws `InvalidAdminFileError`. */
-export async function createAdministrator({ file, passwords, now, log, ...known }: AdministratorOptions) {
+export async function createAdministrator(options: AdministratorOptions) {
+  const { file, passwords, now, log } = options
   const store = createAdminStore(file)
   const folder = dirname(file)
-  let admin = await ensureAdmin(store, passwords, folder, known)
+  let admin = await ensureAdmin(store, options)
   let readable = true
   // A password from the environment invalidates one that was never read.
-  if (known.password !== undefined) await deleteFirstPassword(folder, log)
+  if (options.password !== undefined) await deleteFirstPassword(folder, log)
 
   /** While the file cannot be read, its last contents count, and the log reports it. */
   async function current(): Promise<StoredAdmin> {
@@ -95,12 +93,9 @@ export type Administrator = Awaited<ReturnType<typeof createAdministrator>>
 export const withoutSessions = (admin: StoredAdmin): StoredAdmin => ({ ...admin, tokenVersion: admin.tokenVersion + 1 })
 
 /** Returns the administrator at startup, and creates one at the first start. Throws `InvalidAdminFileError`. */
-async function ensureAdmin(
-  store: AdminStore,
-  passwords: Passwords,
-  folder: string,
-  { email, password, slug, print, isTerminal, audit }: KnownAdmin,
-): Promise<StoredAdmin> {
+async function ensureAdmin(store: AdminStore, options: AdministratorOptions): Promise<StoredAdmin> {
+  const { file, passwords, email, password, slug, print, isTerminal, audit } = options
+  const passwordFile = firstPasswordFile(dirname(file))
   const passwordFrom = password === undefined ? 'here' : 'environment'
   const stored = await store.read()
   if (!stored) return createFirst()
@@ -115,7 +110,7 @@ async function ensureAdmin(
     const shown = password ?? readablePassword()
     const passwordHash = await passwords.hash(shown)
     // Written before the administrator is stored: a crash in between makes a new password at the next start.
-    if (password === undefined && !isTerminal) await writePrivateFile(firstPasswordFile(folder), shown)
+    if (password === undefined && !isTerminal) await writePrivateFile(passwordFile, shown)
     const first = { email: email ?? `admin@${slug}.example`, passwordHash, tokenVersion: 1, passwordFrom } as const
     await store.change(() => first)
     if (email === undefined || password === undefined) print(`Administrator: ${first.email}`)
@@ -123,7 +118,7 @@ async function ensureAdmin(
       print(
         isTerminal
           ? `Password: ${shown} (shown only this once)`
-          : `The password is in ${firstPasswordFile(folder)}. The first login deletes this file.`,
+          : `The password is in ${passwordFile}. The first login deletes this file.`,
       )
     audit?.('administrator.made')
     return first

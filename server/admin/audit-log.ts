@@ -17,12 +17,7 @@ const OLDER_LOGS = 4
  */
 const FAILURES_PER_HOUR = 300
 const HOUR_MS = 60 * 60 * 1000
-const FAILURES: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
-  'login.failed',
-  'login.locked',
-  'login.code-requested',
-  'login.proof-requested',
-])
+const FAILURES = new Set<AuditEvent>(['login.failed', 'login.locked', 'login.code-requested', 'login.proof-requested'])
 
 const auditFile = (folder: string) => join(folder, 'audit.jsonl')
 
@@ -41,23 +36,19 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
   const unwritten = new Map<string, number>()
 
   /** Returns how many earlier failures of this kind were only counted; `undefined` if this one is only counted too. */
-  function unwrittenBefore(event: AuditEvent, detail = ''): number | undefined {
-    if (!FAILURES.has(event)) return 0
-    const kind = `${event} ${detail}`
+  function unwrittenBefore(kind: string): number | undefined {
     const before = unwritten.get(kind) ?? 0
-    if (failures.waitMs(kind) > 0) {
-      unwritten.set(kind, before + 1)
-      return
-    }
+    const isCountedOnly = failures.waitMs(kind) > 0
+    unwritten.set(kind, isCountedOnly ? before + 1 : 0)
+    if (isCountedOnly) return
     failures.consume(kind)
-    unwritten.delete(kind)
     return before
   }
 
   return {
     /** Resolves when the line is on disk, or when writing it has failed. */
     async note(event: AuditEvent, { actor, address = '', ...fields }: AuditFields): Promise<void> {
-      const left = unwrittenBefore(event, fields.detail)
+      const left = FAILURES.has(event) ? unwrittenBefore(`${event} ${fields.detail}`) : 0
       if (left === undefined) return
       const { subject, detail, request } = fields
       const who = { actor: maskEmail(actor), address: anonymizeIp(address) }

@@ -52,7 +52,7 @@ export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, au
     const { email } = typed
     try {
       const device = typed.deviceToken ? await tokens.devices.read(typed.deviceToken, email) : undefined
-      const attempt = { address: addressOf(request), email, device }
+      const attempt = attemptOf(addressOf(request), email, device)
       limits?.check(attempt)
       const proofRequired = await requireProof(request, attempt, typed.proofOfWork)
       if (proofRequired) return proofRequired
@@ -141,8 +141,15 @@ class LockedOutError extends RateLimitError {
   }
 }
 
-/** `device`: id of a browser in which this e-mail has logged in before. */
-type Attempt = { address: string; email: string; device: string | undefined }
+/** The keys under which an attempt is counted. */
+type Attempt = ReturnType<typeof attemptOf>
+
+/** `device`: id of a browser in which this e-mail has logged in before. Attempts of strangers with the same e-mail do not count for it. */
+function attemptOf(address: string, email: string, device: string | undefined) {
+  const name = email.toLowerCase()
+  const place = rateLimitKey(address)
+  return { email, place, both: `${place} ${name}`, account: device === undefined ? name : `device ${device}` }
+}
 
 /** Limits guesses of passwords and codes: strictly per IP address and e-mail, leniently per e-mail. `now` in milliseconds. */
 export function createLoginLimits(now: () => number) {
@@ -152,13 +159,6 @@ export function createLoginLimits(now: () => number) {
   const perAccount = sliding(TRIES_PER_EMAIL)
   const codes = sliding(CODES_PER_EMAIL)
   const reported = sliding(1)
-
-  /** A known browser has its own `account`: attempts of strangers with the same e-mail do not count for it. */
-  const keysOf = ({ address, email, device }: Attempt) => {
-    const name = email.toLowerCase()
-    const place = rateLimitKey(address)
-    return { both: `${place} ${name}`, place, account: device === undefined ? name : `device ${device}` }
-  }
 
   /** Whether this is the first of its kind in a window: only that one goes to the audit log. */
   function isNews(key: string): boolean {
@@ -172,14 +172,10 @@ export function createLoginLimits(now: () => number) {
   }
 
   /** Throws `LockedOutError`. */
-  function check(attempt: Attempt): void {
-    const { both, place } = keysOf(attempt)
-    rejectFor(Math.max(perAddress.waitMs(place), perBoth.waitMs(both)), both)
-  }
+  const check = ({ both, place }: Attempt) => rejectFor(Math.max(perAddress.waitMs(place), perBoth.waitMs(both)), both)
 
   /** Gives an attempt back that was no failure. */
-  function refund(attempt: Attempt): void {
-    const { both, account, place } = keysOf(attempt)
+  function refund({ both, account, place }: Attempt): void {
     perAddress.refund(place)
     perBoth.refund(both)
     perAccount.refund(account)
@@ -189,34 +185,29 @@ export function createLoginLimits(now: () => number) {
     check,
     refund,
     /** Returns `undefined` when the attempt needs no proof of work. `isNews`: it is the first that does. */
-    needsProof(attempt: Attempt): { isNews: boolean } | undefined {
-      const { account } = keysOf(attempt)
-      return perAccount.waitMs(account) > 0 ? { isNews: isNews(`proof ${account}`) } : undefined
-    },
+    needsProof: ({ account }: Attempt) =>
+      perAccount.waitMs(account) > 0 ? { isNews: isNews(`proof ${account}`) } : undefined,
     /** Counts an attempt before its outcome is known. Throws `LockedOutError`. */
     take(attempt: Attempt): void {
       check(attempt)
-      const { both, account, place } = keysOf(attempt)
-      perAddress.consume(place)
-      perBoth.consume(both)
-      perAccount.consume(account)
+      perAddress.consume(attempt.place)
+      perBoth.consume(attempt.both)
+      perAccount.consume(attempt.account)
     },
     /**
      * Counts a code before it is checked. Throws `LockedOutError`. Recovery codes are too long to be guessed, so they stay
      * usable while an attacker who has the password guesses codes.
      */
-    takeCode(attempt: Attempt, code: string): void {
+    takeCode({ both, account }: Attempt, code: string): void {
       if (!isAppCode(code)) return
-      const { both, account } = keysOf(attempt)
       rejectFor(codes.waitMs(account), both)
       codes.consume(account)
     },
     /** Resets the failures of this IP address with this e-mail. */
     succeeded(attempt: Attempt): void {
       refund(attempt)
-      const { both, account } = keysOf(attempt)
-      perBoth.reset(both)
-      codes.reset(account)
+      perBoth.reset(attempt.both)
+      codes.reset(attempt.account)
     },
   }
 }
