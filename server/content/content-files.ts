@@ -47,7 +47,8 @@ export function isContentFile(file: string): boolean {
 }
 
 /** The revision of a file: a save sends the one that it began from. */
-export const revisionOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
+export const revisionOf = (bytes: Uint8Array | string) =>
+  new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** Throws `ContentFileError` for a file whose base name is not a valid id. Any other path is safe to open. */
 export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))

@@ -13,7 +13,7 @@ import {
   singleFiles,
 } from './content-files.ts'
 import { decodeFile, decodePicture, revisionIn } from './decode-file.ts'
-import { ContentNotFoundError, InvalidContentError, type Problem, problem, problemsOf } from './errors.ts'
+import { ContentNotFoundError, InvalidContentError, type Problem, problemsOf } from './errors.ts'
 import type { FileCache } from './file-cache.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, ROOT, type Snapshot } from './snapshot.ts'
 
@@ -72,7 +72,7 @@ function assertIdsAreFree(changed: readonly string[], before: LoadedFiles, { fil
 
 /** The same content with a problem of the folder as a whole. */
 export function withFolderError(dir: string, now: ContentState, reason: string): ContentState {
-  const error: LoadedFile = { decoded: undefined, problems: [problem(dir, ROOT, reason, 'error')] }
+  const error: LoadedFile = { decoded: undefined, problems: problemsOf(dir, ROOT, badFile(reason)) }
   if (Bun.deepEquals(now.files.get(ROOT), error)) return now
   return createState(dir, new Map(now.files).set(ROOT, error), now.redirects)
 }
@@ -125,7 +125,7 @@ function isSame(before: LoadedFile | undefined, found: LoadedFile | undefined): 
 function readOne({ dir, folder, cache }: OnDisk, file: string): LoadedFile | undefined {
   const invalid = (reason: string, severity: Problem['severity'] = 'error') => ({
     decoded: undefined,
-    problems: [problem(dir, file, reason, severity)],
+    problems: problemsOf(dir, file, badFile(reason), severity),
   })
   if (contentFolders.has(file)) return invalid('this is not a regular folder, so it is ignored')
   if (!isContentFile(file)) return invalid('unexpected file name; ignored', 'warning')

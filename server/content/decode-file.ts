@@ -35,9 +35,9 @@ export type LandingEntry = Entry & { landing: Landing }
 export type Decoded =
   | DecodedPost
   | { kind: 'pictures'; file: string; revision: string }
-  | { kind: 'categories' | 'tags'; name: TermEntry }
-  | { kind: 'landings'; entry: LandingEntry }
-  | { kind: 'legal'; id: string; text: string; revision: string }
+  | ({ kind: 'categories' | 'tags' } & TermEntry)
+  | ({ kind: 'landings' } & LandingEntry)
+  | ({ kind: 'legal'; text: string } & Entry)
   | { kind: 'site'; site: Site; revision: string }
   | { kind: 'plans'; plans: readonly Plan[]; revision: string }
 
@@ -52,21 +52,18 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
   const entry = { id: idOf(file), file, revision }
   if (file.startsWith('legal/')) return { kind: 'legal', ...entry, text: withoutMark(text) }
-  if (file.startsWith('landings/')) return { kind: 'landings', entry: decodeLanding(entry, text) }
+  if (file.startsWith('landings/')) return { kind: 'landings', ...entry, landing: decodeLanding(entry.id, text) }
   const { name, description } = readYaml(NameFileSchema, text).output
   const kind = file.startsWith('tags/') ? 'tags' : 'categories'
-  return { kind, name: { ...entry, name, description: description || null } }
+  return { kind, ...entry, name, description: description || null }
 }
 
-export function revisionIn(decoded: Decoded): string {
-  if (decoded.kind === 'posts') return decoded.post.revision
-  if (decoded.kind === 'landings') return decoded.entry.revision
-  return 'name' in decoded ? decoded.name.revision : decoded.revision
-}
+export const revisionIn = (decoded: Decoded): string =>
+  decoded.kind === 'posts' ? decoded.post.revision : decoded.revision
 
-function decodeLanding(entry: Entry, text: string): LandingEntry {
-  if (!landingIds.some((id) => id === entry.id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
-  return { ...entry, landing: readYaml(LandingSchema, text).output }
+function decodeLanding(id: string, text: string): Landing {
+  if (!landingIds.some((one) => one === id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
+  return readYaml(LandingSchema, text).output
 }
 
 /** `site.yml`. Throws `ContentFileError`. */
@@ -76,8 +73,7 @@ export const decodeSite = (text: string): Site => readYaml(SiteSchema, text).out
 export function decodePicture(file: string, { head, size, changedMs }: FileHead) {
   if (size > IMAGE_MAX_BYTES) throw badFile('this image is larger than 10 MB')
   if (!sniff(head)) throw badFile('this is not a JPEG, PNG, WebP or GIF image, whatever its name is')
-  const revision = new Bun.CryptoHasher('sha256').update(`${size} ${changedMs}`).digest('hex').slice(0, 32)
-  return { kind: 'pictures', file, revision } as const
+  return { kind: 'pictures', file, revision: revisionOf(`${size} ${changedMs}`) } as const
 }
 
 /** Whether a content file with these bytes would be valid. `file` is its path inside the content folder. */

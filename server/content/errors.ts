@@ -25,17 +25,12 @@ export type Problem = Flaw & {
   severity: 'error' | 'warning'
 }
 
-/** A problem of a file as a whole. */
-export const problem = (dir: string, file: string, reason: string, severity: Problem['severity']): Problem => ({
-  file: join(dir, file),
-  line: 1,
-  column: 1,
-  reason,
-  severity,
-})
-
-export const problemsOf = (dir: string, file: string, { flaws }: ContentFileError): Problem[] =>
-  flaws.map((flaw) => ({ file: join(dir, file), ...flaw, severity: 'error' }))
+export const problemsOf = (
+  dir: string,
+  file: string,
+  { flaws }: ContentFileError,
+  severity: Problem['severity'] = 'error',
+): Problem[] => flaws.map((flaw) => ({ file: join(dir, file), ...flaw, severity }))
 
 /** `content/posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)` */
 export const problemLine = ({ file, line, column, reason }: Problem) => `${file}:${line}:${column} ${reason}`

@@ -48,9 +48,9 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     // Where the folder as a whole is gone, all of its content is the last good version.
     if ((decoded || file === ROOT) && own.some(({ severity }) => severity === 'error')) lastGood.add(join(dir, file))
     if (decoded?.kind === 'posts') decodedPosts.push(decoded)
-    if (decoded?.kind === 'categories') categories.set(decoded.name.id, decoded.name)
-    if (decoded?.kind === 'tags') tags.set(decoded.name.id, decoded.name)
-    if (decoded?.kind === 'landings') landings.set(decoded.entry.id, decoded.entry)
+    if (decoded?.kind === 'categories') categories.set(decoded.id, decoded)
+    if (decoded?.kind === 'tags') tags.set(decoded.id, decoded)
+    if (decoded?.kind === 'landings') landings.set(decoded.id, decoded)
     if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
   }
