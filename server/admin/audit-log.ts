@@ -62,8 +62,7 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 
 /** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
 export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {
-  const newest = auditFile(folder)
-  const files = [newest, ...Array.from({ length: OLDER_LOGS }, (_, n) => olderLog(newest, n + 1))]
+  const files = Array.from({ length: OLDER_LOGS + 1 }, (_, age) => olderLog(auditFile(folder), age))
   let records: LogRecord[] = []
   for (const file of files) {
     if (records.length >= last) break

@@ -21,6 +21,7 @@ import {
   removeTemporaryFiles,
   type Staged,
   stageFile,
+  unlessMissing,
 } from '#server/storage/files.ts'
 import { ContentNotFoundError } from './errors.ts'
 
@@ -196,9 +197,4 @@ function orContentFileError<T>(read: () => T): T | undefined {
     if (error instanceof FileTooLargeError) throw badFile(`the file is larger than ${error.maxBytes / 1000} kB`)
     return unlessMissing(error)
   }
-}
-
-/** Throws what the disk throws, unless there is no such file. */
-export function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

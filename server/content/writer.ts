@@ -12,9 +12,10 @@ import {
   replaceFile,
   type Staged,
   syncFolder,
+  unlessMissing,
 } from '#server/storage/files.ts'
 import type { ChangeNote, FileChange } from './content.ts'
-import { type ContentFolder, unlessMissing } from './content-files.ts'
+import type { ContentFolder } from './content-files.ts'
 
 const NoteSchema = v.object({
   subject: v.string(),

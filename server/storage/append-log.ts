@@ -1,7 +1,15 @@
 import { dirname } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { type Disk, ensurePrivateDir, type OpenFile, realDisk, syncFolder, temporaryFor } from './files.ts'
+import {
+  type Disk,
+  ensurePrivateDir,
+  type OpenFile,
+  realDisk,
+  syncFolder,
+  temporaryFor,
+  unlessMissing,
+} from './files.ts'
 import { withFileLock } from './locks.ts'
 import { inspectTail, type LogLine, type LogRecord, readLines } from './read-log.ts'
 
@@ -28,7 +36,7 @@ export type AppendLogOptions = {
 type Edit = (record: LogRecord) => LogRecord | undefined
 
 /** `audit.jsonl` becomes `audit.1.jsonl`, then `audit.2.jsonl`: higher numbers are older. */
-export const olderLog = (path: string, age: number) => path.replace(/(\.[a-z]+)$/, `.${age}$1`)
+export const olderLog = (path: string, age: number) => (age === 0 ? path : path.replace(/(\.[a-z]+)$/, `.${age}$1`))
 
 /**
  * Opens a file of lines, one JSON record each, that only grows. A torn last line moves to `<path>.torn`; a missing line
@@ -114,12 +122,8 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   }
 
   async function rotate(older: number) {
-    const rename = (from: string, to: string) =>
-      disk.rename(from, to).catch((error) => {
-        if (error.code !== 'ENOENT') throw error
-      })
-    for (let age = older - 1; age >= 1; age--) await rename(olderLog(path, age), olderLog(path, age + 1))
-    await rename(path, olderLog(path, 1))
+    for (let age = older - 1; age >= 0; age--)
+      await disk.rename(olderLog(path, age), olderLog(path, age + 1)).catch(unlessMissing)
     await syncFolder(dirname(path), disk)
   }
 

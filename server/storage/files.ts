@@ -51,6 +51,11 @@ export const realDisk: Disk = {
   chmod,
 }
 
+/** Throws what the disk throws, unless there is no such file. */
+export function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
+
 /** Reads a file. Throws file system errors. */
 export async function readBytes(path: string): Promise<Buffer> {
   const file = await realDisk.openToRead(path)
@@ -224,10 +229,7 @@ export function ensurePublicDir(dir: string): string {
 
 /** The sorted names in a folder without hidden ones. A missing folder is empty. */
 export async function listFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await readdir(folder).catch(unlessMissing)) ?? []
   return names.filter((name) => !name.startsWith('.')).sort()
 }
 

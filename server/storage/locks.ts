@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { ensurePrivateDir, readText, realDisk, replaceFile } from './files.ts'
+import { ensurePrivateDir, readText, realDisk, replaceFile, unlessMissing } from './files.ts'
 
 /** Between two attempts, plus up to as much at random, so that two processes do not keep blocking each other. */
 const PAUSE_MS = 5
@@ -52,14 +52,10 @@ export async function withFileLock<Result>(path: string, work: () => Promise<Res
 }
 
 /** Device and inode of a file; `undefined` if it is missing. Throws file system errors. */
-export const identityOf = (path: string): Promise<string | undefined> =>
-  stat(path, { bigint: true }).then(
-    ({ dev, ino }) => `${dev} ${ino}`,
-    (error) => {
-      if (error.code !== 'ENOENT') throw error
-      return undefined
-    },
-  )
+export async function identityOf(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(unlessMissing)
+  return found && `${found.dev} ${found.ino}`
+}
 
 async function attempt(path: string): Promise<FileLock | undefined> {
   const before = await identityOf(path)

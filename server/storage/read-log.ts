@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type ReadableFile, realDisk } from './files.ts'
+import { type ReadableFile, realDisk, unlessMissing } from './files.ts'
 
 /** Longer lines are damage. */
 const LINE_MAX_BYTES = 1024 * 1024
@@ -125,10 +125,7 @@ export async function endOfLines(file: ReadableFile): Promise<number> {
 }
 
 export const openIfExists = (path: string): Promise<ReadableFile | undefined> =>
-  realDisk.openToRead(path).catch((error) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  realDisk.openToRead(path).catch(unlessMissing)
 
 /** Returns fewer bytes at the end of the file. */
 export async function readBytes(file: ReadableFile, { offset, length }: LinePlace): Promise<Buffer> {

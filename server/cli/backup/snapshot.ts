@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isTemporary, readBytes } from '#server/storage/files.ts'
+import { isTemporary, readBytes, unlessMissing } from '#server/storage/files.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
 import { differences, statFiles } from '#server/storage/watch-folder.ts'
 import { BackupError } from './manifest.ts'
@@ -11,10 +11,7 @@ const LEFT_OUT =
 
 /** Lists all regular files below a folder by relative path, sorted, without links, temporary files and `.git`. */
 export async function filesBelow(folder: string, below = ''): Promise<string[]> {
-  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const entries = (await readdir(join(folder, below), { withFileTypes: true }).catch(unlessMissing)) ?? []
   const found = entries.map(async (entry) => {
     const path = join(below, entry.name)
     if (entry.isDirectory()) return entry.name === '.git' ? [] : filesBelow(folder, path)
@@ -84,9 +81,7 @@ export async function readSnapshot({ contentDir, privateDir, headOf }: Folders):
 async function readAll(folder: string, files: Iterable<string>): Promise<Files> {
   const found = new Map<string, Uint8Array>()
   for (const file of files) {
-    const bytes = await readBytes(join(folder, file)).catch((error) => {
-      if (error.code !== 'ENOENT') throw error
-    })
+    const bytes = await readBytes(join(folder, file)).catch(unlessMissing)
     if (bytes) found.set(file, bytes)
   }
   return found
