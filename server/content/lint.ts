@@ -157,29 +157,18 @@ const SITE = 'https://site.invalid'
 function brokenLink({ to, index }: Reference, base: string, urls: SiteUrls): Finding[] {
   const url = /^[#?]|^$/.test(to) ? undefined : URL.parse(to, SITE + base)
   if (url?.origin !== SITE) return []
-  const path = decodedPath(url.pathname)
+  const path = url.pathname
   return urls.has(path) ? [] : [error(index, `broken link: ${to}${urls.near(path)}`)]
-}
-
-function decodedPath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
 }
 
 type Report = { problems: readonly Problem[]; files: number; errors: number; warnings: number }
 
 /** The output: the problems and their number. */
 export const formatters = {
-  text: (report: Report) => [...report.problems.map(textLine), total(report)].join('\n'),
+  text: (report: Report) => asLines(report, (one) => problemLine(one) + (one.severity === 'error' ? '' : ' (warning)')),
   json: (report: Report) => JSON.stringify(report, null, 2),
-  github: (report: Report) => [...report.problems.map(annotation), total(report)].join('\n'),
+  github: (report: Report) => asLines(report, annotation),
 }
-
-const textLine = (problem: Problem) =>
-  problem.severity === 'error' ? problemLine(problem) : `${problemLine(problem)} (warning)`
 
 /** A GitHub Actions annotation. The escapes keep a message from starting another command. */
 const annotation = ({ severity, file, line, column, reason }: Problem) =>
@@ -188,8 +177,10 @@ const annotation = ({ severity, file, line, column, reason }: Problem) =>
 const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-const total = ({ files, errors, warnings }: Report) =>
-  `${count(files, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
+function asLines({ problems, files, errors, warnings }: Report, lineOf: (problem: Problem) => string): string {
+  const total = [count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')
+  return [...problems.map(lineOf), total].join('\n')
+}
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
