@@ -1,5 +1,5 @@
 /** A tag as written. `name` is in lower case; `rest` is everything between the name and the `>`. */
-export type HtmlTag = { name: string; isClosing: boolean; rest: string; start: number; end: number }
+type HtmlTag = { name: string; isClosing: boolean; rest: string; start: number; end: number }
 
 /**
  * A tag, or what looks like one and lacks its `>`. A tag may have `<` and `>` in quoted values only. The expression always
@@ -14,9 +14,16 @@ export function* tagsIn(html: string): Generator<HtmlTag> {
     if (end) yield { name: name.toLowerCase(), isClosing: slash === '/', rest, start: index, end: index + tag.length }
 }
 
-/** Replaces each tag by what `put` returns for its name. */
-export const replaceTags = (html: string, put: (name: string) => string): string =>
-  html.replace(TAG, (tag, _, name: string, __, end) => (end ? put(name.toLowerCase()) : tag))
+/** Replaces each tag by what `put` returns. */
+export function replaceTags(html: string, put: (tag: HtmlTag) => string): string {
+  let text = ''
+  let copied = 0
+  for (const tag of tagsIn(html)) {
+    text += html.slice(copied, tag.start) + put(tag)
+    copied = tag.end
+  }
+  return text + html.slice(copied)
+}
 
 /** Returns the attributes in a tag's `rest` by their names in lower case; the first of two wins, as in browsers. */
 export function attributesIn(rest: string): Map<string, string> {

@@ -1,5 +1,5 @@
 import type { Heading } from '#contract/posts.ts'
-import { tagsIn } from './html-tags.ts'
+import { replaceTags } from './html-tags.ts'
 import { toPlainText } from './to-plain-text.ts'
 import { tokenize } from './words.ts'
 
@@ -13,10 +13,9 @@ const PREFIX = 'at-'
 const ID_MAX_CHARACTERS = 60
 
 type Ranked = Heading & { level: number }
-export type Contents = { content: string; minutes: number; contents: Heading[] }
 
 /** Adds an id to each heading of sanitized HTML (the sanitizer drops those of authors), the reading time, and the table of contents. */
-export function addTableOfContents(html: string): Contents {
+export function addTableOfContents(html: string): { content: string; minutes: number; contents: Heading[] } {
   const minutes = Math.max(1, Math.round(toPlainText('html', html).split(' ').length / WORDS_PER_MINUTE))
   const { content, headings } = withIds(html)
   return { content, minutes, contents: minutes >= LONG_MINUTES ? topHeadings(headings) : [] }
@@ -33,25 +32,15 @@ function topHeadings(headings: readonly Ranked[]): Heading[] {
 function withIds(html: string): { content: string; headings: Ranked[] } {
   const headings: Ranked[] = []
   const ids = createIdGenerator()
-  let content = ''
-  let copied = 0
-  let open: { level: number; start: number; end: number } | undefined
-  for (const { name, isClosing, start, end } of tagsIn(html)) {
-    const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
-    if (level === 0) continue
-    if (!isClosing) open = { level, start, end }
-    else if (open?.level === level) {
-      const text = toPlainText('html', html.slice(open.end, start))
-      if (text !== '') {
-        const id = ids(text)
-        headings.push({ id, text, level })
-        content += `${html.slice(copied, open.start)}<h${level} id="${id}"`
-        copied = open.start + `<h${level}`.length
-      }
-      open = undefined
-    }
-  }
-  return { content: content + html.slice(copied), headings }
+  const content = replaceTags(html, ({ name, isClosing, rest, start, end }) => {
+    const isHeading = !isClosing && /^h[1-6]$/.test(name)
+    const text = isHeading ? toPlainText('html', html.slice(end, html.indexOf(`</${name}>`, end))) : ''
+    if (text === '') return html.slice(start, end)
+    const id = ids(text)
+    headings.push({ id, text, level: Number(name[1]) })
+    return `<${name} id="${id}"${rest}>`
+  })
+  return { content, headings }
 }
 
 /** Returns a function that makes unique ids from the words of headings. */

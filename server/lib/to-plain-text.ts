@@ -27,7 +27,7 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
  * is text, not HTML: escape it. The search index stores its words: raise `VERSION` in `storage/cache-db.ts` when it changes.
  */
 export function toPlainText(format: PostFormat, source: string): string {
-  const seen = replaceTags(source.replace(HIDDEN, ' '), (name) => (INLINE.has(name) ? '' : ' '))
+  const seen = replaceTags(source.replace(HIDDEN, ' '), ({ name }) => (INLINE.has(name) ? '' : ' '))
   const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
   return bare.replace(ENTITY, decoded).replace(/\s+/g, ' ').trim()
 }

@@ -6,7 +6,7 @@ import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
 import { type StatusDeps, statusRoutes } from './status-routes.ts'
 
-export type OpsOptions = Omit<MetricsSources & StatusDeps, 'inFlight' | 'requireAdmin'> & {
+type OpsOptions = Omit<MetricsSources & StatusDeps, 'inFlight' | 'requireAdmin'> & {
   /** `undefined`: metrics are off. */
   metricsSettings: MetricsSettings | undefined
   trustedProxies: TrustedProxies

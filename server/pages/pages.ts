@@ -12,7 +12,7 @@ import { createBackgroundQueue, createPageCache, type PageCache } from './page-c
 import { createPreviewPages } from './preview-page.tsx'
 import { type CachedPage, createPageRenderer, type PageSources, resolveTarget } from './render-page.tsx'
 
-export type PagesOptions = Omit<PageSources, 'document'> & {
+type PagesOptions = Omit<PageSources, 'document'> & {
   /** The build of the client. */
   manifest: Manifest
   /** Origin of canonical URLs; without it there are none. */

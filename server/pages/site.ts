@@ -21,7 +21,7 @@ import { createFeeds, type FeedsOptions, feedRoutes } from './feeds.ts'
 import { createPages } from './pages.ts'
 import { sitemapPages } from './sitemap.ts'
 
-export type SiteOptions = {
+type SiteOptions = {
   /** The folder of the build. */
   dist: string
   manifest: Manifest
@@ -48,7 +48,6 @@ export type SiteOptions = {
   now(): Date
   log: Log
 }
-export type PublicSite = Awaited<ReturnType<typeof createSite>>
 
 /** The public site: pages, feeds, share images and the files of the build. */
 export async function createSite(options: SiteOptions) {
