@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
+import { pagePaths } from '#contract/paths.ts'
 import { historyRoutes } from '#server/git/history/routes.ts'
-import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
+import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
 import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
@@ -23,7 +24,7 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
   const prepareForSaves = () =>
     void renderer.keepWarm().catch((error) => log.error('renderer not warmed', errorFields(error)))
 
-  return app
+  const known = app
     .use(recordRoute)
     .use(errorHandler(log))
     .use(ops.routes(tools))
@@ -33,6 +34,8 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
     .use(leads.routes(tools))
     .use(storageFiles(publicDir))
     .use(site.routes())
+  return known
+    .use(rejectOtherMethods(known.routes, (path) => path.startsWith(pagePaths.tryForFree)))
     .use(unknownApiRoutes)
     .use(pageRoutes(site.pages))
 }

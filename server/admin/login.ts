@@ -9,7 +9,6 @@ import {
   PROOF_NEEDED,
 } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { rejectOtherMethods } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { createSlidingWindow, tryAgainIn } from '#server/http/rate-limiter.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
@@ -119,7 +118,6 @@ export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, au
   return new Elysia({ name: 'admin' })
     .post(apiPaths.login, ({ request }) => login(request), { parse: 'none' })
     .delete(apiPaths.sessions, ({ request }) => endSessions(request), { parse: 'none' })
-    .use(rejectOtherMethods({ [apiPaths.login]: ['POST'], [apiPaths.sessions]: ['DELETE'] }))
 }
 
 const WINDOW_MS = 15 * 60 * 1000

@@ -3,7 +3,7 @@ import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, isId, pagePaths } from '#contract/paths.ts'
 import { PostQuerySchema, postStates } from '#contract/post-form.ts'
 import type { PreviewLink, SavedPost } from '#contract/posts.ts'
-import { MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
+import { MethodNotAllowedError } from '#server/http/errors.ts'
 import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm } from '#server/http/request.ts'
 import { apiHeaders, json, publicJson, respond } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
@@ -117,15 +117,6 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
     .post(PREVIEWS, ({ request, params }) => issuePreview(request, params.id), { parse: 'none' })
     .get(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
     .head(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
-    .use(
-      rejectOtherMethods({
-        [apiPaths.posts]: ['GET', 'POST'],
-        [apiPaths.schedule]: ['GET'],
-        [ONE]: ['GET', 'POST', 'PUT', 'DELETE'],
-        [PREVIEWS]: ['POST'],
-        [PREVIEW_PAGE]: ['GET'],
-      }),
-    )
 }
 
 function found<T>(thing: T | undefined): T {

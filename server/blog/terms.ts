@@ -5,7 +5,7 @@ import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term 
 import type { Content, Transaction } from '#server/content/content.ts'
 import { newName, renamed, type TermEntry } from '#server/content/decode-file.ts'
 import { decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
-import { MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
+import { MethodNotAllowedError } from '#server/http/errors.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { json, publicJson } from '#server/http/responses.ts'
@@ -147,5 +147,4 @@ export function termRoutes(
     .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .delete(`${path}/:id`, ({ request, params }) => remove(request, params.id), { parse: 'none' })
-    .use(rejectOtherMethods({ [path]: ['GET', 'POST'], [`${path}/:id`]: ['POST', 'PUT', 'DELETE'] }))
 }

@@ -80,24 +80,29 @@ export function internalError(log: Log, error: unknown, where: Record<string, un
 /** Without the query, which may contain user input, and without preview tokens. */
 const pathOf = (request: Request) => new URL(request.url).pathname.slice(0, 200).replace(/^\/preview\/.*/, '/preview/…')
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-export type Method = (typeof METHODS)[number]
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** For routes that only reject: they are not part of the API. */
 export const HIDDEN_ROUTE = { detail: { hide: true } } as const
 
 /**
- * Responds 405 with `Allow` to other methods of a known path. Used next to the routes: `.use(rejectOtherMethods({ '/api/tags':
- * ['GET', 'POST'] }))`. Each method is registered by name, because Elysia tries `all` only after the wildcards of the method, and
- * the pages match `GET /*`. `page`: the pages respond to GET; for a path without parameters `all` would win over them.
+ * Responds 405 with `Allow` to other methods of the paths of these routes. Each method is registered by name, because Elysia tries
+ * `all` only after the wildcards of the method, and the pages match `GET /*`. `isPage`: the pages respond to GET; for a path
+ * without parameters `all` would win over them.
  */
-export function rejectOtherMethods(allowed: Record<string, readonly Method[]>, { page = false } = {}) {
+export function rejectOtherMethods(
+  routes: readonly { method: string; path: string }[],
+  isPage: (path: string) => boolean,
+) {
   const app = new Elysia()
-  for (const [path, methods] of Object.entries(allowed)) {
+  for (const [path, known] of Map.groupBy(routes, (route) => route.path)) {
+    const page = isPage(path)
+    const isAllowed = (method: string) => known.some((one) => one.method === method) || (page && method === 'GET')
+    const allowed = METHODS.filter(isAllowed)
     const reject = () => {
-      throw new MethodNotAllowedError(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+      throw new MethodNotAllowedError(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
     }
-    for (const method of METHODS) if (!methods.includes(method)) app.route(method, path, reject, HIDDEN_ROUTE)
-    if (!methods.includes('GET')) app.route('HEAD', path, reject, HIDDEN_ROUTE)
+    for (const method of METHODS) if (!isAllowed(method)) app.route(method, path, reject, HIDDEN_ROUTE)
+    if (!isAllowed('GET')) app.route('HEAD', path, reject, HIDDEN_ROUTE)
     if (!page) app.all(path, reject, HIDDEN_ROUTE)
   }
   return app

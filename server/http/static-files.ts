@@ -4,7 +4,6 @@ import { extname, join } from 'node:path'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { NotFoundError, OperatorError } from '#server/lib/errors.ts'
-import { rejectOtherMethods } from './errors.ts'
 import {
   assetHeaders,
   type EncodedVariants,
@@ -99,9 +98,7 @@ export function storageFiles(dir: string) {
     // Bun responds to Range and If-Range with the part of the file, or 416.
     return new Response(Bun.file(join(root, path)), { headers })
   }
-  return new Elysia({ name: 'storage-files' })
-    .get('/storage/*', send)
-    .use(rejectOtherMethods({ '/storage/*': ['GET'] }))
+  return new Elysia({ name: 'storage-files' }).get('/storage/*', send)
 }
 
 /**

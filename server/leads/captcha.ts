@@ -4,7 +4,6 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
-import { rejectOtherMethods } from '#server/http/errors.ts'
 import { json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 
@@ -118,7 +117,5 @@ export type Captcha = ReturnType<typeof createCaptcha>
 export function captchaRoutes(captcha: Captcha | undefined) {
   const routes = new Elysia({ name: 'captcha' })
   if (!captcha) return routes
-  return routes
-    .get(CAPTCHA_PATH, async () => json(await captcha.challenge()))
-    .use(rejectOtherMethods({ [CAPTCHA_PATH]: ['GET'] }))
+  return routes.get(CAPTCHA_PATH, async () => json(await captcha.challenge()))
 }

@@ -4,14 +4,7 @@ import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { RegistrationSchema, registrationLabels } from '#contract/registration.ts'
 import { validate } from '#contract/validate.ts'
-import {
-  type FormPage,
-  formErrorPage,
-  isExpectedError,
-  isNativeFormPost,
-  redirect303,
-  rejectOtherMethods,
-} from '#server/http/errors.ts'
+import { type FormPage, formErrorPage, isExpectedError, isNativeFormPost, redirect303 } from '#server/http/errors.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { assertSameOrigin, parseOrThrow, readFields, readForm } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
@@ -88,13 +81,6 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
     .post(apiPaths.register, ({ request }) => handle(request), { parse: 'none' })
     .post(pagePaths.tryForFree, ({ request }) => registerFromPage(request, NO_TOKEN), { parse: 'none' })
     .post(PAGE_WITH_TOKEN, ({ request, params }) => registerFromPage(request, params.token), { parse: 'none' })
-    .use(rejectOtherMethods({ [apiPaths.register]: ['POST'] }))
-    .use(
-      rejectOtherMethods(
-        { [pagePaths.tryForFree]: ['GET', 'POST'], [PAGE_WITH_TOKEN]: ['GET', 'POST'] },
-        { page: true },
-      ),
-    )
 }
 
 const THANKS_URL = `${pagePaths.contact}#${SENT_ID}`
@@ -123,9 +109,9 @@ export function contactRoutes({ messages, ...options }: FormOptions & { messages
 
   const handle = (request: Request) => (isNativeFormPost(request) ? storeFromPage(request) : storeFromScript(request))
 
-  return new Elysia({ name: 'contact' })
-    .post(apiPaths.contactMessages, ({ request }) => handle(request), { parse: 'none' })
-    .use(rejectOtherMethods({ [apiPaths.contactMessages]: ['POST'] }))
+  return new Elysia({ name: 'contact' }).post(apiPaths.contactMessages, ({ request }) => handle(request), {
+    parse: 'none',
+  })
 }
 
 /** Handles a form that a browser sent without JavaScript: redirects to the URL that `store` returns, or shows the errors. */

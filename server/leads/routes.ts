@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { rejectOtherMethods } from '#server/http/errors.ts'
 import type { Audit, RequireAdmin } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
@@ -20,14 +19,6 @@ type LeadRoutesOptions = { inbox: Inbox; requireAdmin: RequireAdmin; audit: Audi
 /** /api/leads, for administrators. */
 export const leadRoutes = ({ inbox, requireAdmin, audit, now }: LeadRoutesOptions) =>
   new Elysia({ name: 'leads' })
-    .use(
-      rejectOtherMethods({
-        [apiPaths.leads]: ['GET'],
-        [apiPaths.leadsCsv]: ['GET'],
-        [LEAD]: ['GET', 'DELETE'],
-        [EVENTS]: ['POST'],
-      }),
-    )
     .onBeforeHandle(({ request }) => requireAdmin(request))
     .get(apiPaths.leads, async ({ request }) => {
       const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))

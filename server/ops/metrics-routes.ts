@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { errorResponse, rejectOtherMethods, UnauthorizedError } from '#server/http/errors.ts'
+import { errorResponse, UnauthorizedError } from '#server/http/errors.ts'
 import { bearerOf } from '#server/http/request.ts'
 import { apiHeaders } from '#server/http/responses.ts'
 import { invalidHost, isValidHost } from '#server/http/server.ts'
@@ -42,9 +42,7 @@ export function metricsRoutes(metrics: MetricsSource | undefined, settings: Metr
   const routes = new Elysia({ name: 'metrics' })
   if (!metrics || settings?.token === undefined || settings.port !== undefined) return routes
   const { token } = settings
-  return routes
-    .get(METRICS_PATH, ({ request }) => respond(request, metrics, token))
-    .use(rejectOtherMethods({ [METRICS_PATH]: ['GET'] }))
+  return routes.get(METRICS_PATH, ({ request }) => respond(request, metrics, token))
 }
 
 /** Serves the metrics on a port of their own. Throws if the port is not available. */

@@ -5,7 +5,6 @@ import type { Content } from '#server/content/content.ts'
 import type { Problem } from '#server/content/errors.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
-import { rejectOtherMethods } from '#server/http/errors.ts'
 import type { RequireAdmin } from '#server/http/request.ts'
 import { apiHeaders, type EncodedVariants, json, precompress, respond } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/notifications.ts'
@@ -60,12 +59,6 @@ export function statusRoutes({ content, checkout, notifications, storage, requir
       openApi ??= buildOpenApi()
       return respond(request, await openApi)
     })
-    .use(
-      rejectOtherMethods({
-        ...{ '/healthz': ['GET'], '/readyz': ['GET'], '/api/openapi.json': ['GET'] },
-        ...{ [apiPaths.contentProblems]: ['GET'], [apiPaths.contentState]: ['GET'] },
-      }),
-    )
 }
 
 function problemsIn({ problems, lastGood }: Snapshot): ContentProblems {

@@ -3,7 +3,6 @@ import { Elysia } from 'elysia'
 import { dark } from '#client/app/theme/tokens.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
-import { rejectOtherMethods } from '#server/http/errors.ts'
 import { assetHeaders, precompress, respond } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import { MANIFEST_PATH } from './document.ts'
@@ -25,7 +24,6 @@ export async function brandRoutes({ dist, manifest, site }: BrandOptions) {
     .get(MANIFEST_PATH, async ({ request }) =>
       respond(request, await precompress(webManifest(site(), staticUrl), headers)),
     )
-    .use(rejectOtherMethods({ '/favicon.ico': ['GET'], '/apple-touch-icon.png': ['GET'], [MANIFEST_PATH]: ['GET'] }))
 }
 
 function webManifest({ name, description }: Site, staticUrl: (name: string) => string): string {

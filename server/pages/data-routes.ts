@@ -3,7 +3,6 @@ import type { Landing } from '#contract/landing.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { rejectOtherMethods } from '#server/http/errors.ts'
 import { publicJson } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 
@@ -42,7 +41,6 @@ export function dataRoutes({ content, pages }: Deps) {
         ? pricingPage(request)
         : publicJson(request, content.snapshot().plans, 'Accept, Accept-Encoding'),
     )
-    .use(rejectOtherMethods({ [LANDING]: ['GET'], [apiPaths.plans]: ['GET'] }))
 }
 
 /** Whether an Accept header names `text/html`, without `q=0`. Wildcards do not count. */

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
 import { postKey, type TrackDependency } from '#server/content/changed-keys.ts'
-import { HIDDEN_ROUTE, type Method, rejectOtherMethods } from '#server/http/errors.ts'
+import { HIDDEN_ROUTE } from '#server/http/errors.ts'
 import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { movedTo } from './error-pages.ts'
@@ -85,15 +85,13 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
 /** Feeds, sitemap and robots.txt, and redirects to them. `tls`: the site's public URL is https. */
 export function feedRoutes({ answer }: Pick<Feeds, 'answer'>, tls: boolean) {
   const app = new Elysia({ name: 'feeds' })
-  const allowed: Record<string, readonly Method[]> = {}
   const read = (path: string, handler: (request: Request) => Response | Promise<Response>) => {
     app
       .get(path, ({ request }) => handler(request), HIDDEN_ROUTE)
       .head(path, ({ request }) => handler(request), HIDDEN_ROUTE)
-    allowed[path] = ['GET']
   }
   for (const path of PATHS) read(path, (request) => answer(request, new URL(request.url).pathname))
   for (const [target, paths] of Object.entries(REDIRECTS))
     for (const path of paths) read(path, () => movedTo(target, tls))
-  return app.use(rejectOtherMethods(allowed))
+  return app
 }

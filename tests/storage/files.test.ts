@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import { errorHandler } from '#server/http/errors.ts'
+import { errorHandler, rejectOtherMethods } from '#server/http/errors.ts'
 import { createLog } from '#server/http/log.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 
@@ -30,9 +30,11 @@ beforeAll(async () => {
   await symlink(join(folder, 'private'), at('linked'))
   await symlink(join(folder, 'private/admin.json'), at('media/linked.txt'))
   const log = createLog('error', () => {})
+  const files = storageFiles(join(folder, 'public'))
   const app = new Elysia()
     .use(errorHandler(log))
-    .use(storageFiles(join(folder, 'public')))
+    .use(files)
+    .use(rejectOtherMethods(files.routes, () => false))
     .listen({ port: 0, hostname: '127.0.0.1' })
   port = app.server?.port ?? 0
   stop = async () => {

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { RestoreSchema } from '#contract/history.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { rejectOtherMethods } from '#server/http/errors.ts'
 import { type Audit, parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { History } from './history.ts'
@@ -31,5 +30,4 @@ export function historyRoutes(history: History, requireAdmin: RequireAdmin, audi
     .post(RESTORE, ({ request, params: { id, commit } }) => answer(request, () => restore(request, id, commit)), {
       parse: 'none',
     })
-    .use(rejectOtherMethods({ [LIST]: ['GET'], [ONE]: ['GET'], [RESTORE]: ['POST'] }))
 }
