@@ -22,7 +22,7 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
   })
   /** Starting the sanitizer takes half a second. The first save should not wait for it. */
   const prepareForSaves = () =>
-    void renderer.keepWarm().catch((error) => log.error('renderer not warmed', errorFields(error)))
+    void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
 
   const known = app
     .use(recordRoute)

@@ -56,8 +56,11 @@ export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs
         await response.then(stopWhenIdle, close)
         return response
       }),
-    /** Starts the worker ahead of the next request; from now on it may be idle for `newIdleMs`. Waits for its turn, because a working worker is not idle. */
-    warmUp: (newIdleMs = idleTimeoutMs): Promise<void> =>
+    /**
+     * Starts the worker ahead of the next request; from now on it may be idle for this long. Waits for its turn, because a
+     * working worker is not idle.
+     */
+    warmUp: (newIdleMs: number): Promise<void> =>
       exclusively(async () => {
         idleTimeoutMs = newIdleMs
         await start()

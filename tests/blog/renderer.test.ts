@@ -11,7 +11,10 @@ afterAll(() => {
 })
 
 function createTestRenderer(options: RenderingOptions = {}, cacheDb = openTestCacheDb()) {
-  const renderer = createRenderer({ cacheDb, rendering: createRendering({ timeLimitMs: 10_000, ...options }) })
+  const renderer = createRenderer({
+    cacheDb,
+    rendering: createRendering({ timeLimitMs: 10_000, warmIdleMs: options.idleMs ?? 500, ...options }),
+  })
   started.push(renderer)
   const cachedCount = () =>
     cacheDb.read((db) => db.query<{ count: number }, []>('select count(*) as count from rendered_html').get()?.count)
@@ -52,9 +55,9 @@ describe('the renderer', () => {
   })
 
   test('is not idle while it renders, even when it is warmed up at the same time', async () => {
-    const { html, warmUp, keepWarm } = createTestRenderer({ idleMs: 0, warmIdleMs: 0 })
+    const { html, warmUp } = createTestRenderer({ idleMs: 0 })
     const words = '*word* '.repeat(5_000)
-    const [, first] = await Promise.all([warmUp(), html('md', words), keepWarm()])
+    const [, first] = await Promise.all([warmUp(), html('md', words), warmUp()])
     expect(first).toStartWith('<p><em>word</em> <em>word</em>')
     const [second] = await Promise.all([html('md', `${words}again`), warmUp()])
     expect(second).toEndWith('again</p>\n')

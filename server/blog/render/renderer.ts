@@ -47,8 +47,7 @@ export function createRenderer({
     return result
   }
 
-  const { warmUp, keepWarm, close } = rendering
-  return { html, warmUp, keepWarm, isCacheEmpty: cache.isEmpty, close }
+  return { html, warmUp: rendering.warmUp, close: rendering.close }
 }
 
 export const htmlSchema =
@@ -78,16 +77,14 @@ export function createHtmlCache(cacheDb: CacheDb, renderer: string) {
     cacheDb.tryWrite((db) => db.query(insert).run(key, renderer, checksumOf(key, html), html))
   }
 
-  const isEmpty = () => !cacheDb.tryRead((db) => db.query('select 1 from rendered_html limit 1').get())
-
-  return { get, set, isEmpty }
+  return { get, set }
 }
 
 /** SQLite does not notice when the disk changes the text of a row. */
 const checksumOf = (key: string, html: string) => Bun.hash(key + html).toString(16)
 
 export type RenderingOptions = {
-  /** How long the idle worker stays before and after `keepWarm`. */
+  /** How long the idle worker stays before and after `warmUp`. */
   idleMs?: number
   warmIdleMs?: number
   /** How long one text may take. */
@@ -112,10 +109,8 @@ export function createRendering({ idleMs = 500, warmIdleMs = 60_000, timeLimitMs
 
   return {
     render,
-    /** Starts the worker, so that the next text does not wait for it. */
-    warmUp: () => worker.warmUp(),
-    /** The same, and from now on the worker stays longer, because an editor is at work. */
-    keepWarm: () => worker.warmUp(warmIdleMs),
+    /** Starts the worker, so that the next text does not wait for it. From now on it stays longer, because an editor is at work. */
+    warmUp: () => worker.warmUp(warmIdleMs),
     /** Ends the worker. */
     close: worker.close,
   }
