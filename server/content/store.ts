@@ -27,6 +27,7 @@ import { ContentNotFoundError, InvalidContentFolderError, type Problem, problemL
 import { type FileCache, restoreLastGood } from './file-cache.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
+import { watchGit } from './watch-content.ts'
 import { ConcurrentModificationError, openWriter, type Writer } from './writer.ts'
 
 type ContentStoreOptions = {
@@ -48,6 +49,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const folder = createContentFolder(dir, disk)
   const writer = options.writer ?? (await openWriter({ folder, log, disk }))
   const alone = createMutex()
+  const git = watchGit(dir)
   const listeners: ((before: Snapshot, after: Snapshot) => void)[] = []
   const replaced: Parameters<ContentStore['onReplaced']>[0][] = []
   let prepareImages = async (_: Snapshot) => {}
@@ -59,7 +61,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const readAgain = (files: readonly string[]) => reloadFiles(onDisk, current, files)
 
   async function change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T> {
-    const options = { dir, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
+    const options = { git, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
     const commit = (attempt: Attempt, value: T) =>
       commitChange(attempt, typeof note === 'function' ? note(value) : note)
     const value = await alone(() => withOptimisticRetry(options, work, commit))

@@ -4,7 +4,7 @@ import type { FileChange, Transaction } from './content.ts'
 import { textOrGone } from './content-files.ts'
 import { ContentNotFoundError, InvalidContentError } from './errors.ts'
 import type { Snapshot } from './snapshot.ts'
-import { indexVersion, isGitBusy } from './watch-content.ts'
+import type { watchGit } from './watch-content.ts'
 import { ConcurrentModificationError } from './writer.ts'
 
 /** How long a change waits for files that keep changing, and for one git lock, which may have been left behind by a crash. */
@@ -58,7 +58,7 @@ function beginTransaction(snapshot: Snapshot, readFromDisk: ReadBytes) {
   }
 }
 
-type RetryOptions = { dir: string; snapshot(): Snapshot; read: ReadBytes; maxWaitMs?: number }
+type RetryOptions = { git: ReturnType<typeof watchGit>; snapshot(): Snapshot; read: ReadBytes; maxWaitMs?: number }
 
 /**
  * Runs a change against a stable working tree and commits it. If git is busy or an input changes meanwhile, the result is
@@ -66,21 +66,21 @@ type RetryOptions = { dir: string; snapshot(): Snapshot; read: ReadBytes; maxWai
  * `ConcurrentModificationError` where an input changed at the last moment.
  */
 export async function withOptimisticRetry<T>(
-  { dir, snapshot, read, maxWaitMs = MAX_WAIT_MS }: RetryOptions,
+  { git, snapshot, read, maxWaitMs = MAX_WAIT_MS }: RetryOptions,
   work: (tx: Transaction) => Promise<T>,
   commit: (attempt: Attempt, value: T) => Promise<void>,
 ): Promise<T> {
   const deadline = performance.now() + maxWaitMs
   const isLate = () => performance.now() > deadline
-  const isBusy = () => isGitBusy(dir, isLate() ? maxWaitMs : undefined)
+  const isBusy = () => git.isBusy(isLate() ? maxWaitMs : undefined)
   for (;;) {
     while (await isBusy()) await Bun.sleep(POLL_INTERVAL_MS)
-    const git = await indexVersion(dir)
+    const version = await git.indexVersion()
     const { tx, changes, isUnchanged: areFilesUnchanged } = beginTransaction(snapshot(), read)
     const [result] = await Promise.allSettled([work(tx)])
     // After the deadline, only a checkout in between makes the result void: a file that never rests must not block saves.
     const isUnchanged = async () =>
-      !(await isBusy()) && (isLate() ? git === (await indexVersion(dir)) : await areFilesUnchanged())
+      !(await isBusy()) && (isLate() ? version === (await git.indexVersion()) : await areFilesUnchanged())
     if (!(await isUnchanged())) continue
     if (result.status === 'rejected') throw asInvalidContent(result.reason)
     try {

@@ -33,6 +33,7 @@ const GONE = 'this folder is gone or empty: the site shows its last content'
  * complete. Events are only hints: changes are found by comparing the metadata of all files.
  */
 export function watchContent({ content, dir, log, signatures, timing = TIMING }: WatchDeps) {
+  const git = watchGit(dir)
   let seen = signatures
   let hasEvents = false
   let closed = false
@@ -58,14 +59,14 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
    */
   async function syncWhenQuiet(deadline: number): Promise<void> {
     const isLate = () => performance.now() > deadline
-    const isBusy = async () => (isLate() ? isGitBusy(dir, timing.maxWaitMs) : hasEvents || isGitBusy(dir))
+    const isBusy = async () => (isLate() ? git.isBusy(timing.maxWaitMs) : hasEvents || git.isBusy())
     for (;;) {
       do {
         hasEvents = false
         await Bun.sleep(timing.debounceMs)
       } while (!closed && (await isBusy()))
       if (closed) return
-      const git = await indexVersion(dir)
+      const version = await git.indexVersion()
       const now = await readSignatures()
       if (typeof now === 'string') {
         // The problem of the folder is gone when its files are back.
@@ -73,7 +74,9 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
         return content.markUnavailable(now)
       }
       const isOutdated = async () =>
-        (await isBusy()) || git !== (await indexVersion(dir)) || (!isLate() && !isEqual(now, await readSignatures()))
+        (await isBusy()) ||
+        version !== (await git.indexVersion()) ||
+        (!isLate() && !isEqual(now, await readSignatures()))
       const files = differences(seen, now)
       if (files.length > 0 && !(await content.reload(files, isOutdated))) continue
       seen = now
@@ -121,22 +124,27 @@ export const signaturesOf = async (dir: string): Promise<FileSignatures> =>
 /** An older lock was left behind by a crash, or belongs to a commit whose message is being written. */
 const STALE_MS = 10_000
 
-/**
- * Whether git is writing files in the repository that contains a folder: it holds `index.lock` meanwhile. A lock older than
- * `staleMs` is ignored, and one from as far in the future: the clock of the disk may differ. Never rejects.
- */
-export async function isGitBusy(folder: string, staleMs = STALE_MS): Promise<boolean> {
-  const lock = await statInGit(folder, 'index.lock')
-  return lock !== undefined && Math.abs(Date.now() - lock.mtimeMs) < staleMs
-}
-
-/** Changes whenever git replaces the index. Never rejects. */
-export async function indexVersion(folder: string): Promise<string> {
-  const index = await statInGit(folder, 'index')
-  return index ? `${index.ino} ${index.mtimeMs} ${index.ctimeMs}` : ''
-}
-
-async function statInGit(folder: string, name: string) {
-  const checkout = await findCheckout(folder).catch(() => undefined)
-  return checkout && stat(join(checkout.gitFolder, name)).catch(() => undefined)
+/** What git does in the checkout that contains a folder, if there is one by now. Nothing rejects. */
+export function watchGit(folder: string) {
+  let gitFolder: string | undefined
+  async function statInGit(name: string) {
+    gitFolder ??= (await findCheckout(folder).catch(() => undefined))?.gitFolder
+    return gitFolder === undefined ? undefined : stat(join(gitFolder, name)).catch(() => undefined)
+  }
+  void statInGit('index')
+  return {
+    /**
+     * Whether git is writing files: it holds `index.lock` meanwhile. A lock older than `staleMs` is ignored, and one from as
+     * far in the future: the clock of the disk may differ.
+     */
+    async isBusy(staleMs = STALE_MS): Promise<boolean> {
+      const lock = await statInGit('index.lock')
+      return lock !== undefined && Math.abs(Date.now() - lock.mtimeMs) < staleMs
+    },
+    /** Changes whenever git replaces the index. */
+    async indexVersion(): Promise<string> {
+      const index = await statInGit('index')
+      return index ? `${index.ino} ${index.mtimeMs} ${index.ctimeMs}` : ''
+    },
+  }
 }

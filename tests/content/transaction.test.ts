@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import type { Transaction } from '#server/content/content.ts'
 import { type Attempt, withOptimisticRetry } from '#server/content/transaction.ts'
+import { watchGit } from '#server/content/watch-content.ts'
 import { aPost, contentWith, titled } from './content-dir.ts'
 
 const FILE = 'posts/x.md'
@@ -14,7 +15,12 @@ async function createRun(maxWaitMs: number, onRead: (text: string) => Promise<vo
   await mkdir(join(dir, '.git'))
   await writeFile(join(dir, '.git/HEAD'), '')
   await writeFile(join(dir, '.git/index'), 'one')
-  const options = { dir, maxWaitMs, snapshot: content.snapshot, read: (file: string) => readFile(join(dir, file)) }
+  const options = {
+    git: watchGit(dir),
+    maxWaitMs,
+    snapshot: content.snapshot,
+    read: (file: string) => readFile(join(dir, file)),
+  }
   async function run(): Promise<Attempt> {
     const { promise, resolve } = Promise.withResolvers<Attempt>()
     const work = async (tx: Transaction) => {
