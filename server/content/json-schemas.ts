@@ -1,28 +1,12 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
 import { PlansSchema, SiteSchema } from '#contract/site.ts'
-import { otherNames, PostFieldsSchema, type PostKey, postKeys } from '#server/content/post-fields.ts'
+import { otherNames, PostFieldsSchema, postKeys } from '#server/content/post-fields.ts'
 import { NameFileSchema } from './decode-file.ts'
 
 /** Custom checks cannot be expressed in JSON Schema; `bun run content:check` reports them. */
 const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }
-
-/** Descriptions that editors show. */
-const MEANINGS: Readonly<Record<PostKey, string>> = {
-  title: 'Plain text on one line.',
-  summary: 'Shown in lists; may be HTML.',
-  category: 'The base name of a file in content/categories.',
-  tags: 'Base names of files in content/tags.',
-  image: 'A path under storage/public, or the name of an image in the folder of the post (see `bun run picture`).',
-  image_alt: 'Describes the image for people who cannot see it.',
-  date: 'Date or time of publication, such as 2023-04-19. In the future: published automatically.',
-  updated: 'Date or time of the last important change.',
-  draft: 'true: the post is not public yet.',
-  expires: 'From this date or time on, the post is no longer public.',
-  aliases: 'Former ids of the post; their URLs redirect to it.',
-  author: 'The author.',
-}
 
 /** The front matter of a post, with the key names of other programs. Unknown keys are allowed, and preserved. */
 function postSchema(): JsonSchema {
@@ -30,7 +14,7 @@ function postSchema(): JsonSchema {
   const properties: Record<string, JsonSchema> = {}
   for (const key of postKeys) {
     const { default: _, ...property } = own[key] as JsonSchema
-    properties[key] = { ...property, description: MEANINGS[key] }
+    properties[key] = { ...property, description: v.getDescription(PostFieldsSchema.entries[key]) ?? '' }
     for (const name of otherNames[key]) properties[name] ??= { description: `Read as ${key}.` }
   }
   return { title: 'Front matter of a post', ...schema, properties, required: ['title'] }

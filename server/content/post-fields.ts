@@ -35,25 +35,32 @@ const words = v.pipe(
 
 const withoutStorage = (path: string) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')
 
-/** The front matter of a post, in the order of new files. Categories and tags may not exist. */
+/** The front matter of a post, in the order of new files. Categories and tags may not exist. Editors show the descriptions. */
 export const PostFieldsSchema = v.object({
-  title: v.pipe(line(TITLE_MAX_CHARACTERS), v.nonEmpty('is missing')),
-  /** Browsers send line breaks as CRLF. */
+  title: v.pipe(line(TITLE_MAX_CHARACTERS), v.nonEmpty('is missing'), v.description('Plain text on one line.')),
   summary: v.pipe(
     text(SUMMARY_MAX_CHARACTERS),
+    // Browsers send line breaks as CRLF.
     v.transform((html) => html.replaceAll('\r\n', '\n')),
+    v.description('Shown in lists; may be HTML.'),
   ),
-  category: v.pipe(line(200), orNull),
-  tags: words,
+  category: v.pipe(line(200), orNull, v.description('The base name of a file in content/categories.')),
+  tags: v.pipe(words, v.description('Base names of files in content/tags.')),
   image: v.pipe(
     line(300),
     v.transform(withoutStorage),
     v.check((path) => path === '' || isSafePath(path), 'must be a path under storage/public'),
     orNull,
+    v.description(
+      'A path under storage/public, or the name of an image in the folder of the post (see `bun run picture`).',
+    ),
   ),
-  image_alt: line(300),
-  date,
-  updated: date,
+  image_alt: v.pipe(line(300), v.description('Describes the image for people who cannot see it.')),
+  date: v.pipe(
+    date,
+    v.description('Date or time of publication, such as 2023-04-19. In the future: published automatically.'),
+  ),
+  updated: v.pipe(date, v.description('Date or time of the last important change.')),
   draft: v.pipe(
     v.optional(
       v.nullable(
@@ -63,10 +70,15 @@ export const PostFieldsSchema = v.object({
       false,
     ),
     v.transform((draft) => draft === true || draft === 'true'),
+    v.description('true: the post is not public yet.'),
   ),
-  expires: date,
-  aliases: v.pipe(words, v.everyItem(isId, 'must be ids: lower-case letters, digits and hyphens')),
-  author: v.pipe(line(100), orNull),
+  expires: v.pipe(date, v.description('From this date or time on, the post is no longer public.')),
+  aliases: v.pipe(
+    words,
+    v.everyItem(isId, 'must be ids: lower-case letters, digits and hyphens'),
+    v.description('Former ids of the post; their URLs redirect to it.'),
+  ),
+  author: v.pipe(line(100), orNull, v.description('The author.')),
 })
 export type PostFields = v.InferOutput<typeof PostFieldsSchema>
 
