@@ -9,7 +9,7 @@ import { setFields } from '#server/lib/patch-yaml.ts'
 import { type Data, isMapping, readYaml } from '#server/lib/read-yaml.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { badFile, type Flaw, ifValid, lineAt, withoutMark } from '#server/lib/text-file.ts'
-import { sniff } from '#server/media/image-format.ts'
+import { sniff } from '#server/media/image-store.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
 import {

@@ -6,19 +6,14 @@ import { createWorkerClient, WorkerStartError } from '#server/lib/worker-client.
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { RenderRequest, RenderResult } from './render-worker.ts'
 
+type RendererDeps = { cacheDb: CacheDb; rendering?: Rendering | undefined }
 export type Renderer = ReturnType<typeof createRenderer>
 
 /** A rejected text is not tried again for this long: each attempt costs the time limit and a worker. */
 const REJECTED_FOR_MS = 60_000
 
 /** Renders and sanitizes in a worker, each text once. `rendering`: the worker to render in. */
-export function createRenderer({
-  cacheDb,
-  rendering = createRendering(),
-}: {
-  cacheDb: CacheDb
-  rendering?: Rendering | undefined
-}) {
+export function createRenderer({ cacheDb, rendering = createRendering() }: RendererDeps) {
   const version = sourceVersion(join(import.meta.dir, 'render-worker.ts'))
   const cache = createHtmlCache(cacheDb, version)
   /** Texts that are being rendered, or were rejected lately. */
