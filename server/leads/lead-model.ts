@@ -130,8 +130,8 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
       withDatabase(() =>
         exclusively(async () => {
           reset()
-          await follow()
           cacheDb.read((db) => db.run('pragma wal_checkpoint(truncate)'))
+          await follow()
         }),
       ),
     /** Whether a sign-up or message with this fingerprint is stored. */
