@@ -42,7 +42,7 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
 }
 
 /** The ids of the entries that were added, removed or replaced. */
-export const changedIn = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] => [
+const changedIn = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] => [
   ...[...after].flatMap(([id, one]) => (before.get(id) === one ? [] : [id])),
   ...[...before.keys()].filter((id) => !after.has(id)),
 ]

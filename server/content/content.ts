@@ -35,6 +35,8 @@ export type ChangeNote = {
   via?: string
 }
 
+export type Note<T> = ChangeNote | ((value: T) => ChangeNote)
+
 /** All content, and the one way to change it. */
 export type Content = {
   snapshot(): Snapshot
@@ -47,7 +49,7 @@ export type Content = {
    * Throws what `work` throws, and `InvalidContentError` where a file could not be read again: then nothing was written. With
    * a note, the change becomes one commit where the folder is in a git checkout; the caller does not wait for git.
    */
-  change<T>(work: (tx: Transaction) => Promise<T>, note?: ChangeNote | ((value: T) => ChangeNote)): Promise<T>
+  change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T>
   /** Called after each swap of the snapshot, before the change resolves. */
   onChange(listener: (before: Snapshot, after: Snapshot) => void): void
   /**

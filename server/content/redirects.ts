@@ -96,7 +96,7 @@ function describe(renames: readonly Rename[]): string {
     : `posts: keep ${renames.length} old addresses`
 }
 
-export type RedirectFile = ReturnType<typeof createRedirectFile>
+type RedirectFile = ReturnType<typeof createRedirectFile>
 
 /** Redirects to posts whose files cannot be written, one line each: the old id and the new one. */
 export function createRedirectFile(file: string) {

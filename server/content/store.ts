@@ -4,7 +4,7 @@ import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Disk } from '#server/storage/files.ts'
-import type { ChangeNote, ContentStore, Transaction } from './content.ts'
+import type { ChangeNote, ContentStore, Note, Transaction } from './content.ts'
 import {
   type ContentFolder,
   createContentFolder,
@@ -38,7 +38,6 @@ type ContentStoreOptions = {
   writer?: Writer
   cache?: FileCache
 }
-type Note<T> = ChangeNote | ((value: T) => ChangeNote)
 
 /**
  * Reads the content folder into memory, bodies aside. Throws `InvalidContentFolderError` where the folder, `site.yml` or

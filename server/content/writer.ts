@@ -32,9 +32,7 @@ const ChangeSchema = v.object({
 
 const JsonSchema = v.pipe(v.string(), v.parseJson(), ChangeSchema)
 
-/** A file before and after a change; `null`: there is none. */
-export type SavedFile = SavedChange['files'][number]
-/** A change in the journal. With a note, it becomes a git commit. `at` is ISO 8601. */
+/** A change in the journal: files before and after it, `null` where there is none. With a note, it becomes a git commit. `at` is ISO 8601. */
 export type SavedChange = v.InferOutput<typeof ChangeSchema>
 
 /** A file changed after the change to it was computed. */

@@ -16,7 +16,7 @@ export type CommitsState = {
   left: readonly string[]
 }
 
-export type CommitQueueOptions = {
+type CommitQueueOptions = {
   repository: Repository
   author(): Author
   /** The content folder. */
