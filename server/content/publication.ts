@@ -48,7 +48,7 @@ const momentsOf = ({ draft, date, expires }: PostEntry): string[] =>
   draft ? [] : expires === null ? [date] : [date, expires]
 
 /** The first moment after `after` at which a post appears or expires by itself. */
-export function nextMoment({ posts }: Snapshot, after: string): string | undefined {
+function nextMoment({ posts }: Snapshot, after: string): string | undefined {
   let next = NEVER
   for (const post of posts.values()) {
     for (const moment of momentsOf(post)) if (moment > after && moment < next) next = moment
