@@ -240,7 +240,7 @@ export function bestEncoding<One extends string>(accepted: string | null, ours: 
 }
 
 /** `gzip;q=0.5` → `gzip` and 0.5. An invalid weight counts as 0, because plain text is always acceptable. */
-function weightOf(part: string): [string, number] {
+export function weightOf(part: string): [string, number] {
   const [, coding = '', q = '1'] = /^\s*(?:x-)?([^\s;]*)(?:.*;\s*q\s*=([^;]*))?/.exec(part) ?? []
   return [coding, Number(q) <= 1 ? Number(q) : 0]
 }

@@ -10,24 +10,20 @@ import type { PageMetrics } from '#server/pages/pages.ts'
 
 type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>
 
-export type Metrics = {
-  /** Counts a finished request. */
-  count(request: RequestSummary): void
-  /** The current values in the Prometheus text format. */
-  text(): Promise<string>
-  contentType: string
-  close(): void
-}
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 /** prom-client is loaded on demand: it takes six megabytes of memory. */
-export async function createMetrics(sources: MetricsSources): Promise<Metrics> {
+export async function createMetrics(sources: MetricsSources) {
   const client = await import('prom-client')
   const registry = new client.Registry()
   const read = createReaders(client, registry)
   await readSite(read, sources)
   const close = readProcess(read)
+  /** Counts a finished request. */
   const count = createRequestMetrics(client, registry)
-  return { count, text: () => registry.metrics(), contentType: registry.contentType, close }
+  /** The current values in the Prometheus text format. */
+  const text = () => registry.metrics()
+  return { count, text, contentType: registry.contentType, close }
 }
 
 /** Clients can send any method; unknown ones share a label. */
@@ -36,7 +32,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Counts requests per part of the site, so that the number of time series does not depend on client input. */
-function createRequestMetrics({ Counter, Histogram }: Prometheus, registry: Registry): Metrics['count'] {
+function createRequestMetrics({ Counter, Histogram }: Prometheus, registry: Registry) {
   const registers = [registry]
   const requests = new Counter({
     name: 'site_http_requests_total',
@@ -51,7 +47,7 @@ function createRequestMetrics({ Counter, Histogram }: Prometheus, registry: Regi
     buckets: BUCKETS_SECONDS,
     registers,
   })
-  return ({ route, method, status, ms }) => {
+  return ({ route, method, status, ms }: RequestSummary) => {
     const group = groupOf(route)
     const known = METHODS.has(method) ? method : 'other'
     requests.inc({ group, method: known, status: `${Math.floor(status / 100)}xx` })

@@ -3,7 +3,7 @@ import type { Landing } from '#contract/landing.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { publicJson } from '#server/http/responses.ts'
+import { publicJson, weightOf } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 
 /** The texts of a landing page, with the site's name for `{name}`; `undefined` if the file is missing or invalid. */
@@ -44,11 +44,9 @@ export function dataRoutes({ content, pages }: Deps) {
 }
 
 /** Whether an Accept header names `text/html`, without `q=0`. Wildcards do not count. */
-export const wantsPage = (accept: string | null): boolean => (accept ?? '').split(',').some(isPage)
-
-function isPage(range: string): boolean {
-  const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-  return type === 'text/html' && !parameters.some((one) => ZERO_QUALITY.test(one))
-}
-
-const ZERO_QUALITY = /^q\s*=\s*0(\.0*)?$/
+export const wantsPage = (accept: string | null): boolean =>
+  (accept ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(weightOf)
+    .some(([type, weight]) => type === 'text/html' && weight > 0)
