@@ -54,38 +54,30 @@ export async function* readLines(
   }
 }
 
+/** One large read is faster than many small ones. */
+const WINDOW_BYTES = 64 * 1024
+
 /** Reads known lines. Those that are no records are missing in the result. Throws file system errors. */
 export async function readRecords(path: string, lines: readonly LinePlace[]): Promise<Map<LinePlace, LogRecord>> {
   const records = new Map<LinePlace, LogRecord>()
   const file = lines.length > 0 ? await openIfExists(path) : undefined
   if (!file) return records
   try {
-    for (const range of toRanges(lines)) {
-      const bytes = await readBytes(file, range)
-      for (const line of range.lines) {
-        const start = line.offset - range.offset
-        const record = parseRecord(bytes.subarray(start, start + line.length))
-        if (record) records.set(line, record)
+    let from = 0
+    let bytes: Buffer = Buffer.alloc(0)
+    for (const line of lines.toSorted((one, other) => one.offset - other.offset)) {
+      const { offset, length } = line
+      if (offset + length > from + bytes.length) {
+        from = offset
+        bytes = await readBytes(file, { offset, length: Math.max(length, WINDOW_BYTES) })
       }
+      const record = parseRecord(bytes.subarray(offset - from, offset - from + length))
+      if (record) records.set(line, record)
     }
     return records
   } finally {
     await file.close()
   }
-}
-
-/** Combines lines while at least about half of the bytes are needed: one large read is faster than many small ones. */
-function toRanges(lines: readonly LinePlace[]): (LinePlace & { lines: LinePlace[] })[] {
-  const ranges: (LinePlace & { lines: LinePlace[] })[] = []
-  for (const line of lines.toSorted((one, other) => one.offset - other.offset)) {
-    const last = ranges.at(-1)
-    const length = last ? line.offset + line.length - last.offset : 0
-    if (last && length <= CHUNK_BYTES && length <= 2 * (last.length + line.length)) {
-      last.length = length
-      last.lines.push(line)
-    } else ranges.push({ offset: line.offset, length: line.length, lines: [line] })
-  }
-  return ranges
 }
 
 /** Reads the last `count` records of a log, oldest first. Throws file system errors. */
