@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { createContentFolder } from '#server/content/content-files.ts'
-import { isReadable } from '#server/content/decode-file.ts'
 import { createFileCache } from '#server/content/file-cache.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
@@ -47,9 +46,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
       watch ??= watchContent({ content, dir, log, signatures })
       redirects.follow()
       cache.follow(content)
-      checkout
-        ?.follow({ exclusively: content.exclusively, isReadable })
-        .catch((error) => log.error('git', errorFields(error)))
+      checkout?.follow(content.exclusively).catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
       await watch?.close()

@@ -1,7 +1,6 @@
 import type { ContentState, GitSummary, Step } from '#contract/content.ts'
-
+import { isReadable } from '#server/content/decode-file.ts'
 import type { Writer } from '#server/content/writer.ts'
-
 import type { Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
 import { type CommitsState, createCommitQueue } from './commit-queue.ts'
@@ -23,10 +22,7 @@ export type CheckoutOptions = {
   log: Log
 }
 
-export type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
-
-/** How content is reloaded after a merge, and how a merge is validated. Paths are relative to the content folder. */
-type Merging = Pick<RemoteOptions, 'exclusively'> & { isReadable(file: string, bytes: Uint8Array): boolean }
+type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
 
 /**
  * The git checkout of the content folder: commits each save and, with GIT_PUSH, syncs with the remote. Returns `undefined`
@@ -44,8 +40,8 @@ export async function createCheckout({ dir, publicDir, privateDir, push, author,
 
   return {
     repository,
-    /** Starts to sync with the remote, with GIT_PUSH. */
-    async follow({ exclusively, isReadable }: Merging): Promise<void> {
+    /** Starts to sync with the remote, with GIT_PUSH. `exclusively` gets paths in the content folder. */
+    async follow(exclusively: RemoteOptions['exclusively']): Promise<void> {
       if (!push) return
       const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
       remote = createRemote({

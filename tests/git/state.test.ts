@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { isReadable } from '#server/content/decode-file.ts'
 import { aCheckout } from '#tests/git/checkout.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { gitIn } from '#tests/helpers/git.ts'
@@ -103,8 +102,7 @@ describe('the git state after a conflict with the remote', () => {
     await editor.run('remote', 'add', 'origin', bare)
     await editor.run('pull', '-q', 'origin', 'main')
     await editor.run('branch', '-u', 'origin/main')
-    const follow = async () =>
-      side.app.services.checkout?.follow({ exclusively: side.app.content.exclusively, isReadable })
+    const follow = async () => side.app.services.checkout?.follow(side.app.content.exclusively)
     return { ...side, editor, follow }
   }
   /** The commands that a person types. */
