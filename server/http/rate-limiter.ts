@@ -40,16 +40,12 @@ export function createSlidingWindow({ limit, windowMs, now, maxKeys = 10_000 }: 
   }
 }
 
-export type RateLimiter = {
-  /** Counts a request of this IP address. Throws `RateLimitError`, whose message says when to try again. */
-  consume(address: string): void
-}
-
 /** Limits the requests per IP address in a time window. `what` begins the message: `Too many sign-ups`. */
-export function createRateLimiter({ what, ...options }: SlidingWindowOptions & { what: string }): RateLimiter {
+export function createRateLimiter({ what, ...options }: SlidingWindowOptions & { what: string }) {
   const requests = createSlidingWindow(options)
   return {
-    consume(address) {
+    /** Counts a request of this IP address. Throws `RateLimitError`, whose message says when to try again. */
+    consume(address: string): void {
       const key = rateLimitKey(address)
       const waitMs = requests.waitMs(key)
       if (waitMs > 0) throw new RateLimitError(`${what} from your network. ${tryAgainIn(waitMs)}`, waitMs / 1000)
@@ -57,6 +53,7 @@ export function createRateLimiter({ what, ...options }: SlidingWindowOptions & {
     },
   }
 }
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 export function tryAgainIn(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000)
