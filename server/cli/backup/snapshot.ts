@@ -63,17 +63,18 @@ export async function readSnapshot({ contentDir, privateDir, headOf }: Folders):
     const small = await statFiles(privateDir, (await privateFiles(privateDir)).small)
     return { content, small, head: await headOf() }
   }
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  // A change in this journal is in progress, or waits for its commit, in which its bytes would be missing.
+  const isIdle = async () => (await filesBelow(join(privateDir, 'commit-queue'))).length === 0
+  for (let attempt = 0; attempt < TRIES; attempt++, await Bun.sleep(WAIT_MS)) {
+    const waitsForCommits = attempt < TRIES / 2
+    if (waitsForCommits && !(await isIdle())) continue
     const before = await examine()
     const content = await readAll(contentDir, before.content.keys())
     const small = await readAll(privateDir, before.small.keys())
     const after = await examine()
     const changed = [...differences(before.content, after.content), ...differences(before.small, after.small)]
-    const isWhole = changed.length === 0 && before.head === after.head
-    // A change in this journal is in progress, or waits for its commit, in which its bytes would be missing.
-    const isIdle = (await filesBelow(join(privateDir, 'commit-queue'))).length === 0
-    if (isWhole && (isIdle || attempt > TRIES / 2)) return { content, private: small, head: before.head }
-    await Bun.sleep(WAIT_MS)
+    if (changed.length > 0 || before.head !== after.head || (waitsForCommits && !(await isIdle()))) continue
+    return { content, private: small, head: before.head }
   }
   throw new BackupError('The content changes faster than it can be read. Please try again.')
 }
