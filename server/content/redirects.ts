@@ -9,7 +9,6 @@ import type { ContentStore, Rename, Transaction } from './content.ts'
 import { isOpen, isUnresolved } from './content-state.ts'
 import type { FileCache } from './file-cache.ts'
 import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from './post-file.ts'
-import type { Snapshot } from './snapshot.ts'
 
 type Deps = {
   content: ContentStore
@@ -56,16 +55,14 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
     const now = content.snapshot()
     if (now.posts.size === 0) return []
     const known = [...versions.lastGood()].filter(([file]) => /^posts\/.*\.(?:md|html)$/.test(file))
-    const removed = known.flatMap(([file, revision]) => removedPost(file, revision, now) ?? [])
+    const removed = known.flatMap(([file, revision]) => {
+      const text = content.files().has(file) ? undefined : versions.read(revision)
+      const post = text === undefined ? undefined : ifValid(() => decodePost(file, text, revision))
+      return post && isUnresolved(post.id, now) ? [post] : []
+    })
     const files = new Set(known.map(([file]) => file))
     const added = [...now.posts.values()].filter(({ file }) => !files.has(file))
     return detectRenames(removed, added, textOf)
-  }
-
-  function removedPost(file: string, revision: string, now: Snapshot): PostEntry | undefined {
-    const text = content.files().has(file) ? undefined : versions.read(revision)
-    const post = text === undefined ? undefined : ifValid(() => decodePost(file, text, revision))
-    return post && isUnresolved(post.id, now) ? post : undefined
   }
 
   return {
@@ -132,18 +129,16 @@ async function detectRenames(
   textOf: (post: PostEntry) => Promise<string>,
 ): Promise<Rename[]> {
   const isFew = removed.length * added.length <= MAX_PAIRS
-  const lines = new Map<PostEntry, ReadonlySet<string>>()
-  if (isFew) for (const post of [...removed, ...added]) lines.set(post, linesOf(await textOf(post)))
-  const similarity = (from: PostEntry, to: PostEntry): number => {
-    if (from.revision === to.revision) return 2
-    if (!isFew) return 0
+  const lines = new Map<PostEntry, Promise<ReadonlySet<string>>>()
+  const linesIn = (post: PostEntry) => lines.getOrInsertComputed(post, async () => linesOf(await textOf(post)))
+  const similarity = async (from: PostEntry, to: PostEntry): Promise<number> => {
     if (from.title === to.title && from.date === to.date) return 1
-    return commonShare(lines.get(from), lines.get(to))
+    return commonShare(await linesIn(from), await linesIn(to))
   }
   const pairs: (Rename & { share: number })[] = []
   for (const from of removed)
     for (const to of added) {
-      const share = similarity(from, to)
+      const share = from.revision === to.revision ? 2 : isFew ? await similarity(from, to) : 0
       if (share >= MIN_SHARE) pairs.push({ from: from.id, to: to.id, share })
     }
   const used = new Set<string>()
@@ -158,7 +153,7 @@ async function detectRenames(
 
 const linesOf = (text: string) => new Set((text && bodyOf(text)).split('\n').filter((line) => line.trim() !== ''))
 
-function commonShare(one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): number {
+function commonShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const count = Math.max(one.size, other.size)
   return count < MIN_LINES ? 0 : one.intersection(other).size / count
 }
