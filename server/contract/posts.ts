@@ -128,18 +128,8 @@ export type EditablePost = v.InferOutput<typeof EditablePostSchema>
 
 /** What two edits can both change: the fields of the form, and what else a post's file holds. */
 const MergeFieldSchema = v.picklist([
-  'title',
-  'summary',
-  'content',
-  'category_id',
-  'tags',
-  'image',
-  'image_alt',
-  'date',
-  'draft',
-  'expires',
-  'aliases',
-  'author',
+  ...(['title', 'summary', 'content', 'category_id', 'tags', 'image', 'image_alt'] as const),
+  ...(['date', 'draft', 'expires', 'aliases', 'author'] as const),
 ])
 export type MergeField = v.InferOutput<typeof MergeFieldSchema>
 

@@ -55,12 +55,6 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
     await signUps.add(registration, anonymizeIp(address), redeem).finally(restoreTimeout)
   }
 
-  async function registerFromScript(request: Request) {
-    assertSameOrigin(request)
-    await register(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
-    return new Response(redirect(), { headers: { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8' } })
-  }
-
   /** The server checks the agreement, which the form's script would have done. `token` is the one in the URL. */
   const registerFromPage = (request: Request, token?: string) =>
     handleNativeForm(request, signUpForm, options, async () => {
@@ -74,8 +68,12 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
       return redirect()
     })
 
-  const handle = (request: Request) =>
-    isNativeFormPost(request) ? registerFromPage(request) : registerFromScript(request)
+  async function handle(request: Request): Promise<Response> {
+    if (isNativeFormPost(request)) return registerFromPage(request)
+    assertSameOrigin(request)
+    await register(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    return new Response(redirect(), { headers: { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8' } })
+  }
 
   return new Elysia({ name: 'sign-up' })
     .post(apiPaths.register, ({ request }) => handle(request), { parse: 'none' })
@@ -88,26 +86,20 @@ const contactForm = { title: 'Your message was not sent', labels: contactLabels,
 
 /** POST /api/contact-messages, from a script or from a browser without JavaScript. */
 export function contactRoutes({ messages, ...options }: FormOptions & { messages: Messages }) {
-  async function store(request: Request) {
+  async function store(request: Request): Promise<string> {
     const message = parseOrThrow(ContactMessageSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     const address = options.addressOf(request)
     options.limits?.consume(address)
     await messages.add(message, anonymizeIp(address), async () => options.captcha?.redeem(message.reCaptchaToken))
+    return THANKS_URL
   }
 
-  async function storeFromScript(request: Request) {
+  async function handle(request: Request): Promise<Response> {
+    if (isNativeFormPost(request)) return handleNativeForm(request, contactForm, options, () => store(request))
     assertSameOrigin(request)
     await store(request)
     return json({ message: 'Thank you. Your message has arrived.' }, { status: 201 })
   }
-
-  const storeFromPage = (request: Request) =>
-    handleNativeForm(request, contactForm, options, async () => {
-      await store(request)
-      return THANKS_URL
-    })
-
-  const handle = (request: Request) => (isNativeFormPost(request) ? storeFromPage(request) : storeFromScript(request))
 
   return new Elysia({ name: 'contact' }).post(apiPaths.contactMessages, ({ request }) => handle(request), {
     parse: 'none',
