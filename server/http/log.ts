@@ -80,14 +80,6 @@ export function currentRequest(): RequestContext | undefined {
 /** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
 export type RequestSummary = { method: string; route: string; status: number; ms: number }
 
-type AccessLogOptions = {
-  log: Log
-  /** Proxies whose `x-request-id` is kept. */
-  trustedProxies: TrustedProxies
-  /** The site's public URL is https. */
-  tls: boolean
-}
-
 type Handle = (request: Request) => Response | Promise<Response>
 /** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
 export type Observe = (request: Request, handle: Handle, peer: () => string) => Promise<Response>
@@ -97,8 +89,8 @@ const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
 /** The route before the router has matched one: that of the pages. */
 const UNROUTED = '/*'
 
-/** Gives every request an id for its response and its log lines, and writes the access log. */
-export function createAccessLog({ log, trustedProxies, tls }: AccessLogOptions) {
+/** Gives every request an id for its response and its log lines, and writes the access log. `tls`: the public URL is https. */
+export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: boolean) {
   let inFlight = 0
   let listener: ((summary: RequestSummary) => void) | undefined
 

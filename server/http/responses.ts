@@ -104,7 +104,8 @@ export const BUILD_ENCODINGS = ['br', 'zstd', 'gzip', 'identity'] as const
 type Encoding = (typeof BUILD_ENCODINGS)[number]
 /** A body in one encoding, and the headers of its responses; `unchanged` is the response without a body. */
 type Variant = { readonly body: Body; headers: Headers; unchanged: { status: 304; headers: Headers } }
-export type EncodedVariants = { br: Variant; gzip: Variant; identity: Variant; zstd?: Variant }
+type ByEncoding<T> = { br: T; gzip: T; identity: T; zstd?: T }
+export type EncodedVariants = ByEncoding<Variant>
 
 /** A JSON response with the API's headers; `headers` add to them or replace them. Never compressed: see `publicJson`. */
 export const json = (
@@ -171,10 +172,8 @@ export async function precompress(text: string, headers: Record<string, string>)
   return encodedVariants({ identity, br, gzip: gz }, headers)
 }
 
-type Bodies = { identity: Body; br: Body; gzip: Body; zstd?: Body }
-
 /** The same for bodies that are compressed already. Each encoding has its own strong ETag. */
-export function encodedVariants(bodies: Bodies, headers: Record<string, string>): EncodedVariants {
+export function encodedVariants(bodies: ByEncoding<Body>, headers: Record<string, string>): EncodedVariants {
   const { identity, br, gzip, zstd } = bodies
   const version = new Bun.CryptoHasher('sha256').update(identity).digest('base64url').slice(0, 22)
   const head = (encoding: Encoding, body: Body) =>

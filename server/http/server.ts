@@ -6,9 +6,6 @@ import type { Log, Observe } from './log.ts'
 import { IDLE_SECONDS } from './request.ts'
 import { withStrictTransport } from './responses.ts'
 
-/** Paths that are a page or data, depending on `accept`: their own route decides. */
-const NEGOTIATED: ReadonlySet<string> = new Set([apiPaths.plans])
-
 /**
  * Bun would reject a body above its own limit with an empty 413, so that limit is disabled: `readBytes` reads every body,
  * rejects with a message and stops reading. A port in use by another process is an error, not shared.
@@ -53,7 +50,8 @@ export function startServer(
     fetch(request) {
       const isAddressed = isValidHost(request)
       const target = request.url.slice(request.url.indexOf('/', 8))
-      const isPage = isAddressed && request.method === 'GET' && !NEGOTIATED.has(target)
+      // The route of the plans decides whether they are a page or data.
+      const isPage = isAddressed && request.method === 'GET' && target !== apiPaths.plans
       const sendCached = isPage ? pages.findCached(target) : undefined
       const response = sendCached
         ? sendCached(request)

@@ -16,7 +16,7 @@ type OpsOptions = Omit<MetricsSources & StatusDeps, 'inFlight' | 'requireAdmin'>
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
-  const accessLog = createAccessLog({ log, trustedProxies, tls })
+  const accessLog = createAccessLog(log, trustedProxies, tls)
   const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
   return {

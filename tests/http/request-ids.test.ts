@@ -78,7 +78,7 @@ describe('the access log', () => {
 describe('an internal error', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const { observe } = createAccessLog({ log, trustedProxies: { includes: () => false }, tls: false })
+  const { observe } = createAccessLog(log, { includes: () => false }, false)
   const broken = new Elysia()
     .use(errorHandler(log))
     .use(recordRoute)
