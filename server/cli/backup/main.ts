@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
@@ -49,7 +48,7 @@ type RestoreOptions = {
   /** PRIVATE_DIR if set. */
   privateDir?: string | undefined
   /** Asks a yes-or-no question on the terminal; `undefined` without one. */
-  confirm?: ((question: string) => Promise<boolean>) | undefined
+  confirm?: ((question: string) => boolean) | undefined
 }
 
 /** `bun run restore`. Throws `BackupError`, `GitError`, or what the disk throws. */
@@ -76,9 +75,9 @@ export async function restoreCommand(
   const { to, replace } = values
   const { places } = await restoreBackup({
     ...{ file, to, privateDir, replace, progress },
-    allowRemote: async ({ name, url }) =>
+    allowRemote: ({ name, url }) =>
       values['with-remote'] ||
-      (await confirm?.(`The backup names the remote ${name} (${withoutSecret(url)}). Connect to it?`)) === true,
+      confirm?.(`The backup names the remote ${name} (${withoutSecret(url)}). Connect to it?`) === true,
   })
   const variables = [
     `CONTENT_DIR=${join(to, places.content)}`,
@@ -98,13 +97,6 @@ function understood<Values>(usage: string, parse: () => Values): Values {
 
 const countOf = ({ members, committed }: Manifest) => `${members.length + committed.length} files`
 
-async function confirmOnTerminal(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${question} [y/N] `)
-  terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
-}
-
 /** `bun run backup …` and `bun run restore …`, with the environment of the site. */
 async function main(): Promise<number> {
   const [verb, ...args] = process.argv.slice(2)
@@ -112,7 +104,7 @@ async function main(): Promise<number> {
   const progress = (line: string) => console.error(line)
   if (verb === 'restore') {
     const privateDir = process.env.PRIVATE_DIR?.trim() || undefined
-    await restoreCommand(args, progress, { privateDir, confirm: process.stdin.isTTY ? confirmOnTerminal : undefined })
+    await restoreCommand(args, progress, { privateDir, confirm: process.stdin.isTTY ? confirm : undefined })
   } else {
     const { contentDir, storageDir, privateDir } = readConfig(process.env)
     const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()

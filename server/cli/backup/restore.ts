@@ -18,7 +18,7 @@ type RestoreOptions = {
   /** Deletes existing files in the target folders after the archive was verified. */
   replace: boolean
   /** Whether the restored checkout may follow this remote; asked before anything is written. */
-  allowRemote(remote: NamedRemote): Promise<boolean>
+  allowRemote(remote: NamedRemote): boolean
   progress(line: string): void
 }
 
@@ -32,7 +32,7 @@ export async function restoreBackup({ file, replace, allowRemote, progress, ...o
   const manifest = await verifyBackup(file)
   const { git, places, committed, members, made } = manifest
   progress(`The archive is whole: ${members.length} files, made ${made}`)
-  const isAllowed = git?.remote ? await allowRemote(git.remote) : false
+  const isAllowed = git?.remote ? allowRemote(git.remote) : false
 
   const folders: Record<Part, string> = {
     content: join(to, places.content),
