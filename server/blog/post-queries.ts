@@ -174,7 +174,7 @@ export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<PostQuery,
  * Converts an entry to the contract's form, with its terms resolved. `summary` must be sanitized. A draft without a
  * date gets the date of `now`.
  */
-export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
+function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
   const { id, title, image, imageAlt, date, updated, expires, author } = entry
   return {
     id,
