@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import { mergeTexts } from '#server/lib/merge3.ts'
-import { blobId, type Files, headOf, listFiles, namesAtHead, type Repository, readObjects } from './repository.ts'
+import { blobId, type Files, listFiles, namesAtHead, type Repository, readObjects } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
 export type Author = { name: string; email: string }
@@ -23,9 +23,6 @@ export type FileChange = { path: string; before: Uint8Array | null; after: Uint8
 /** What a commit changes in the index: git's ids of a file before and after; `null`: there is no file. */
 export type IndexChange = { path: string; mode: string; before: string | null; after: string | null }
 
-/** How often HEAD may move under a commit before it is put off. */
-const ATTEMPTS = 5
-
 /**
  * Commits exactly these changes on the branch that is checked out, whatever else is changed or staged in the checkout: the
  * commit is built beside it, with at most four git processes. Runs no hooks. Throws `GitError`; then there is no commit, and
@@ -33,25 +30,36 @@ const ATTEMPTS = 5
  * not in the commit. `indexChanges`: the changes that the checkout's own index, as it was before, has to follow.
  */
 export async function commit(repository: Repository, message: CommitMessage, changes: readonly FileChange[]) {
-  const { git } = repository
   assertNoMerge(repository)
-  for (let attempt = 1; ; attempt++) {
+  return patiently(async () => {
     const { head, index, files, left } = await planCommit(repository, changes)
     const changed = files.filter(({ bytes, committed }) => !isSameBytes(bytes, committed))
+    const made = changed.length > 0 ? await importCommit(repository.git, head, message, changed) : undefined
+    const anyId = made ?? head
+    const idOf = (bytes: Uint8Array | null) => bytes && blobId(bytes, anyId ?? '')
+    // A file that is committed already: before a crash, perhaps, that came before the index had followed.
+    const indexChanges = files.map(({ path, mode, before, committed, bytes }): IndexChange => {
+      const old = isSameBytes(bytes, committed) ? before : committed
+      return { path, mode, before: idOf(old), after: idOf(bytes) }
+    })
+    return { commit: made, left, index, indexChanges: anyId ? indexChanges : [] }
+  })
+}
+
+/** Another git process holds its locks for milliseconds, and may move HEAD meanwhile. */
+const WAITS_MS = [20, 50, 100, 200, 400]
+
+/** Tries a job again when git fails. */
+async function patiently<T>(job: () => Promise<T>): Promise<T> {
+  for (const waitMs of WAITS_MS) {
     try {
-      const made = changed.length > 0 ? await importCommit(git, head, message, changed) : undefined
-      const anyId = made ?? head
-      const idOf = (bytes: Uint8Array | null) => bytes && blobId(bytes, anyId ?? '')
-      // A file that is committed already: before a crash, perhaps, that came before the index had followed.
-      const indexChanges = files.map(({ path, mode, before, committed, bytes }): IndexChange => {
-        const old = isSameBytes(bytes, committed) ? before : committed
-        return { path, mode, before: idOf(old), after: idOf(bytes) }
-      })
-      return { commit: made, left, index, indexChanges: anyId ? indexChanges : [] }
+      return await job()
     } catch (error) {
-      if (attempt === ATTEMPTS || (await headOf(git)) === head) throw error
+      if (!(error instanceof GitError)) throw error
+      await Bun.sleep(waitMs)
     }
   }
+  return job()
 }
 
 /** A merge or rebase in progress would lose our commit, or the commit would end up in the middle of it. */
@@ -139,32 +147,27 @@ const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(pat
 /** A title may contain a line break. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Delays while the index is locked; `git add` holds the lock for milliseconds. */
-const WAITS_MS = [0, 20, 50, 100, 200, 400]
-
 /**
  * Updates the checkout's own index after commits that were built beside it. Staged changes of these files stay staged.
  * `index`: as it was just before. Returns false where the index stays locked: then it has to be tried again.
  */
 export async function followIndex(git: Git, changes: readonly IndexChange[], index?: Files): Promise<boolean> {
   const paths = changes.map(({ path }) => path)
-  for (const waitMs of WAITS_MS) {
-    await Bun.sleep(waitMs)
-    try {
-      const next = new Map(index ?? (await listFiles(git, ['ls-files'], paths)))
-      index = undefined
-      const lines = changes.map((change) => {
-        if ((next.get(change.path)?.blob ?? null) !== change.before) return ''
-        next.set(change.path, { mode: change.mode, blob: change.after })
-        return indexLine(change)
-      })
-      await git(['update-index', '-z', '--index-info'], { input: lines.join('') })
-      return true
-    } catch (error) {
-      if (!(error instanceof GitError)) throw error
-    }
-  }
-  return false
+  const following = patiently(async () => {
+    const next = new Map(index ?? (await listFiles(git, ['ls-files'], paths)))
+    index = undefined
+    const lines = changes.map((change) => {
+      if ((next.get(change.path)?.blob ?? null) !== change.before) return ''
+      next.set(change.path, { mode: change.mode, blob: change.after })
+      return indexLine(change)
+    })
+    await git(['update-index', '-z', '--index-info'], { input: lines.join('') })
+    return true
+  })
+  return following.catch((error) => {
+    if (error instanceof GitError) return false
+    throw error
+  })
 }
 
 /** Mode 0 removes the file. */
