@@ -39,7 +39,7 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     jwtSecret: secret('JWT_SECRET', signingSecretProblem),
     trustedProxies: proxies(text('TRUSTED_PROXIES') ?? ''),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
-    rateLimits: oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
+    rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     /** Beyond this number, idle connections are closed and requests with a body are rejected. A browser opens up to six. */
     maxConnections: number('MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
     /** Notifications about sign-ups and messages; `undefined`: off. */
@@ -47,8 +47,8 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     webhook: known(webhookSettings(text('WEBHOOK_URL'), secret('WEBHOOK_SECRET'))),
     /** `undefined`: no metrics. */
     metrics: known(metricsSettings(secret('METRICS_TOKEN'), text('METRICS_PORT'), text('METRICS_HOST'), port)),
-    captcha: oneOf('CAPTCHA', ['off', 'on']) === 'on',
-    ...git(oneOf('GIT_COMMIT', ['auto', 'off']) === 'auto', oneOf('GIT_PUSH', ['off', 'on']) === 'on'),
+    captcha: oneOf('CAPTCHA', ['off', 'on'], 'off') === 'on',
+    ...git(oneOf('GIT_COMMIT', ['auto', 'off'], 'auto'), oneOf('GIT_PUSH', ['off', 'on'], 'off')),
   }
 }
 
@@ -86,11 +86,7 @@ function variables(env: Environment, readFile: ReadFile) {
         throw new InvalidConfigError(`${name} must be a number from ${min} to ${max}.`)
       return number
     },
-    oneOf<const Word extends string>(
-      name: string,
-      words: readonly [Word, ...Word[]],
-      fallback: NoInfer<Word> = words[0],
-    ): Word {
+    oneOf<const Word extends string>(name: string, words: readonly Word[], fallback: NoInfer<Word>): Word {
       const typed = text(name) ?? fallback
       const found = words.find((word) => word === typed)
       if (!found) throw new InvalidConfigError(`${name} must be ${eitherOf.format(words)}.`)
@@ -141,9 +137,10 @@ function proxies(list: string): TrustedProxies {
 }
 
 /** Whether saves are committed when the content folder is in a checkout, and whether that is synced with its upstream branch. */
-function git(gitCommit: boolean, gitPush: boolean) {
-  if (gitPush && !gitCommit) throw new InvalidConfigError('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
-  return { gitCommit, gitPush }
+function git(commit: 'auto' | 'off', push: 'off' | 'on') {
+  if (push === 'on' && commit === 'off')
+    throw new InvalidConfigError('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
+  return { gitCommit: commit === 'auto', gitPush: push === 'on' }
 }
 
 /**
