@@ -99,20 +99,20 @@ export function createPageCache<T extends Cacheable>({ render, maxBytes, onHit }
 }
 
 /**
- * A queue of keys for work in the background: `job` runs for one key at a time, `delayMs` after the key was last added, and for
- * at most half of the time, which leaves the other half of the processor to requests.
+ * A queue of keys for work in the background: `job` runs for one key at a time, while no key was added for `delayMs`, and for at
+ * most half of the time, which leaves the other half of the processor to requests.
  */
 export function createBackgroundQueue(job: (key: string) => Promise<void>, delayMs: number) {
-  const due = new Map<string, number>()
+  const waiting = new Set<string>()
+  let dueMs = 0
   let isWorking = false
 
   async function work() {
     isWorking = true
-    for (const [key, dueMs] of due) {
-      await pause(dueMs - performance.now())
-      // Added again meanwhile: it has moved to the end.
-      if (due.get(key) !== dueMs) continue
-      due.delete(key)
+    for (const key of waiting) {
+      while (performance.now() < dueMs) await pause(dueMs - performance.now())
+      // It is gone if the queue was closed meanwhile.
+      if (!waiting.delete(key)) continue
       const startedMs = performance.now()
       await job(key)
       await pause(performance.now() - startedMs)
@@ -121,15 +121,14 @@ export function createBackgroundQueue(job: (key: string) => Promise<void>, delay
   }
 
   return {
-    add(keys: Iterable<string>) {
-      for (const key of keys) {
-        due.delete(key)
-        due.set(key, performance.now() + delayMs)
-      }
+    add(keys: readonly string[]) {
+      if (keys.length === 0) return
+      for (const key of keys) waiting.add(key)
+      dueMs = performance.now() + delayMs
       if (!isWorking) work()
     },
-    close: () => due.clear(),
+    close: () => waiting.clear(),
   }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(ms, 0)).unref())
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())

@@ -31,7 +31,7 @@ export type PageMetrics = ReturnType<Awaited<ReturnType<typeof createPages>>['me
 
 /** About five hundred pages. */
 const CACHE_MAX_BYTES = 12 * 1024 * 1024
-/** Dropped pages are rendered again after this time; a burst of changes renders each page once. */
+/** Dropped pages are rendered again after this time without changes: a burst of saves is not delayed. */
 const RENDER_DELAY_MS = 150
 /** Pages that change again within this time are not worth recompressing. */
 const RECOMPRESS_DELAY_MS = 5_000

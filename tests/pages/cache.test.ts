@@ -112,7 +112,7 @@ describe('a background queue', () => {
 
   test('stops when it is closed', async () => {
     const done: string[] = []
-    const { add, close } = createBackgroundQueue(async (key) => void done.push(key), 0)
+    const { add, close } = createBackgroundQueue(async (key) => void done.push(key), 20)
     add(['a'])
     close()
     add(['b'])
