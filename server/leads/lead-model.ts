@@ -45,6 +45,8 @@ type LeadModelOptions = {
 /** How far a log was read, and the checksum that shows whether it is still the same log. */
 type Position = { offset: number; checksum: string }
 const START: Position = { offset: 0, checksum: '' }
+const POSITION = 'select offset, checksum from lead_log where name = ?'
+const STORE_POSITION = 'insert or replace into lead_log (name, offset, checksum) values (?, ?, ?)'
 
 /**
  * What the server asks about leads, in SQLite: positions in the logs, filter fields, states, and fingerprints of what must
@@ -57,7 +59,6 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   /** Whether the stored positions were compared with the logs since startup. */
   let isVerified = false
 
-  const POSITION = 'select offset, checksum from lead_log where name = ?'
   const positionOf = (name: LeadLogName): Position =>
     cacheDb.read((db) => db.query<Position, [string]>(POSITION).get(name)) ?? START
 
@@ -91,11 +92,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
       cacheDb.write((db) => {
         if (name === 'event') addEvents(db, lines)
         else addLeads(db, name, lines)
-        db.query('insert or replace into lead_log (name, offset, checksum) values (?, ?, ?)').run(
-          name,
-          offset,
-          checksum,
-        )
+        db.query(STORE_POSITION).run(name, offset, checksum)
       })
       for (const line of lines) if (line.isDamaged) onDamage?.(name, line.offset)
     }

@@ -49,24 +49,21 @@ export function createWebhook({ url, secret }: WebhookSettings, now: () => Date,
   const webhook = new Webhook(secret)
   let isGone = false
 
-  function headersFor(id: string, body: string) {
-    const at = now()
-    return {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': webhook.sign(id, at, body),
-    }
-  }
-
   return {
     name: 'webhook',
     async deliver(notice, signal) {
       if (isGone) throw new DeliveryError('410', true)
       const body = JSON.stringify(bodyOf(notice))
+      const id = `msg_${notice.id}`
+      const at = now()
       const response = await fetch(url, {
         method: 'POST',
-        headers: headersFor(`msg_${notice.id}`, body),
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': webhook.sign(id, at, body),
+        },
         body,
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
