@@ -62,13 +62,9 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 
 /** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
 export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {
-  const files = Array.from({ length: OLDER_LOGS + 1 }, (_, age) => olderLog(auditFile(folder), age))
-  let records: LogRecord[] = []
-  for (const file of files) {
-    if (records.length >= last) break
-    records = [...(await readLastRecords(file, last - records.length)), ...records]
-  }
-  return records
+  const oldestFirst = Array.from({ length: OLDER_LOGS + 1 }, (_, n) => olderLog(auditFile(folder), OLDER_LOGS - n))
+  const records = await Promise.all(oldestFirst.map((file) => readLastRecords(file, last)))
+  return records.flat().slice(-last)
 }
 
 /** `ann@bakery.example` becomes `a…@bakery.example`, with at most 80 characters of the domain; other text stays as it is. */
