@@ -30,8 +30,7 @@ type BlogOptions = {
 }
 
 /** Posts, categories and tags: what reads, changes and serves them. */
-export function createBlog(options: BlogOptions) {
-  const { content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log } = options
+export function createBlog({ content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log }: BlogOptions) {
   const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
   function refresh(keys: Set<InvalidationKey>) {
@@ -52,9 +51,6 @@ export function createBlog(options: BlogOptions) {
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools)),
     start: () => void search.warmUp(),
-    async close() {
-      colocatedImages.close()
-      await search.close()
-    },
+    close: search.close,
   }
 }

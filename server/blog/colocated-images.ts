@@ -36,7 +36,6 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   const images = new Map<string, { revision: string; path: string | undefined }>()
   /** Leaves the second encoder to uploads. */
   const alone = createMutex()
-  let isClosed = false
 
   /** Encodes the images that posts of this snapshot show and that are new. Waits at most `WAIT_MAX_MS`. Never throws. */
   async function prepare(next: Snapshot): Promise<void> {
@@ -52,7 +51,6 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   }
 
   async function encode(file: string, revision: string): Promise<void> {
-    if (isClosed) return
     try {
       const bytes = await readRegularFile(pathInside(dir, file), IMAGE_MAX_BYTES)
       images.set(file, { revision, path: await pictures.store(bytes) })
@@ -78,15 +76,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   const update = (): Promise<void> => prepare(content.snapshot())
   content.onImages(prepare)
 
-  return {
-    update,
-    placed,
-    storedPath,
-    /** The images that are queued are encoded after the next start. */
-    close(): void {
-      isClosed = true
-    },
-  }
+  return { update, placed, storedPath }
 }
 
 const idOf = (file: string) => file.split('/')[1] ?? ''

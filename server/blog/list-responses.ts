@@ -37,8 +37,6 @@ const BUILT_AT_ONCE = 2
 /** Further requests are rejected with 503. */
 const WAITING_MAX = 100
 const RETRY_SECONDS = 5
-/** Rendered concurrently; at most this many posts beyond the bound are rendered for nothing. */
-const BATCH = 16
 const CACHE_MAX_BYTES = 16 * 1024 * 1024
 /** What every list depends on. */
 const LISTS = 'lists'
@@ -103,26 +101,20 @@ const invalidCursor = (message: string) => new ValidationError({ after: { messag
 
 /** Renders from the first entry on, until the bounds are reached; at least one post, however long it is. */
 async function firstOf(entries: readonly PostEntry[], render: (entry: PostEntry) => Promise<string>) {
-  const candidates = entries.slice(0, POSTS_PER_RESPONSE_MAX)
   const texts: string[] = []
   let bytes = '[]'.length
-  for (let begin = 0; begin < candidates.length; begin += BATCH) {
-    for (const text of await Promise.all(candidates.slice(begin, begin + BATCH).map(render))) {
-      bytes += Buffer.byteLength(text) + ','.length
-      if (texts.length > 0 && bytes > POSTS_RESPONSE_MAX_BYTES) return texts
-      texts.push(text)
-    }
+  for (const entry of entries.slice(0, POSTS_PER_RESPONSE_MAX)) {
+    const text = await render(entry)
+    bytes += Buffer.byteLength(text) + ','.length
+    if (texts.length > 0 && bytes > POSTS_RESPONSE_MAX_BYTES) break
+    texts.push(text)
   }
   return texts
 }
 
-const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
+const time = v.pipe(v.string(), v.isoTimestamp())
 /** A position in a list of posts: after the post with this date and id, and with this score in search results. */
-const CursorSchema = v.strictTuple([
-  v.pipe(v.string(), v.check(isTime)),
-  v.custom<string>(isId),
-  v.optional(v.number()),
-])
+const CursorSchema = v.strictTuple([time, v.custom<string>(isId), v.optional(v.number())])
 
 /** Opaque to clients. Encodes a position, not an index, so that new or deleted posts shift nothing. */
 const encodeCursor = ({ date, id }: PostEntry, score?: number): string =>

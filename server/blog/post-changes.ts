@@ -147,7 +147,7 @@ export async function deletePost(tx: Transaction, id: string): Promise<{ title: 
   const post = tx.snapshot.posts.get(id)
   if (!post) throw new NotFoundError('This post does not exist.')
   const { title, file } = post
-  const isShared = await hasFile(tx, id, (other) => other !== file && dirname(other) === dirname(file))
+  const isShared = await tx.exists(file.endsWith('.md') ? file.replace(/md$/, 'html') : file.replace(/html$/, 'md'))
   let total = 0
   for (const [index, image] of (isShared ? [] : ownImages(tx, post)).entries()) {
     // An image that is gone by now, or not readable as one, is deleted all the same.
@@ -164,8 +164,8 @@ const ownImages = ({ snapshot }: Transaction, { file }: PostEntry): string[] =>
   isPostFolder(file) ? [...snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file)) : []
 
 /** Whether any file of a post with this id exists; a broken one is not in the snapshot. */
-async function hasFile(tx: Transaction, id: string, isMeant = (_file: string) => true): Promise<boolean> {
-  for (const file of filesOfPost(id).filter(isMeant)) if (await tx.exists(file)) return true
+async function hasFile(tx: Transaction, id: string): Promise<boolean> {
+  for (const file of filesOfPost(id)) if (await tx.exists(file)) return true
   return false
 }
 
