@@ -9,11 +9,9 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** Anything longer is a URL or a key rather than a word. */
 const TOKEN_MAX_CHARACTERS = 40
 
-const isAscii = (text: string) => ASCII.test(text)
-
 /** Returns the text in lower case and without marks: "Crème" and "creme" are the same. */
 export function normalize(text: string): string {
-  if (isAscii(text)) return text.toLowerCase()
+  if (ASCII.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return bare.replace(LETTER, (letter) => LETTERS[letter] ?? letter)
 }

@@ -62,9 +62,8 @@ export function statusRoutes({ content, checkout, notifications, storage, requir
 }
 
 function problemsIn({ problems, lastGood }: Snapshot): ContentProblems {
-  const ofSeverity = (severity: Problem['severity']) => problems.filter((one) => one.severity === severity)
-  const ordered = [...ofSeverity('error'), ...ofSeverity('warning')]
-  return { total: ordered.length, problems: ordered.slice(0, PROBLEMS_MAX).map((one) => withShown(one, lastGood)) }
+  const errorsFirst = problems.toSorted((one, other) => one.severity.localeCompare(other.severity))
+  return { total: problems.length, problems: errorsFirst.slice(0, PROBLEMS_MAX).map((one) => withShown(one, lastGood)) }
 }
 
 function withShown({ file, line, column, reason, severity }: Problem, lastGood: Snapshot['lastGood']): ContentProblem {

@@ -85,13 +85,11 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
 /** Feeds, sitemap and robots.txt, and redirects to them. `tls`: the site's public URL is https. */
 export function feedRoutes({ answer }: Pick<Feeds, 'answer'>, tls: boolean) {
   const app = new Elysia({ name: 'feeds' })
-  const read = (path: string, handler: (request: Request) => Response | Promise<Response>) => {
-    app
-      .get(path, ({ request }) => handler(request), HIDDEN_ROUTE)
-      .head(path, ({ request }) => handler(request), HIDDEN_ROUTE)
+  const send = ({ request }: { request: Request }) => answer(request, new URL(request.url).pathname)
+  for (const path of PATHS) app.get(path, send, HIDDEN_ROUTE).head(path, send, HIDDEN_ROUTE)
+  for (const [target, paths] of Object.entries(REDIRECTS)) {
+    const move = () => movedTo(target, tls)
+    for (const path of paths) app.get(path, move, HIDDEN_ROUTE).head(path, move, HIDDEN_ROUTE)
   }
-  for (const path of PATHS) read(path, (request) => answer(request, new URL(request.url).pathname))
-  for (const [target, paths] of Object.entries(REDIRECTS))
-    for (const path of paths) read(path, () => movedTo(target, tls))
   return app
 }
