@@ -29,7 +29,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     log.error('git checkout not opened: saves are not committed', { reason: gitProblem })
     return undefined
   })
-  const content = await createContent({ dir, log, cache, writer })
+  const content = await createContent({ dir, log, cache, writer, readCommitted: checkout?.readCommitted })
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   let watch: ReturnType<typeof watchContent> | undefined

@@ -5,7 +5,7 @@ import { ifValid } from '#server/lib/text-file.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { statFiles } from '#server/storage/watch-folder.ts'
 import type { ContentStore } from './content.ts'
-import { createContentFolder, fileText, revisionOf } from './content-files.ts'
+import { createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
 import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
 import type { LoadedFile, LoadedFiles } from './snapshot.ts'
 
@@ -165,14 +165,32 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
   }
 }
 
-/** Returns the files, invalid ones with their last valid version from the cache, where there is one. */
-export function restoreLastGood(files: LoadedFiles, cache: FileCache): LoadedFiles {
-  const revisions = cache.lastGood()
-  const restored = [...files].map(([file, loaded]): [string, LoadedFile] => {
-    const bytes = loaded.decoded ? undefined : cache.bytes(revisions.get(file) ?? '')
+/** Reads content files as the current commit has them; files that it does not have are left out. Never rejects. */
+export type ReadCommitted = (files: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>
+
+/** Returns the files, invalid ones with their last valid version from the cache or else from git, where there is one. */
+export async function restoreLastGood(
+  files: LoadedFiles,
+  cache: FileCache,
+  readCommitted?: ReadCommitted,
+): Promise<LoadedFiles> {
+  const invalid = [...files].flatMap(([file, one]) => (isInvalid(one) && !isPictureFile(file) ? [file] : []))
+  if (invalid.length === 0) return files
+  const next = new Map(files)
+  const restore = (file: string, bytes: Uint8Array | undefined) => {
     // An earlier release may have accepted what this one rejects.
     const decoded = bytes && ifValid(() => decodeFile(file, bytes))
-    return [file, decoded ? { ...loaded, decoded } : loaded]
-  })
-  return new Map(restored)
+    if (decoded) next.set(file, { decoded, problems: files.get(file)?.problems ?? [] })
+    return decoded !== undefined
+  }
+  const revisions = cache.lastGood()
+  const missing = invalid.filter((file) => !restore(file, cache.bytes(revisions.get(file) ?? '')))
+  if (missing.length === 0 || !readCommitted) return next
+  for (const [file, bytes] of await readCommitted(missing)) {
+    if (restore(file, bytes)) cache.setLastGood(file, revisionOf(bytes), bytes)
+  }
+  return next
 }
+
+const isInvalid = ({ decoded, problems }: LoadedFile) =>
+  !decoded && problems.some(({ severity }) => severity === 'error')

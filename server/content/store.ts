@@ -24,7 +24,7 @@ import {
   withFolderError,
 } from './content-state.ts'
 import { ContentNotFoundError, InvalidContentFolderError, type Problem, problemLine } from './errors.ts'
-import { type FileCache, restoreLastGood } from './file-cache.ts'
+import { type FileCache, type ReadCommitted, restoreLastGood } from './file-cache.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Attempt, withOptimisticRetry } from './transaction.ts'
 import { watchGit } from './watch-content.ts'
@@ -37,6 +37,8 @@ type ContentStoreOptions = {
   /** By default, one without a journal. */
   writer?: Writer
   cache?: FileCache
+  /** Supplies last good versions that the cache does not have. */
+  readCommitted?: ReadCommitted | undefined
 }
 
 /**
@@ -146,12 +148,12 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   }
 }
 
-async function load({ dir, cache }: ContentStoreOptions, folder: ContentFolder): Promise<ContentState> {
+async function load({ dir, cache, readCommitted }: ContentStoreOptions, folder: ContentFolder): Promise<ContentState> {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
   const loaded = await readAll({ dir, folder, cache })
-  const files = cache ? restoreLastGood(loaded, cache) : loaded
+  const files = cache ? await restoreLastGood(loaded, cache, readCommitted) : loaded
   return createState(dir, files)
 }
 

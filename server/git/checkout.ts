@@ -1,11 +1,11 @@
 import type { ContentState, GitSummary, Step } from '#contract/content.ts'
 import { isReadable } from '#server/content/decode-file.ts'
 import type { Writer } from '#server/content/writer.ts'
-import type { Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
 import { type CommitsState, createCommitQueue } from './commit-queue.ts'
 import { allowedChanges, createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
-import { openRepository, prefixOf, type Repository } from './repository.ts'
+import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
 
 export type CheckoutOptions = {
   /** The content folder. */
@@ -40,6 +40,15 @@ export async function createCheckout({ dir, publicDir, privateDir, push, author,
 
   return {
     repository,
+    /** Reads committed content files; files that HEAD does not contain are left out. Never rejects. */
+    async readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
+      const names = namesAtHead(files.map((file) => prefix + file))
+      const found = await readObjects(repository.git, names).catch((error) => {
+        log.warn('committed files not read', errorFields(error))
+        return []
+      })
+      return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
+    },
     /** Starts to sync with the remote, with GIT_PUSH. `exclusively` gets paths in the content folder. */
     async follow(exclusively: RemoteOptions['exclusively']): Promise<void> {
       if (!push) return

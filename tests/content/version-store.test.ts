@@ -126,9 +126,32 @@ test('stores what a save wrote and what it replaced', async () => {
   expect(again.snapshot().posts.get('x')?.revision).toBe(after?.revision)
 })
 
-test('an invalid file without a stored version is left out', async () => {
-  const dir = await contentDir({ 'posts/x.md': '---js\n---\n' })
-  const cache = createFileCache({ cacheDb: openTestCacheDb(), dir })
-  const content = await createContent({ dir, log: silent, cache })
-  expect(content.snapshot().posts.size).toBe(0)
+describe('an invalid file without a stored version', () => {
+  const invalid = { 'posts/x.md': '---js\n---\n', 'posts/y.md': '---js\n---\n' }
+
+  test('is read from the current commit and stored', async () => {
+    const dir = await contentDir(invalid)
+    const cache = createFileCache({ cacheDb: openTestCacheDb(), dir })
+    const asked: string[][] = []
+    const readCommitted = async (files: readonly string[]) => {
+      asked.push([...files])
+      return new Map([
+        ['posts/x.md', bytesOf(aPost('', 'Committed.'))],
+        ['posts/y.md', bytesOf('---js\n---\n')],
+      ])
+    }
+    const content = await createContent({ dir, log: silent, cache, readCommitted })
+    const { posts, problems } = content.snapshot()
+    expect(asked.map((files) => files.toSorted())).toEqual([['posts/x.md', 'posts/y.md']])
+    expect([...posts.keys()]).toEqual(['x'])
+    expect(await content.text({ file: 'posts/x.md', revision: posts.get('x')?.revision ?? '' })).toContain('Committed.')
+    expect(problems.filter(({ severity }) => severity === 'error')).toHaveLength(2)
+  })
+
+  test('is left out without git', async () => {
+    const dir = await contentDir(invalid)
+    const cache = createFileCache({ cacheDb: openTestCacheDb(), dir })
+    const content = await createContent({ dir, log: silent, cache })
+    expect(content.snapshot().posts.size).toBe(0)
+  })
 })
