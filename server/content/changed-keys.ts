@@ -4,13 +4,13 @@ import type { Snapshot } from './snapshot.ts'
 /**
  * What a page can depend on, and what a change invalidates:
  * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list or a link shows of it · `list` members or
- * order of any list, and with them adjacent and related posts · `any-post` a card or a list · `og-image:ID` its social image ·
+ * order of any list, and with them adjacent and related posts · `any-card` · `og-image:ID` its social image ·
  * `terms` any category or tag · `landing:ID` · `site` site.yml or a legal text · `plans`.
  */
 export type InvalidationKey =
   | `${'post' | 'card' | 'og-image' | 'landing'}:${string}`
   | 'list'
-  | 'any-post'
+  | 'any-card'
   | 'terms'
   | 'site'
   | 'plans'
@@ -23,11 +23,7 @@ export const cardKey = (id: string): InvalidationKey => `card:${id}`
 export const ogImageKey = (id: string): InvalidationKey => `og-image:${id}`
 export const landingKey = (id: string): InvalidationKey => `landing:${id}`
 /** What shows a post's image: its page, and its card in lists. */
-export const imageKeys = (id: string): InvalidationKey[] => [postKey(id), cardKey(id)]
-
-/** These keys, and `any-post` where a card or a list changed. */
-export const withAnyPost = (keys: readonly InvalidationKey[]): InvalidationKey[] =>
-  keys.some((key) => key === 'list' || key.startsWith('card:')) ? [...keys, 'any-post'] : [...keys]
+export const imageKeys = (id: string): InvalidationKey[] => [postKey(id), cardKey(id), 'any-card']
 
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {
@@ -56,7 +52,7 @@ function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
   const isChanged = (field: keyof PostEntry) => differ(before?.[field], after?.[field])
   return [
     postKey(id),
-    ...(CARD_FIELDS.some(isChanged) ? [cardKey(id)] : []),
+    ...(CARD_FIELDS.some(isChanged) ? [cardKey(id), 'any-card' as const] : []),
     ...(LIST_FIELDS.some(isChanged) ? ['list' as const] : []),
   ]
 }

@@ -7,7 +7,6 @@ import {
   landingKey,
   ogImageKey,
   type TrackDependency,
-  withAnyPost,
 } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
@@ -104,7 +103,7 @@ export async function createSite(options: SiteOptions) {
 
   /** Drops what used one of these records: with that, the change is live. */
   function invalidate(keys: ReadonlySet<InvalidationKey>) {
-    feeds.invalidate(new Set(withAnyPost([...keys])))
+    feeds.invalidate(keys)
     pages.invalidate(keys)
   }
   content.onChange((before, after) => invalidate(changedKeys(before, after)))
