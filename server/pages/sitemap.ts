@@ -18,8 +18,19 @@ const NAMESPACES = {
   'xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1',
 }
 
+/** The limit of a sitemap (sitemaps.org). The oldest posts are last. */
+const URLS_MAX = 50_000
+
 export const serializeSitemap = (pages: readonly SitemapPage[], origin: string): string =>
-  DECLARATION + wrap('urlset', pages.map((page) => url(page, origin)).join('\n'), NAMESPACES)
+  DECLARATION +
+  wrap(
+    'urlset',
+    pages
+      .slice(0, URLS_MAX)
+      .map((page) => url(page, origin))
+      .join('\n'),
+    NAMESPACES,
+  )
 
 const url = ({ path, modified, images = [] }: SitemapPage, origin: string) =>
   wrap(

@@ -1,11 +1,13 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { closeSync, openSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorFields, type Log } from '#server/http/log.ts'
 
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
 const VERSION = 1
-const FILE_NAME = 'cache-v1.sqlite'
+const FILE_NAME = `cache-v${VERSION}.sqlite`
+/** Files of other versions, and what releases before the database kept in folders. */
+const OUTDATED = /^(?:cache-v\d+\.sqlite(?:-wal|-shm)?|html|sources)$/
 /** Otherwise any overlap with another reader of the file throws at once. */
 const BUSY_TIMEOUT_MS = 2000
 
@@ -33,6 +35,7 @@ export function openCacheDb({ privateDir, schema, log }: Options) {
   const tables = schema.join(';\n')
   const listeners = new Set<() => void>()
   const failures = createFailureLog(log, 'database')
+  if (privateDir !== undefined) removeOutdated(privateDir)
   let isClosed = false
   let db = privateDir === undefined ? openDatabase(':memory:', tables) : open('file')
 
@@ -131,6 +134,15 @@ function createTables(db: Database, schema: string): void {
   if (stored !== 0) throw new SchemaChangedError('The cache database has other tables.')
   db.run(schema)
   db.run(`pragma user_version = ${checksum}`)
+}
+
+function removeOutdated(folder: string): void {
+  try {
+    const names = readdirSync(folder).filter((name) => OUTDATED.test(name) && !name.startsWith(FILE_NAME))
+    for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
+  } catch {
+    // They cost space only; the next start tries again.
+  }
 }
 
 /** With its write-ahead log: SQLite would replay that into a new file. */

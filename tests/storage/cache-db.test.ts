@@ -174,6 +174,17 @@ test('returns nothing for data that may be missing once it is closed', () => {
   expect([db.tryRead((it) => it.query('select 1').get()), db.tryWrite(() => 1)]).toEqual([undefined, undefined])
 })
 
+test('removes the files of other versions and no others', () => {
+  const others = ['cache-v0.sqlite', 'cache-v0.sqlite-wal', 'cache-v999.sqlite-shm', 'html', 'sources']
+  for (const name of [...others, 'cache-v0.sqlite.bak', 'registrations.jsonl'])
+    writeFileSync(join(privateDir, name), '')
+  openDb()
+  const left = readdirSync(privateDir)
+  for (const name of others) expect(left).not.toContain(name)
+  expect(left).toContain('cache-v0.sqlite.bak')
+  expect(left).toContain('registrations.jsonl')
+})
+
 test('starts with empty tables when they have changed', () => {
   const db = openDb()
   add(db, 'old')
