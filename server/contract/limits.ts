@@ -1,7 +1,4 @@
-/**
- * Limits that more than one module uses; others are in the schemas. Every name has its unit. docs/product-rules.md explains
- * those that are product rules.
- */
+/** Limits that several modules use; others are in the schemas. docs/product-rules.md explains those that are product rules. */
 
 export const TITLE_MAX_CHARACTERS = 200
 export const SUMMARY_MAX_CHARACTERS = 5_000

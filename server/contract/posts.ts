@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { postFormats, postStates } from '#contract/post-form.ts'
 
-/**
- * What the blog's endpoints return, and terms. The browser uses no schema of this module, so none are in its code; what it
- * sends of a post is in `post-form.ts`.
- */
+/** What the blog's endpoints return, and terms. The browser uses only types of this module, so no schema is in its code. */
 
 /** ISO 8601. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())

@@ -74,20 +74,18 @@ const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
 const isEmail = (typed: string) => typed.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(typed)
 
-/** `12345`, `12345-6789`, and 0. */
-const isUsZip = (typed: string | number) => /^(?:\d{5}(?:-\d{4})?|0)$/.test(String(typed))
-
 /**
- * Optional plus and country digit, area code with or without parentheses, three digits, four digits, separators space, dash or dot,
- * and an optional extension. Matches what the mask of the sign-up writes, with and without the country digit. Check the length
- * first.
+ * Optional plus and country digit, area code with or without parentheses, separators space, dash or dot, optional extension.
+ * Matches what the mask of the sign-up writes. Check the length first.
  */
 const PHONE = /^(?:\+?\d[ .-]*)?(?:\(\d{3}\)|\d{3})[ .-]*\d{3}[ .-]*\d{4}(?: *x\d{1,4})?$/
 
 export const isPhone = (text: string) => PHONE.test(text)
 
+/** `12345`, `12345-6789`, and 0. */
+const US_ZIP = /^(?:\d{5}(?:-\d{4})?|0)$/
 const CANADIAN = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i
 
 /** A US zip code in every country; in Canada also `A1A 1A1`, with or without the space. */
 export const isPostalCode = (typed: string, country: unknown): boolean =>
-  isUsZip(typed) || (country === 'Canada' && CANADIAN.test(typed))
+  US_ZIP.test(typed) || (country === 'Canada' && CANADIAN.test(typed))
