@@ -40,26 +40,13 @@ const PRERENDERED_POSTS_MAX = 50
 const YEAR_CHECK_MS = 60_000
 
 /** The pages of the site, dropped when their content changes and sent from memory. */
-export async function createPages({
-  manifest,
-  publicUrl,
-  slug,
-  newest,
-  log,
-  now = () => new Date(),
-  cacheBytes,
-  ...sources
-}: PagesOptions) {
-  const { tls } = sources
-  const document = createDocuments(manifest, publicUrl)
+export async function createPages(options: PagesOptions) {
+  const { tls, slug, log, now = () => new Date() } = options
+  const sources = { ...options, document: createDocuments(options.manifest, options.publicUrl) }
   let unchanged = 0
   const cache: PageCache<CachedPage> = createPageCache({
-    render: createPageRenderer(
-      { ...sources, document },
-      (key) => cache.peek(key),
-      () => void unchanged++,
-    ),
-    maxBytes: cacheBytes ?? CACHE_MAX_BYTES,
+    render: createPageRenderer(sources, { peek: (key) => cache.peek(key), unchanged: () => void unchanged++ }),
+    maxBytes: options.cacheBytes ?? CACHE_MAX_BYTES,
     onHit: (key) => recompression.add([key]),
   })
   const recompression = createBackgroundQueue(async (key) => {
@@ -115,10 +102,10 @@ export async function createPages({
     /** Renders the pages without parameters in the background, then the newest posts. */
     prerender() {
       const fixed = routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
-      const posts = newest().slice(0, PRERENDERED_POSTS_MAX)
+      const posts = options.newest().slice(0, PRERENDERED_POSTS_MAX)
       rendering.add([...fixed, ...posts.map(({ id }) => pagePaths.post(id))])
     },
-    previews: createPreviewPages({ ...sources, document }),
+    previews: createPreviewPages(sources),
     indexable: (uses: TrackDependency) => indexablePaths(sources, uses),
     close() {
       clearInterval(yearCheck)

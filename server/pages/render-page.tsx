@@ -72,8 +72,7 @@ export function pageCacheKey(key: string): string {
  */
 export function createPageRenderer(
   { api, siteInfo, document, tls, card }: PageSources,
-  peek: (key: string) => CachedPage | undefined,
-  unchanged: () => void,
+  { peek, unchanged }: { peek: (key: string) => CachedPage | undefined; unchanged: () => void },
 ) {
   const page = (cacheKey: string | undefined, variants: EncodedVariants, status: number): CachedPage => {
     const send = (request: Request) => respond(request, variants, status, unchanged)

@@ -216,10 +216,6 @@ function webSite(context: HeadContext): Thing {
 function software(context: HeadContext): Thing {
   const { site, plans = [] } = context
   const image = ogImagePath(context)
-  const priced = editions.flatMap(({ name }, index) => {
-    const plan = plans[index]
-    return plan ? [{ name, plan }] : []
-  })
   return {
     '@type': 'SoftwareApplication',
     '@id': absoluteUrl(context, '/#software'),
@@ -230,9 +226,9 @@ function software(context: HeadContext): Thing {
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
     publisher: reference(context, ORGANIZATION),
-    offers: priced.map(({ name, plan: { monthly_price, annual_price } }) => ({
+    offers: plans.map(({ monthly_price, annual_price }, index) => ({
       '@type': 'Offer',
-      name,
+      name: editions[index]?.name ?? '',
       url: absoluteUrl(context, pagePaths.pricing),
       ...inDollars(monthly_price),
       priceSpecification: [price('Billed monthly', monthly_price), price('Billed annually', annual_price)],
