@@ -101,7 +101,6 @@ async function assemble(config: Config, runtime: Runtime) {
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
-      ops.close()
       const written = [leads.close(), files.close(), admin.auditLog.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()

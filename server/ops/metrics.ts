@@ -18,12 +18,12 @@ export async function createMetrics(sources: MetricsSources) {
   const registry = new client.Registry()
   const read = createReaders(client, registry)
   await readSite(read, sources)
-  const close = readProcess(read)
+  readProcess(read)
   /** Counts a finished request. */
   const count = createRequestMetrics(client, registry)
   /** The current values in the Prometheus text format. */
   const text = () => registry.metrics()
-  return { count, text, contentType: registry.contentType, close }
+  return { count, text, contentType: registry.contentType }
 }
 
 /** Clients can send any method; unknown ones share a label. */
@@ -88,11 +88,8 @@ function createReaders({ Counter, Gauge }: Prometheus, registry: Registry): Read
 const LAG_RESOLUTION_MS = 50
 const NS_PER_SECOND = 1e9
 
-/**
- * Metrics of the process under their standard names. prom-client's own collector does not measure Bun's heap. Returns a function
- * that stops the measurement of the event loop.
- */
-function readProcess({ gauge, counter }: Readers): () => void {
+/** Metrics of the process under their standard names. prom-client's own collector does not measure Bun's heap. */
+function readProcess({ gauge, counter }: Readers): void {
   const startedAt = Date.now() / 1000 - process.uptime()
   gauge('process_start_time_seconds', 'Start time of the process.', () => startedAt)
   counter('process_cpu_seconds_total', 'CPU time.', () => {
@@ -118,7 +115,6 @@ function readProcess({ gauge, counter }: Readers): () => void {
     lag.reset()
     return values
   })
-  return () => void lag.disable()
 }
 
 const FD_FOLDER = '/proc/self/fd'

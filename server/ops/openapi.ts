@@ -65,7 +65,7 @@ type PathOperation = ReturnType<typeof describe>
 type Components = Record<string, Record<string, unknown>>
 
 /** Builds the OpenAPI document from the schemas that the server validates with. */
-export function createOpenApi() {
+function createOpenApi() {
   const paths: Record<string, Record<string, PathOperation>> = {}
   for (const [tag, operations] of Object.entries(operationsByTag))
     for (const operation of operations)
@@ -211,5 +211,7 @@ function fieldsOf(schema: v.GenericSchema): string {
   })
   return fields.join(', ')
 }
+
+export const openApi = createOpenApi()
 
 if (import.meta.main) await Bun.write(API_PAGE, createApiPage())

@@ -1,12 +1,25 @@
 import { Elysia } from 'elysia'
+import type { ContentProblem, ContentProblems } from '#contract/content.ts'
+import { apiPaths } from '#contract/paths.ts'
+import type { Problem } from '#server/content/errors.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog, type Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
+import { json, publicJson } from '#server/http/responses.ts'
+import type { Notifications } from '#server/leads/notify/notifications.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
-import { type StatusDeps, statusRoutes } from './status-routes.ts'
 
-type OpsOptions = Omit<MetricsSources & StatusDeps, 'inFlight' | 'requireAdmin'> & {
+/** A wrong merge can break ten thousand files. */
+const PROBLEMS_MAX = 100
+
+type OpsOptions = Omit<MetricsSources, 'inFlight'> & {
+  checkout: Checkout
+  notifications: Pick<Notifications, 'state'>
+  /** The logs that must be writable. */
+  storage: readonly { isHealthy(): boolean }[]
   /** `undefined`: metrics are off. */
   metricsSettings: MetricsSettings | undefined
   trustedProxies: TrustedProxies
@@ -16,17 +29,59 @@ type OpsOptions = Omit<MetricsSources & StatusDeps, 'inFlight' | 'requireAdmin'>
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
+  const { content, checkout, notifications, storage } = sources
   const accessLog = createAccessLog(log, trustedProxies, tls)
   const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
-  return {
-    observe: accessLog.observe,
-    metrics,
-    metricsSettings,
-    routes: ({ requireAdmin }: RequestTools) =>
-      new Elysia({ name: 'ops' })
-        .use(metricsRoutes(metrics, metricsSettings))
-        .use(statusRoutes({ ...sources, requireAdmin })),
-    close: () => metrics?.close(),
+
+  function readiness() {
+    const { problems } = content.snapshot()
+    const invalid = new Set(problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size
+    const isWritable = storage.every(({ isHealthy }) => isHealthy())
+    return {
+      status: invalid === 0 && isWritable ? 'ok' : 'degraded',
+      problems: invalid,
+      storage: isWritable ? 'ok' : 'failing',
+      notifications: notifications.state(),
+      git: gitSummary(checkout),
+    }
   }
+
+  /**
+   * /healthz: the process is alive. /readyz: the number of invalid content files, whether submissions can be stored, and the state of
+   * notifications and git; the site serves requests whatever the state. The details are only for the administrator: they quote drafts
+   * and name the server's folders. The OpenAPI document is public: the operations are protected, not secret.
+   */
+  const routes = ({ requireAdmin }: Pick<RequestTools, 'requireAdmin'>) =>
+    new Elysia({ name: 'ops' })
+      .use(metricsRoutes(metrics, metricsSettings))
+      .get('/healthz', () => json({ status: 'ok' }))
+      .get('/readyz', () => json(readiness()))
+      .get(apiPaths.contentProblems, async ({ request }) => {
+        await requireAdmin(request)
+        return json(problemsIn(content.snapshot()))
+      })
+      .get(apiPaths.contentState, async ({ request }) => {
+        await requireAdmin(request)
+        const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
+        const state = { ...(await describeCheckout(checkout)), ...waiting }
+        return json(state, { headers: { 'cache-control': 'private, no-store' } })
+      })
+      .get('/api/openapi.json', async ({ request }) => {
+        // Built for the first request: it is rarely asked for.
+        const { openApi } = await import('./openapi.ts')
+        return publicJson(request, openApi)
+      })
+
+  return { observe: accessLog.observe, metrics, metricsSettings, routes }
+}
+
+function problemsIn({ problems, lastGood }: Snapshot): ContentProblems {
+  const errorsFirst = problems.toSorted((one, other) => one.severity.localeCompare(other.severity))
+  return { total: problems.length, problems: errorsFirst.slice(0, PROBLEMS_MAX).map((one) => withShown(one, lastGood)) }
+}
+
+function withShown({ file, line, column, reason, severity }: Problem, lastGood: Snapshot['lastGood']): ContentProblem {
+  const shown = severity === 'warning' ? 'as-it-is' : lastGood.has(file) ? 'last-good' : 'nothing'
+  return { file, line, column, reason, severity, shown }
 }

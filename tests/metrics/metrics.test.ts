@@ -126,7 +126,6 @@ test('counts pushes, waiting commits and divergence from git', async () => {
     manifest: { buildId: 'x' },
   })
   const { of } = metricsIn(await metrics.text())
-  metrics.close()
   expect(of('site_git_commits_pending')).toBe(3)
   expect(of('site_git_diverged')).toBe(1)
   expect(of('site_git_remote_waiting')).toBe(0)

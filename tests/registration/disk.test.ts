@@ -9,6 +9,7 @@ import { createLog } from '#server/http/log.ts'
 import { contactRoutes, signUpRoutes } from '#server/leads/form-routes.ts'
 import { createMessages } from '#server/leads/messages.ts'
 import { createSignUps } from '#server/leads/sign-ups.ts'
+import { createOps } from '#server/ops/ops.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
@@ -86,12 +87,12 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   ends.push(app.close)
   const { isHealthy } = app.services.leads.signUps
   expect(isHealthy()).toBe(true)
-  const { statusRoutes } = await import('#server/ops/status-routes.ts')
-  const routes = statusRoutes({
-    ...{ content: app.content, checkout: undefined, notifications: app.services.leads.notifications },
+  const ops = await createOps({
+    ...{ ...app.services, ...app.services.leads, manifest: { buildId: '' } },
+    metricsSettings: undefined,
     storage: [{ isHealthy }, { isHealthy: () => false }],
-    requireAdmin: async () => {},
   })
+  const routes = ops.routes({ requireAdmin: async () => {} })
   const answer = await routes.handle(new Request('http://localhost/readyz'))
   expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
 })
