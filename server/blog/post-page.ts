@@ -1,6 +1,5 @@
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import { isId } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { DescribedTerm, Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
@@ -121,7 +120,7 @@ export function createPageData(queries: Queries, uses: TrackDependency): BlogApi
   }
 
   async function post(id: string) {
-    const post = isId(id) ? await queries.page(id) : undefined
+    const post = await queries.page(id)
     for (const key of new Set(['terms', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
     if (!post) return undefined
     const links = [post.previous, post.next, ...post.related].filter((link) => link !== null)

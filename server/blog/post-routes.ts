@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths, isId, pagePaths } from '#contract/paths.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { PostQuerySchema, postStates } from '#contract/post-form.ts'
 import type { PreviewLink, SavedPost } from '#contract/posts.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
@@ -60,8 +60,8 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
   }
 
   async function one(request: Request, id: string) {
-    if (await seesAll(request, queryOf(request))) return privateJson(found(await queries.editable(knownId(id))))
-    return publicJson(request, found(await queries.page(knownId(id))))
+    if (await seesAll(request, queryOf(request))) return privateJson(found(await queries.editable(id)))
+    return publicJson(request, found(await queries.page(id)))
   }
 
   async function create(request: Request) {
@@ -75,7 +75,7 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
     await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['GET', 'HEAD', 'PUT', 'DELETE'])
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
-    const updated = await posts.update(knownId(id), sent)
+    const updated = await posts.update(id, sent)
     if ('stale' in updated) return json(updated.stale, { status: 409 })
     await audit(request, 'post.changed', { subject: id })
     const { merged } = updated
@@ -85,14 +85,14 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
 
   async function remove(request: Request, id: string) {
     await requireAdmin(request)
-    await posts.remove(knownId(id))
+    await posts.remove(id)
     await audit(request, 'post.deleted', { subject: id })
     return json({ message: 'The post was deleted.' })
   }
 
   async function issuePreview(request: Request, id: string) {
     await requireAdmin(request)
-    const post = found(await queries.post(knownId(id), { all: true }))
+    const post = found(await queries.post(id, { all: true }))
     if (post.state === 'live') throw new ConflictError('This post is public: its own address can be shared.')
     const { token, until } = await previews.issue(post.id)
     await audit(request, 'preview-link.issued', { subject: post.id })
@@ -122,12 +122,6 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
 function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw new NotFoundError('This post does not exist.')
   return thing
-}
-
-/** Throws `NotFoundError` for a text that cannot be an id. */
-export function knownId(id: string): string {
-  if (!isId(id)) throw new NotFoundError()
-  return id
 }
 
 /** The last value of a repeated parameter counts. */

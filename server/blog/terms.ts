@@ -12,7 +12,7 @@ import { json, publicJson } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { freeId, slugOf } from '#server/lib/words.ts'
 import type { PostQueries } from './post-queries.ts'
-import { isPlainPost, knownId } from './post-routes.ts'
+import { isPlainPost } from './post-routes.ts'
 
 type Terms = ReturnType<typeof createTerms>
 type TermKind = 'categories' | 'tags'
@@ -129,14 +129,14 @@ export function termRoutes(
     await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
     const { name } = parseOrThrow(RenameTermSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    const renamed = await terms.rename(kind, knownId(id), name)
+    const renamed = await terms.rename(kind, id, name)
     await audit(request, `${one}.changed`, { subject: id })
     return json(renamed)
   }
 
   async function remove(request: Request, id: string) {
     await requireAdmin(request)
-    await terms.remove(kind, knownId(id))
+    await terms.remove(kind, id)
     await audit(request, `${one}.deleted`, { subject: id })
     return json({ message: `The ${one} was deleted.` })
   }

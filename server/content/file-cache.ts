@@ -5,8 +5,9 @@ import { ifValid } from '#server/lib/text-file.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { statFiles } from '#server/storage/watch-folder.ts'
 import type { ContentStore } from './content.ts'
-import { createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
+import { type ContentFolder, createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
 import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
+import { ContentNotFoundError } from './errors.ts'
 import type { LoadedFile, LoadedFiles } from './snapshot.ts'
 
 /**
@@ -194,3 +195,26 @@ export async function restoreLastGood(
 
 const isInvalid = ({ decoded, problems }: LoadedFile) =>
   !decoded && problems.some(({ severity }) => severity === 'error')
+
+/** How often a missing file is looked for: an editor may be replacing it. */
+const ATTEMPTS = 5
+const RETRY_MS = 100
+
+/**
+ * The text that an entry of a snapshot was read from: from its file or, if the file has changed since, from the cache. If it
+ * is in neither, the new text of the file, if that is valid. Throws `ContentNotFoundError`.
+ */
+export async function entryText(
+  { folder, cache }: { folder: ContentFolder; cache?: FileCache | undefined },
+  file: string,
+  revision: string,
+): Promise<string> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const bytes = await folder.read(file).catch(() => undefined)
+    if (bytes && revisionOf(bytes) === revision) return fileText(bytes)
+    const text = cache?.read(revision) ?? (bytes && ifValid(() => decodeFile(file, bytes) && fileText(bytes)))
+    if (text !== undefined) return text
+    if (attempt < ATTEMPTS) await Bun.sleep(RETRY_MS)
+  }
+  throw new ContentNotFoundError()
+}

@@ -9,11 +9,10 @@ import { type Reference, referencesIn, withoutCode } from '#server/lib/reference
 import { ifValid, lineAt } from '#server/lib/text-file.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { createContentFolder, fileText, isPostFolder } from './content-files.ts'
-import { readAll } from './content-state.ts'
 import { colocatedName } from './decode-file.ts'
 import { InvalidContentFolderError, type Problem, problemLine } from './errors.ts'
 import { findFences, type PostEntry } from './post-file.ts'
-import { buildSnapshot, type LoadedFiles, type Snapshot } from './snapshot.ts'
+import { buildSnapshot, type LoadedFiles, readAll, type Snapshot } from './snapshot.ts'
 
 /**
  * Checks the content folder without starting the server or writing anything: the problems that the running site reports,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transaction } from '#server/content/content.ts'
-import { type Attempt, withOptimisticRetry } from '#server/content/transaction.ts'
+import { type Attempt, withOptimisticRetry } from '#server/content/store.ts'
 import { watchGit } from '#server/content/watch-content.ts'
 import { aPost, contentWith, titled } from './content-dir.ts'
 
