@@ -25,6 +25,9 @@ import {
 } from '#server/storage/files.ts'
 import { ContentNotFoundError } from './errors.ts'
 
+/** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
+export type FileChange = { file: string; data: string | Uint8Array | null }
+
 /** The subfolders of the content folder, and the names of their files. */
 export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
   ['posts', /\.(?:md|html)$/],

@@ -1,8 +1,5 @@
 import type { PostEntry } from './post-file.ts'
-import type { LoadedFiles, Snapshot } from './snapshot.ts'
-
-/** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
-export type FileChange = { file: string; data: string | Uint8Array | null }
+import type { LoadedFiles, Rename, Snapshot } from './snapshot.ts'
 
 /**
  * A change that is being prepared. Nothing is written before the callback has returned, and it may run again: where a file
@@ -58,9 +55,6 @@ export type Content = {
    */
   onImages(listener: (next: Snapshot) => Promise<void>): void
 }
-
-/** The old id of a post, and its id now. */
-export type Rename = { from: string; to: string }
 
 /** Content, and what the watcher, git and redirects do with it. */
 export type ContentStore = Content & {

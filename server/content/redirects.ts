@@ -5,10 +5,10 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
-import type { ContentStore, Rename, Transaction } from './content.ts'
+import type { ContentStore, Transaction } from './content.ts'
 import type { FileCache } from './file-cache.ts'
 import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from './post-file.ts'
-import { isOpen, isUnresolved } from './snapshot.ts'
+import { isOpen, isUnresolved, type Rename } from './snapshot.ts'
 
 type Deps = {
   content: ContentStore

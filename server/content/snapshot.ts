@@ -3,11 +3,11 @@ import type { Plan, Site } from '#contract/site.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { badFile, ContentFileError } from '#server/lib/text-file.ts'
-import type { FileChange, Rename } from './content.ts'
 import {
   type ContentFolder,
   checkName,
   contentFolders,
+  type FileChange,
   filesOfPost,
   isContentFile,
   isPictureFile,
@@ -135,6 +135,9 @@ function aliasesOf(posts: Snapshot['posts'], decoded: readonly DecodedPost[], re
   }
   return aliases
 }
+
+/** The old id of a post, and its id now. */
+export type Rename = { from: string; to: string }
 
 /** All files, redirects that are in none of them, and the snapshot made of both. Never changed in place. */
 export type ContentState = { files: LoadedFiles; redirects: readonly Rename[]; snapshot: Snapshot }

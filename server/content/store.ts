@@ -5,10 +5,11 @@ import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { Disk } from '#server/storage/files.ts'
-import type { ChangeNote, ContentStore, FileChange, Note, Transaction } from './content.ts'
+import type { ChangeNote, ContentStore, Note, Transaction } from './content.ts'
 import {
   type ContentFolder,
   createContentFolder,
+  type FileChange,
   isPictureFile,
   isPostFolder,
   revisionOf,

@@ -14,8 +14,8 @@ import {
   syncFolder,
   unlessMissing,
 } from '#server/storage/files.ts'
-import type { ChangeNote, FileChange } from './content.ts'
-import type { ContentFolder } from './content-files.ts'
+import type { ChangeNote } from './content.ts'
+import type { ContentFolder, FileChange } from './content-files.ts'
 
 const NoteSchema = v.object({
   subject: v.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { changedKeys } from '#server/content/changed-keys.ts'
-import type { FileChange } from '#server/content/content.ts'
+import type { FileChange } from '#server/content/content-files.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
 async function keysAfter({ file, data }: FileChange): Promise<string[]> {
