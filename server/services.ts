@@ -17,8 +17,7 @@ import { createLeadServices } from './lead-services.ts'
 
 /**
  * Creates everything that the routes use. The process holds the lock of the private folder until `close`. Throws
- * `ProcessLockError`, `InvalidContentFolderError`, `PublicFolderError`, `InvalidAdminFileError`, `InvalidKeyFileError` or
- * `BuildMissingError`, each with a message for the operator.
+ * `OperatorError`.
  */
 export const createServices = (config: Config, runtime: Runtime) =>
   underProcessLock(config.privateDir, () => assemble(config, runtime))

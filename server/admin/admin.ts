@@ -24,7 +24,7 @@ type AdminDeps = Pick<AdministratorOptions, 'slug' | 'now' | 'print' | 'isTermin
   solver: string
 }
 
-/** Throws `InvalidAdminFileError` and `InvalidKeyFileError`. */
+/** Throws `OperatorError` when the stored administrator or key is damaged. */
 export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const { privateDir: folder, adminEmail: email, adminPassword: password } = config
   const { slug, now, print, isTerminal, log, solver } = deps

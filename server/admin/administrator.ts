@@ -1,10 +1,10 @@
-import { readFile, unlink } from 'node:fs/promises'
+import { unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { OperatorError, StorageError } from '#server/lib/errors.ts'
-import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
+import { readPrivateFile, writePrivateFile } from '#server/storage/files.ts'
 import { withFileLock } from '#server/storage/locks.ts'
 import { type Passwords, readablePassword } from './passwords.ts'
 import { consumeCode, SecondFactorSchema, type Used } from './second-factor.ts'
@@ -26,7 +26,7 @@ export type AdministratorOptions = {
   audit?: (event: AuditEvent) => void
 }
 
-/** The one administrator, read from the file each time: `bun run admin` takes effect at once. Throws `InvalidAdminFileError`. */
+/** The one administrator, read from the file each time: `bun run admin` takes effect at once. Throws `OperatorError`. */
 export async function createAdministrator(options: AdministratorOptions) {
   const { file, passwords, now, log } = options
   const store = createAdminStore(file)
@@ -92,7 +92,7 @@ export type Administrator = Awaited<ReturnType<typeof createAdministrator>>
 /** Invalidates all tokens. */
 export const withoutSessions = (admin: StoredAdmin): StoredAdmin => ({ ...admin, tokenVersion: admin.tokenVersion + 1 })
 
-/** Returns the administrator at startup, and creates one at the first start. Throws `InvalidAdminFileError`. */
+/** Returns the administrator at startup, and creates one at the first start. Throws `OperatorError`. */
 async function ensureAdmin(store: AdminStore, options: AdministratorOptions): Promise<StoredAdmin> {
   const { file, passwords, email, password, slug, print, isTerminal, audit } = options
   const passwordFile = firstPasswordFile(dirname(file))
@@ -160,14 +160,11 @@ const AdminSchema = v.object({
 })
 export type StoredAdmin = v.InferOutput<typeof AdminSchema>
 
-/** The stored administrator cannot be read. The server does not start, and prints the message. */
-export class InvalidAdminFileError extends OperatorError {}
-
 /** `admin.json`, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. */
 export const createAdminStore = (file: string) => ({
-  /** Returns `undefined` before the first start. Throws `InvalidAdminFileError`. */
+  /** Returns `undefined` before the first start. Throws `OperatorError`. */
   read: () => readAdmin(file),
-  /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `InvalidAdminFileError`. */
+  /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `OperatorError`. */
   change: (edit: (before: StoredAdmin | undefined) => StoredAdmin | Promise<StoredAdmin>): Promise<StoredAdmin> =>
     withFileLock(file.replace(/\.json$/, '.lock'), async () => {
       const before = await readAdmin(file)
@@ -179,17 +176,9 @@ export const createAdminStore = (file: string) => ({
 type AdminStore = ReturnType<typeof createAdminStore>
 
 async function readAdmin(file: string): Promise<StoredAdmin | undefined> {
-  const text = await readFile(file, 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return
-    throw new InvalidAdminFileError(`${file} cannot be read (${error.code}).`)
-  })
+  const text = await readPrivateFile(file)
   if (text === undefined) return
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), AdminSchema), text)
   if (stored.success) return stored.output
-  throw new InvalidAdminFileError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
-}
-
-async function writePrivateFile(file: string, text: string): Promise<void> {
-  await ensurePrivateDir(dirname(file))
-  await replaceFile(file, `${text}\n`, { mode: 0o600 })
+  throw new OperatorError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
 }

@@ -26,7 +26,7 @@ type TokenKind = {
   lifetimeSeconds: number
 }
 
-/** Returns the key that signs sessions: the configured secret, or one created on the first start. Throws `InvalidKeyFileError`. */
+/** Returns the key that signs sessions: the configured secret, or one created on the first start. Throws `OperatorError`. */
 export async function readSigningKey(file: string, secret?: string): Promise<Uint8Array> {
   return secret === undefined ? loadOrCreateKey(file, 'everybody then logs in anew') : new TextEncoder().encode(secret)
 }

@@ -35,12 +35,10 @@ export type Manifest = {
 
 export const MANIFEST_FILE = 'manifest.json'
 
-class BuildMissingError extends OperatorError {}
-
-/** Reads the manifest of a build. Throws `BuildMissingError` if there is none. */
+/** Reads the manifest of a build. Throws `OperatorError` if there is none. */
 export async function readManifest(dist: string): Promise<Manifest> {
   const file = Bun.file(join(dist, MANIFEST_FILE))
-  if (!(await file.exists())) throw new BuildMissingError('The client is not built yet: run `bun run build` first.')
+  if (!(await file.exists())) throw new OperatorError('The client is not built yet: run `bun run build` first.')
   return file.json()
 }
 

@@ -10,7 +10,7 @@ import {
   readSync,
   type Stats,
 } from 'node:fs'
-import { chmod, type FileHandle, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
+import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
 
@@ -207,22 +207,32 @@ export async function ensurePrivateDir(folder: string): Promise<void> {
   await realDisk.chmod(folder, 0o700)
 }
 
-/** `storage/public` cannot be served. Startup ends with the message. */
-export class PublicFolderError extends OperatorError {}
+/** Reads a file in the folder of private files; `undefined` if it is missing. Throws `OperatorError` if it cannot be read. */
+export const readPrivateFile = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw new OperatorError(`${file} cannot be read (${error.code}).`)
+    return undefined
+  })
+
+/** Creates or replaces such a file. Throws file system errors. */
+export async function writePrivateFile(file: string, text: string): Promise<void> {
+  await ensurePrivateDir(dirname(file))
+  await replaceFile(file, `${text}\n`, { mode: 0o600 })
+}
 
 /**
- * Creates `storage/public` if it is missing and returns its path. Throws `PublicFolderError` for a symbolic link:
- * every file behind it would get a URL, `storage/private` among them if it points there. Only the folder itself is
- * checked: STORAGE_DIR may be a link or be reached through one, for example to a mounted volume.
+ * Creates `storage/public` if it is missing and returns its path. Throws `OperatorError` for a symbolic link: every file
+ * behind it would get a URL, `storage/private` among them if it points there. Only the folder itself is checked:
+ * STORAGE_DIR may be a link or be reached through one, for example to a mounted volume.
  */
 export function ensurePublicDir(dir: string): string {
   const found = lstatSync(dir, { throwIfNoEntry: false })
   if (found?.isSymbolicLink())
-    throw new PublicFolderError(
+    throw new OperatorError(
       'The folder "public" in STORAGE_DIR is a symbolic link. Replace it with a folder that holds the files, or set STORAGE_DIR to the folder that contains the real "public".',
     )
   if (found && !found.isDirectory())
-    throw new PublicFolderError('"public" in STORAGE_DIR is not a folder. Move the file away.')
+    throw new OperatorError('"public" in STORAGE_DIR is not a folder. Move the file away.')
   mkdirSync(dir, { recursive: true })
   return dir
 }

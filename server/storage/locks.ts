@@ -97,11 +97,8 @@ const HolderSchema = v.object({
 })
 type LockHolder = v.InferOutput<typeof HolderSchema>
 
-/** The folder cannot be locked. The message is for the operator. */
-export class ProcessLockError extends OperatorError {}
-
 /** Another process holds the lock. `holder` is `undefined` if it cannot be read. */
-export class FolderInUseError extends ProcessLockError {
+export class FolderInUseError extends OperatorError {
   readonly holder: LockHolder | undefined
   constructor(folder: string, holder: LockHolder | undefined) {
     const who = holder ? ` (PID ${holder.pid} on ${holder.host}, started ${holder.started})` : ''
@@ -114,7 +111,7 @@ type ProcessLock = Awaited<ReturnType<typeof acquireProcessLock>>
 
 /**
  * Locks the folder of private files for this process until `release` or the end of the process. Only the holder may open,
- * repair or truncate the logs in it. Throws `FolderInUseError` or `ProcessLockError`.
+ * repair or truncate the logs in it. Throws `FolderInUseError` or another `OperatorError`.
  */
 export async function acquireProcessLock(folder: string) {
   const path = join(folder, LOCK_FILE)
@@ -156,7 +153,7 @@ export async function acquireProcessLock(folder: string) {
 
 /**
  * Takes the lock of `folder`, runs `create`, and holds the lock until the result is closed. Throws what `create` throws,
- * `FolderInUseError` or `ProcessLockError`.
+ * `FolderInUseError` or another `OperatorError`.
  */
 export async function underProcessLock<Closable extends { close(): Promise<void> }>(
   folder: string,
@@ -176,7 +173,7 @@ async function firstLock(folder: string): Promise<FileLock> {
   const path = join(folder, LOCK_FILE)
   const acquire = () =>
     acquireFileLock(path, START_WAIT_MS).catch((error) => {
-      throw new ProcessLockError(
+      throw new OperatorError(
         `${resolve(folder)} cannot be locked (${error.code ?? error.name}). Make it writable for the user of this process, on a file system that has file locks.`,
       )
     })

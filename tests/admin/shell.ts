@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { apiPaths } from '#contract/paths.ts'
-import { adminCommand } from '#server/cli/admin/command.ts'
+import { adminCommand } from '#server/cli/admin/main.ts'
 import { createLog } from '#server/http/log.ts'
 import { ADMIN, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 

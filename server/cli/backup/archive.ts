@@ -3,7 +3,8 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { BackupError, BUNDLE, checkName, MANIFEST, type Manifest, type Member, parseManifest } from './manifest.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+import { BUNDLE, checkName, MANIFEST, type Manifest, type Member, parseManifest } from './manifest.ts'
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
@@ -39,7 +40,7 @@ export function createArchive(out: Writable) {
 export type Archive = ReturnType<typeof createArchive>
 
 /**
- * Reads a tar.gz as a stream; `take` reads each member to its end. Throws `BackupError` for a damaged archive, and for
+ * Reads a tar.gz as a stream; `take` reads each member to its end. Throws `OperatorError` for a damaged archive, and for
  * links, devices and unexpected names.
  */
 export async function readArchive(
@@ -55,11 +56,11 @@ export async function readArchive(
     for await (const entry of undamaged(extract)) {
       const { name, type, size = 0 } = entry.header
       if (type !== 'file')
-        throw new BackupError('The archive holds a link or something else that is no file. It is not used.')
+        throw new OperatorError('The archive holds a link or something else that is no file. It is not used.')
       checkName(name)
-      if (seen.has(name)) throw new BackupError('The archive holds a file twice. It is not used.')
+      if (seen.has(name)) throw new OperatorError('The archive holds a file twice. It is not used.')
       if (name === MANIFEST && size > MANIFEST_MAX_BYTES)
-        throw new BackupError('The manifest of the archive is too large. It is not used.')
+        throw new OperatorError('The manifest of the archive is too large. It is not used.')
       seen.add(name)
       await take(name, undamaged(entry as AsyncIterable<Uint8Array>))
     }
@@ -78,12 +79,12 @@ async function* undamaged<Piece>(stream: AsyncIterable<Piece>): AsyncGenerator<P
 }
 
 function throwDamaged(): never {
-  throw new BackupError('The archive is damaged, or cut off. It is not used.')
+  throw new OperatorError('The archive is damaged, or cut off. It is not used.')
 }
 
 /**
  * Reads a whole archive without writing. Returns its manifest when every file is present and unchanged. Throws
- * `BackupError`.
+ * `OperatorError`.
  */
 export async function verifyBackup(file: string): Promise<Manifest> {
   const found = new Map<string, Member>()
@@ -93,17 +94,17 @@ export async function verifyBackup(file: string): Promise<Manifest> {
     else found.set(path, await memberOf(path, pieces))
   })
   if (!manifest)
-    throw new BackupError('The archive has no manifest: it is no backup, or only a part of one. It is not used.')
+    throw new OperatorError('The archive has no manifest: it is no backup, or only a part of one. It is not used.')
   const { members, git, committed } = manifest
   const wrong = members.filter((member) => !Bun.deepEquals(found.get(member.path), member))
   if (wrong.length > 0)
-    throw new BackupError(
+    throw new OperatorError(
       `The archive is damaged: ${wrong.length} of its files are not what they were. It is not used.`,
     )
   if (new Set(members.map(({ path }) => path)).size !== found.size)
-    throw new BackupError('The archive holds files that its manifest does not name. It is not used.')
+    throw new OperatorError('The archive holds files that its manifest does not name. It is not used.')
   if ((git !== null) !== found.has(BUNDLE) || (git === null && committed.length > 0))
-    throw new BackupError('The archive lacks the history that its manifest names. It is not used.')
+    throw new OperatorError('The archive lacks the history that its manifest names. It is not used.')
   return manifest
 }
 

@@ -21,7 +21,7 @@ export type BackupOptions = {
 /**
  * Writes everything into one archive while the site runs: content and small files as of one moment, then the logs as of
  * a later one, then the images, so that everything that is referenced is present. In a git checkout, commits are stored
- * as a bundle of all branches, and only files that differ from the commit as files. Throws `BackupError`, or what the
+ * as a bundle of all branches, and only files that differ from the commit as files. Throws `OperatorError`, or what the
  * disk throws.
  */
 export async function writeBackup(out: Writable, options: BackupOptions): Promise<Manifest> {

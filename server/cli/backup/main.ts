@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
+import { OperatorError } from '#server/lib/errors.ts'
 import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
 import { verifyBackup } from './archive.ts'
 import { type BackupOptions, writeBackup } from './backup.ts'
-import { BackupError, type Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
 
 const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-]'
@@ -15,7 +16,7 @@ const RESTORE_USAGE = 'bun run restore FILE [--to=DIR] [--replace] [--with-remot
 
 /**
  * `bun run backup`: writes a file that only its owner can read, and renames it to its name when it is complete and on
- * disk. Never overwrites a file; `-` is the standard output. Throws `BackupError`, or what the disk throws.
+ * disk. Never overwrites a file; `-` is the standard output. Throws `OperatorError`, or what the disk throws.
  */
 export async function backupCommand(args: string[], options: BackupOptions): Promise<void> {
   const { to } = understood(BACKUP_USAGE, () => parseArgs({ args, options: { to: { type: 'string' } } }).values)
@@ -41,7 +42,7 @@ export async function backupCommand(args: string[], options: BackupOptions): Pro
 }
 
 async function assertFree(file: string): Promise<void> {
-  if (await stat(file).catch(() => undefined)) throw new BackupError(`${file} is there already. Name another file.`)
+  if (await stat(file).catch(() => undefined)) throw new OperatorError(`${file} is there already. Name another file.`)
 }
 
 type RestoreOptions = {
@@ -51,7 +52,7 @@ type RestoreOptions = {
   confirm?: ((question: string) => boolean) | undefined
 }
 
-/** `bun run restore`. Throws `BackupError`, `GitError`, or what the disk throws. */
+/** `bun run restore`. Throws `OperatorError`, `GitError`, or what the disk throws. */
 export async function restoreCommand(
   args: string[],
   progress: (line: string) => void,
@@ -66,8 +67,8 @@ export async function restoreCommand(
   } as const
   const { values, positionals } = understood(RESTORE_USAGE, () => parseArgs({ args, allowPositionals: true, options }))
   const [file, ...rest] = positionals
-  if (file === undefined || rest.length > 0) throw new BackupError(RESTORE_USAGE)
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new BackupError(`There is no file ${file}.`)
+  if (file === undefined || rest.length > 0) throw new OperatorError(RESTORE_USAGE)
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new OperatorError(`There is no file ${file}.`)
   if (values.verify) {
     const manifest = await verifyBackup(file)
     return progress(`The backup is whole: ${countOf(manifest)}, made ${manifest.made} by version ${manifest.version}`)
@@ -91,7 +92,7 @@ function understood<Values>(usage: string, parse: () => Values): Values {
   try {
     return parse()
   } catch {
-    throw new BackupError(usage)
+    throw new OperatorError(usage)
   }
 }
 

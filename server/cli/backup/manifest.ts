@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { OperatorError } from '#server/lib/errors.ts'
 
-/** Nothing was backed up or restored; the message is for the operator. */
-export class BackupError extends OperatorError {
-  override name = 'BackupError'
-}
-
 export const MANIFEST = 'manifest.json'
 export const BUNDLE = 'repository.bundle'
 /** All other members belong to a part of the site, restored to where the manifest says. */
@@ -94,15 +89,15 @@ function isInPart(path: string): boolean {
   return parts.some((part) => path.startsWith(`${part}/`)) && v.is(Place, path)
 }
 
-/** Throws `BackupError` for a name that no backup contains. */
+/** Throws `OperatorError` for a name that no backup contains. */
 export function checkName(path: string): void {
   if (path !== MANIFEST && path !== BUNDLE && !isInPart(path))
-    throw new BackupError('The archive holds a file with a name that no backup has. It is not used.')
+    throw new OperatorError('The archive holds a file with a name that no backup has. It is not used.')
 }
 
-/** Throws `BackupError`. */
+/** Throws `OperatorError`. */
 export function parseManifest(text: string): Manifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text)
-  if (!parsed.success) throw new BackupError('The archive has a manifest that cannot be read. It is not used.')
+  if (!parsed.success) throw new OperatorError('The archive has a manifest that cannot be read. It is not used.')
   return parsed.output
 }

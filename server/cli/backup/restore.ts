@@ -2,11 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { OperatorError } from '#server/lib/errors.ts'
 import { readBytes, syncFolder } from '#server/storage/files.ts'
 import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/locks.ts'
 import { readArchive, verifyBackup } from './archive.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
-import { BackupError, BUNDLE, MANIFEST, type Manifest, type NamedRemote, type Part } from './manifest.ts'
+import { BUNDLE, MANIFEST, type Manifest, type NamedRemote, type Part } from './manifest.ts'
 import { filesBelow } from './snapshot.ts'
 
 type RestoreOptions = {
@@ -24,7 +25,7 @@ type RestoreOptions = {
 
 /**
  * Restores a backup into an empty folder. Nothing is written before the whole archive was read and verified. Throws
- * `BackupError`, `ProcessLockError`, `GitError`, or what the disk throws; then the folder is incomplete and must be
+ * `OperatorError`, `GitError`, or what the disk throws; then the folder is incomplete and must be
  * deleted.
  */
 export async function restoreBackup({ file, replace, allowRemote, progress, ...options }: RestoreOptions) {
@@ -59,7 +60,7 @@ export async function restoreBackup({ file, replace, allowRemote, progress, ...o
     for (const { path, sha256 } of committed) {
       const bytes = await readBytes(targetOf(path, folders)).catch(() => undefined)
       if (!bytes || Bun.SHA256.hash(bytes, 'hex') !== sha256)
-        throw new BackupError(`${path} is not what it was. What was restored is not to be used.`)
+        throw new OperatorError(`${path} is not what it was. What was restored is not to be used.`)
     }
   } finally {
     await lock.release()
@@ -79,7 +80,7 @@ async function makeFolder(to: string, folder: string, { isPrivate = false } = {}
   await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) })
   const inside = relative(to, folder)
   if (!inside.startsWith('..') && (await realpath(folder)) !== join(await realpath(to), inside))
-    throw new BackupError(`${folder} is a link. Nothing is restored through it.`)
+    throw new OperatorError(`${folder} is a link. Nothing is restored through it.`)
 }
 
 /** Checks out the commit and deletes what was in no file at the moment of the backup. Files that differ follow. */
@@ -122,16 +123,16 @@ async function isElsewhere(url: string, restored: readonly string[]): Promise<bo
   return real !== undefined && roots.every((root) => !`${real}${sep}`.startsWith(`${root}${sep}`))
 }
 
-/** Throws `BackupError` when a folder is not empty, unless `replace` is set. */
+/** Throws `OperatorError` when a folder is not empty, unless `replace` is set. */
 async function checkEmpty(folders: readonly string[], replace: boolean): Promise<void> {
   for (const folder of folders) {
     if ((await namesIn(folder)).every((name) => PROCESS_LOCK_FILES.has(name))) continue
     if (!replace)
-      throw new BackupError(
+      throw new OperatorError(
         `${folder} is not empty. Name another folder with --to=, or add --replace: then what is there is deleted.`,
       )
     if (`${process.cwd()}${sep}`.startsWith(`${folder}${sep}`))
-      throw new BackupError(`You are in ${folder}, which would be deleted. Run this from somewhere else.`)
+      throw new OperatorError(`You are in ${folder}, which would be deleted. Run this from somewhere else.`)
   }
 }
 
@@ -148,6 +149,6 @@ async function emptyFolder(folder: string, privateDir: string): Promise<void> {
 async function namesIn(folder: string): Promise<string[]> {
   const found = await lstat(folder).catch(() => undefined)
   if (!found) return []
-  if (!found.isDirectory()) throw new BackupError(`${folder} is no folder. Name another one with --to=.`)
+  if (!found.isDirectory()) throw new OperatorError(`${folder} is no folder. Name another one with --to=.`)
   return readdir(folder)
 }

@@ -1,9 +1,9 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OperatorError } from '#server/lib/errors.ts'
 import { isTemporary, readBytes, unlessMissing } from '#server/storage/files.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
 import { differences, statFiles } from '#server/storage/watch-folder.ts'
-import { BackupError } from './manifest.ts'
 
 /** Derived files, files of the running process, and backups. */
 const LEFT_OUT =
@@ -55,7 +55,7 @@ type Snapshot = { content: Files; private: Files; head: string | undefined }
 /**
  * Reads the content, the small private files and the current commit as of one moment, while they may be written: reads all
  * again until names, times and sizes stay the same. Each file is whole because writers replace files atomically. Waits a
- * few seconds for saves to be committed. Throws `BackupError` when files change all the time.
+ * few seconds for saves to be committed. Throws `OperatorError` when files change all the time.
  */
 export async function readSnapshot({ contentDir, privateDir, headOf }: Folders): Promise<Snapshot> {
   const examine = async () => {
@@ -76,7 +76,7 @@ export async function readSnapshot({ contentDir, privateDir, headOf }: Folders):
     if (changed.length > 0 || before.head !== after.head || (waitsForCommits && !(await isIdle()))) continue
     return { content, private: small, head: before.head }
   }
-  throw new BackupError('The content changes faster than it can be read. Please try again.')
+  throw new OperatorError('The content changes faster than it can be read. Please try again.')
 }
 
 async function readAll(folder: string, files: Iterable<string>): Promise<Files> {
