@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { ID_PATTERN } from '#contract/paths.ts'
+import { ID_PATTERN } from '#contract/validate.ts'
 import { badFile, ContentFileError, lineAt } from '#server/lib/text-file.ts'
 import {
   type Disk,

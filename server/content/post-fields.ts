@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SUMMARY_MAX_CHARACTERS, TAGS_PER_POST_MAX, TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
-import { isId } from '#contract/paths.ts'
 import { splitNames } from '#contract/post-form.ts'
+import { isId } from '#contract/validate.ts'
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { isSafePath } from '#server/storage/files.ts'
 

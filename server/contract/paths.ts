@@ -61,9 +61,5 @@ export const pagePaths = {
 /** The URL of a stored file: an image of a post, or a document. */
 export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 
-/** An id is the base name of a file. Only ids are looked up, and no request string reaches the disk. */
-export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
-export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)
-
 /** Path segments below `/blog/` with another meaning. */
 export const RESERVED_IDS: readonly string[] = ['category', 'tag']

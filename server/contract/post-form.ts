@@ -6,8 +6,8 @@ import {
   TAGS_PER_POST_MAX,
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
-import { ID_PATTERN, isId, RESERVED_IDS } from '#contract/paths.ts'
-import { formCheck } from '#contract/validate.ts'
+import { RESERVED_IDS } from '#contract/paths.ts'
+import { formCheck, ID_PATTERN, isId } from '#contract/validate.ts'
 
 /** How a body is written: the file's extension. */
 export const postFormats = ['md', 'html'] as const

@@ -89,3 +89,7 @@ const CANADIAN = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i
 /** A US zip code in every country; in Canada also `A1A 1A1`, with or without the space. */
 export const isPostalCode = (typed: string, country: unknown): boolean =>
   US_ZIP.test(typed) || (country === 'Canada' && CANADIAN.test(typed))
+
+/** An id is the base name of a file. No other string of a request becomes part of a path. */
+export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)
