@@ -51,7 +51,7 @@ const unknownApiRoutes = ['/api', '/api/*'].reduce(
 )
 
 /** Any other path is a page, or the page that says that there is none. */
-const pageRoutes = ({ answer }: { answer(request: Request): Response | Promise<Response> }) =>
+const pageRoutes = ({ answer }: { answer(request: Request): Promise<Response> }) =>
   new Elysia({ name: 'pages' })
     .get('/*', ({ request }) => answer(request))
     .head('/*', ({ request }) => answer(request))

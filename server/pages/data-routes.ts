@@ -15,12 +15,7 @@ export function findLanding({ landings, site }: Snapshot, id: string): Landing |
   )
 }
 
-const LANDING = `${apiPaths.landings}/:id` as const
-
-type Deps = {
-  content: Pick<Content, 'snapshot'>
-  pages: { answer(request: Request): Response | Promise<Response> }
-}
+type Deps = { content: Pick<Content, 'snapshot'>; pages: { answer(request: Request): Promise<Response> } }
 
 /** Landing pages and prices as JSON. `/pricing` is one path for page and data: browsers get the page, all other clients the prices. */
 export function dataRoutes({ content, pages }: Deps) {
@@ -31,7 +26,7 @@ export function dataRoutes({ content, pages }: Deps) {
   }
 
   return new Elysia({ name: 'page-data' })
-    .get(LANDING, ({ request, params }) => {
+    .get(`${apiPaths.landings}/:id`, ({ request, params }) => {
       const landing = findLanding(content.snapshot(), params.id)
       if (!landing) throw new NotFoundError()
       return publicJson(request, landing)

@@ -15,16 +15,17 @@ export type FeedsOptions = FeedSources & {
   tags: () => readonly Term[]
   /** All pages that search engines may index; calls `uses` for their dependencies other than posts. */
   pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
+  /** The site's public URL is https. */
+  tls: boolean
 }
-type Feeds = ReturnType<typeof createFeeds>
 
 type CachedFile = Cacheable & { send: (request: Request) => Response }
 
 const CACHE_MAX_BYTES = 16 * 1024 * 1024
 
-/** Feeds, sitemap and robots.txt, rendered on the first request and sent from memory until their content changes. */
+/** Feeds, sitemap and robots.txt, rendered on the first request and sent from memory until they change; redirects to them. */
 export function createFeeds(options: FeedsOptions) {
-  const { origin, now } = options
+  const { origin, now, tls } = options
   const cache = createPageCache<CachedFile>({ render, maxBytes: CACHE_MAX_BYTES })
 
   async function render(path: string, uses: TrackDependency): Promise<CachedFile> {
@@ -58,12 +59,15 @@ export function createFeeds(options: FeedsOptions) {
     throw new NotFoundError()
   }
 
-  return {
-    /** Rejects with `NotFoundError` for unknown categories and tags. */
-    answer: async (request: Request, path: string) => (await cache.open(path)).send(request),
-    /** Drops what used one of these records. */
-    invalidate: cache.invalidate,
+  const routes = new Elysia({ name: 'feeds' })
+  const send = async ({ request }: { request: Request }) =>
+    (await cache.open(new URL(request.url).pathname)).send(request)
+  for (const path of PATHS) routes.get(path, send, HIDDEN_ROUTE).head(path, send, HIDDEN_ROUTE)
+  for (const [target, paths] of Object.entries(REDIRECTS)) {
+    const move = () => movedTo(target, tls)
+    for (const path of paths) routes.get(path, move, HIDDEN_ROUTE).head(path, move, HIDDEN_ROUTE)
   }
+  return { routes, invalidate: cache.invalidate }
 }
 
 const termPages = [pagePaths.category(':id'), pagePaths.tag(':id')]
@@ -80,16 +84,4 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   [feedPaths.json]: ['/blog/feed.json', '/index.json'],
   [feedPaths.sitemap]: ['/sitemap_index.xml', '/sitemap-index.xml'],
-}
-
-/** Feeds, sitemap and robots.txt, and redirects to them. `tls`: the site's public URL is https. */
-export function feedRoutes({ answer }: Pick<Feeds, 'answer'>, tls: boolean) {
-  const app = new Elysia({ name: 'feeds' })
-  const send = ({ request }: { request: Request }) => answer(request, new URL(request.url).pathname)
-  for (const path of PATHS) app.get(path, send, HIDDEN_ROUTE).head(path, send, HIDDEN_ROUTE)
-  for (const [target, paths] of Object.entries(REDIRECTS)) {
-    const move = () => movedTo(target, tls)
-    for (const path of paths) app.get(path, move, HIDDEN_ROUTE).head(path, move, HIDDEN_ROUTE)
-  }
-  return app
 }

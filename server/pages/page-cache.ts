@@ -20,9 +20,7 @@ export function createPageCache<T extends Cacheable>({ render, maxBytes, onHit }
   const cached = new Map<string, CacheEntry<T>>()
   const rendering = new Map<string, Promise<T>>()
   let bytes = 0
-  let hits = 0
-  let misses = 0
-  let renders = 0
+  const counts = { hits: 0, misses: 0, renders: 0 }
 
   /** Returns the cached value and counts a hit. */
   function get(key: string): T | undefined {
@@ -31,7 +29,7 @@ export function createPageCache<T extends Cacheable>({ render, maxBytes, onHit }
     cached.delete(key)
     cached.set(key, entry)
     if (entry.visits++ === 0) onHit?.(key)
-    hits++
+    counts.hits++
     return entry.value
   }
 
@@ -39,7 +37,7 @@ export function createPageCache<T extends Cacheable>({ render, maxBytes, onHit }
   async function open(key: string): Promise<T> {
     const value = get(key)
     if (value) return value
-    misses++
+    counts.misses++
     return load(key)
   }
 
@@ -48,18 +46,15 @@ export function createPageCache<T extends Cacheable>({ render, maxBytes, onHit }
   /** The same as `open` in the background: counts neither a hit nor a miss. */
   const load = async (key: string): Promise<T> => peek(key) ?? rendering.get(key) ?? start(key)
 
-  function start(key: string): Promise<T> {
-    renders++
-    const rendered: Promise<T> = renderAndStore(key, () => rendering.get(key) === rendered)
-    rendering.set(key, rendered)
-    return rendered
-  }
-
   /** What began to render before a change is not current anymore: it may be outdated, and is not cached. */
-  async function renderAndStore(key: string, isCurrent: () => boolean): Promise<T> {
+  async function start(key: string): Promise<T> {
+    counts.renders++
     const uses = new Set<string>()
+    const isCurrent = () => rendering.get(key) === rendered
+    const rendered = render(key, (record) => uses.add(record))
+    rendering.set(key, rendered)
     try {
-      const value = await render(key, (record) => uses.add(record))
+      const value = await rendered
       if (isCurrent()) store(value, uses)
       return value
     } finally {
@@ -93,7 +88,7 @@ export function createPageCache<T extends Cacheable>({ render, maxBytes, onHit }
   }
 
   /** Counters since the start; `entries` and `bytes` are current values. */
-  const metrics = () => ({ hits, misses, renders, entries: cached.size, bytes })
+  const metrics = () => ({ ...counts, entries: cached.size, bytes })
 
   return { get, peek, open, load, invalidate, metrics }
 }

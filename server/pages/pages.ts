@@ -61,16 +61,8 @@ export async function createPages(options: PagesOptions) {
   // In sequence, because the order of a page's CSS rules, and so its ETag, follows the order in which its files load.
   for (const route of routes) await route.loadChunks()
 
-  /** Returns how to send the cached page of a path and query, if there is one. */
-  const findCached = (target: string) => cache.get(target)?.send
-
-  function answer(request: Request): Response | Promise<Response> {
-    const target = request.url.slice(request.url.indexOf('/', 8))
-    return findCached(target)?.(request) ?? find(request, target)
-  }
-
-  async function find(request: Request, target: string): Promise<Response> {
-    const { key, movedPath } = resolveTarget(target, slug())
+  async function answer(request: Request): Promise<Response> {
+    const { key, movedPath } = resolveTarget(request.url.slice(request.url.indexOf('/', 8)), slug())
     if (movedPath) return movedTo(movedPath, tls)
     try {
       return (await cache.open(key)).send(request)
@@ -95,15 +87,15 @@ export async function createPages(options: PagesOptions) {
 
   return {
     answer,
-    findCached,
+    /** Returns how to send the cached page of a path and query, if there is one. */
+    findCached: (target: string) => cache.get(target)?.send,
     invalidate,
     /** `unchanged`: cached pages answered with 304. */
     metrics: () => ({ ...cache.metrics(), unchanged }),
     /** Renders the pages without parameters in the background, then the newest posts. */
     prerender() {
-      const fixed = routes.map((route) => pathIn(route, slug())).filter((path) => !path.includes(':'))
       const posts = options.newest().slice(0, PRERENDERED_POSTS_MAX)
-      rendering.add([...fixed, ...posts.map(({ id }) => pagePaths.post(id))])
+      rendering.add([...fixedPages(slug()).map(({ path }) => path), ...posts.map(({ id }) => pagePaths.post(id))])
     },
     previews: createPreviewPages(sources),
     indexable: (uses: TrackDependency) => indexablePaths(sources, uses),
@@ -115,12 +107,14 @@ export async function createPages(options: PagesOptions) {
   }
 }
 
+/** The pages without parameters, in the order of the routes. */
+const fixedPages = (slug: string) =>
+  routes.map((route) => ({ route, path: pathIn(route, slug) })).filter(({ path }) => !path.includes(':'))
+
 /** The paths of pages without parameters that respond 200 and are open to search engines, in the order of the routes. */
 async function indexablePaths({ api, siteInfo }: Pick<PageSources, 'api' | 'siteInfo'>, uses: TrackDependency) {
   const site = await siteInfo()
-  const found = routes.map(async (route) => {
-    const path = pathIn(route, site.slug)
-    if (path.includes(':')) return []
+  const found = fixedPages(site.slug).map(async ({ route, path }) => {
     const page = await route.open(api(uses), { params: {}, search: new URLSearchParams() })
     const { noindex, status, redirectTo } = page.head(site)
     return noindex || status || redirectTo ? [] : [path]

@@ -16,7 +16,7 @@ import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import { contentCardPosts, createShareCards } from '#server/media/share-cards/share-cards.ts'
 import { brandRoutes } from './brand-routes.ts'
 import { dataRoutes, findLanding } from './data-routes.ts'
-import { createFeeds, type FeedsOptions, feedRoutes } from './feeds.ts'
+import { createFeeds, type FeedsOptions } from './feeds.ts'
 import { createPages } from './pages.ts'
 import { sitemapPages } from './sitemap.ts'
 
@@ -90,13 +90,12 @@ export async function createSite(options: SiteOptions) {
     }),
   ])
   const feeds = createFeeds({
-    ...blog,
-    site,
+    ...{ ...blog, site, tls },
     origin: publicUrl ?? `http://localhost:${options.port}`,
     icon: manifest.statics['icons/maskable-512.png'],
     pages: async (uses) => {
       const fixed = await pages.indexable(uses)
-      return sitemapPages({ snapshot: content.snapshot(), live: live(), fixed, placed: options.placed })
+      return sitemapPages(content.snapshot(), live().map(options.placed), fixed)
     },
     now,
   })
@@ -114,11 +113,7 @@ export async function createSite(options: SiteOptions) {
     invalidate,
     /** Everything but the pages themselves, which match any path. */
     routes: () =>
-      new Elysia({ name: 'site' })
-        .use(dataRoutes({ content, pages }))
-        .use(assets)
-        .use(brand)
-        .use(feedRoutes(feeds, tls)),
+      new Elysia({ name: 'site' }).use(dataRoutes({ content, pages })).use(assets).use(brand).use(feeds.routes),
     async close() {
       schedule.close()
       pages.close()

@@ -48,21 +48,15 @@ const DISALLOWED = ['/api/', '/admin/', '/preview/']
 export const robotsText = (origin: string): string =>
   `User-agent: *\n${DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}${feedPaths.sitemap}\n`
 
-type Sources = {
-  snapshot: Snapshot
-  /** Newest first. */
-  live: readonly PostEntry[]
-  /** Paths of the pages without parameters. */
-  fixed: readonly string[]
-  /** Adds the stored path of a co-located image. */
-  placed: (entry: PostEntry) => PostEntry
-}
-
-/** All pages of the site that search engines may index: pages without parameters, every page of the lists, and the posts. */
-export function sitemapPages({ snapshot, live, fixed, placed }: Sources): SitemapPage[] {
+/** All pages that search engines may index: the fixed ones without parameters, every page of the lists, and the live posts. */
+export function sitemapPages(
+  { categories, tags }: Snapshot,
+  live: readonly PostEntry[],
+  fixed: readonly string[],
+): SitemapPage[] {
   const inCategory = (id: string) => live.filter(({ category }) => category === id)
-  const withTag = (id: string) => live.filter(({ tags }) => tags.includes(id))
-  const posts = live.map(placed).map((entry) => ({
+  const withTag = (id: string) => live.filter((post) => post.tags.includes(id))
+  const posts = live.map((entry) => ({
     path: pagePaths.post(entry.id),
     modified: lastModified(entry),
     images: entry.image === null ? [] : [storageUrl(entry.image)],
@@ -70,8 +64,8 @@ export function sitemapPages({ snapshot, live, fixed, placed }: Sources): Sitema
   return [
     ...fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path })),
     ...listPages(pagePaths.blog, live),
-    ...[...snapshot.categories.keys()].flatMap((id) => listPages(pagePaths.category(id), inCategory(id))),
-    ...[...snapshot.tags.keys()].flatMap((id) => listPages(pagePaths.tag(id), withTag(id))),
+    ...[...categories.keys()].flatMap((id) => listPages(pagePaths.category(id), inCategory(id))),
+    ...[...tags.keys()].flatMap((id) => listPages(pagePaths.tag(id), withTag(id))),
     ...posts,
   ]
 }
